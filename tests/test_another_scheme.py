@@ -10,6 +10,7 @@ from scorebook.evenings.forms.entry import scheme_config
 from scorebook.evenings.pages.proposals import kinds_of
 from scorebook.rules.search import search_rules
 from scorebook.scoring.game.paragraphs import DOCUMENTS, by_source, document_from
+from scorebook.scoring.game.referee_rules import RefereeRules
 from scorebook.scoring.game.rules import extras, factors, value
 from scorebook.scoring.game.scheme import Guided, Options, Rule
 from scorebook.scoring.game.terms import PAIR_KINDS, SOLO_KINDS, ExtraKind, Kind, Note
@@ -18,6 +19,7 @@ from scorebook.scoring.penalties.guided import falsch_bedient
 from scorebook.scoring.schemes import SCHEMES, registered
 from tests.access.walk import places
 
+REFEREES = ["ansage", "stich", "vorbehalt", "blatt", "zaehlen"]
 PARAGRAPHS = [
     ("sieg", "§ 1", "Wer gewinnt", "Wer mehr als die Hälfte hat, gewinnt."),
     ("wert", "§ 2", "Was es zählt", "Ein Punkt für den Sieg und einer für jede Stufe."),
@@ -125,6 +127,20 @@ def test_every_page_of_an_evening_under_it_opens(home, client):
     opened = {name: client.get(known[name]).status_code for name in shown if name in known}
     assert len(opened) >= 3
     assert set(opened.values()) == {200}
+
+
+@pytest.mark.django_db
+def test_every_page_opens_where_its_document_says_nothing_to_a_referee(other, make_evening, record, client, verwalter):
+    silent = replace(other, key="stumme_kneipe", referees=RefereeRules())
+    with registered(silent):
+        evening = make_evening(silent.key)
+        game = record(evening, re_augen=155)
+        client.force_login(verwalter)
+        home = SimpleNamespace(league=evening.league, evening=evening, game=game, verwalter=verwalter)
+        answers = {place.name: client.get(place.path).status_code for place in places(home)}
+        asked = [client.get(f"/schiedsrichter/{one}/", {"regeln": silent.key}).status_code for one in REFEREES]
+    assert {name: status for name, status in answers.items() if status >= 500} == {}
+    assert set(asked) == {200}
 
 
 @pytest.mark.django_db

@@ -46,7 +46,8 @@ def test_every_path_that_contributing_names_exists():
 def test_every_scheme_opens_with_its_table_of_paragraphs():
     for path in (ROOT / "scorebook/scoring/schemes").glob("[a-z]*.py"):
         head = path.read_text(encoding="utf-8").split('"""')[1]
-        assert head.count("\n|") >= 6, path.name
+        rows = head.count("\n|") - 2  # without the heads and the line below them
+        assert rows >= 1, path.name
 
 
 def test_nothing_else_stands_at_the_top():

@@ -15,6 +15,7 @@ _OF_SCHWARZ: Final = {
     TopicKind.REACHED: _("schwarz erreicht"),
     TopicKind.CALLED: _("schwarz abgesagt"),
 }
+_OTHER: Final = _("Anderes")  # a kind of item that nobody has given words yet
 _WORDS: Final = {
     TopicKind.DECIDED: _("Wer gewinnt"),
     TopicKind.WON: _("Gewonnen"),
@@ -37,7 +38,7 @@ _WORDS: Final = {
 
 def topic_words(topic: ItemTopic, scheme: Scheme) -> str:
     """What an item is about, as the group of this scheme says it: "unter 90 erreicht", "Re angesagt"."""
-    sentence = _WORDS[topic.kind]
+    sentence = _WORDS.get(topic.kind, _OTHER)
     if topic.kind is TopicKind.CALLED and topic.level == ANSAGE:
         sentence = _ANSAGE
     elif topic.level == SCHWARZ:

@@ -73,6 +73,8 @@ def test_every_topic_has_words():
     topics = [ItemTopic(kind, SCHWARZ, ExtraKind.FUCHS, PartyName.KONTRA) for kind in TopicKind]
     words = [topic_words(topic, SCHEMES["ddv"]) for topic in topics]
     assert len(set(words)) == len(words)
+    unworded = [topic.kind for topic, said in zip(topics, words, strict=True) if said == "Anderes"]
+    assert unworded == [], "give them words in scorebook/comparison/wording.py"
     assert topic_words(ItemTopic(TopicKind.REACHED, SCHWARZ), SCHEMES["ddv"]) == "schwarz erreicht"
 
 

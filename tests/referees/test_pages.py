@@ -14,6 +14,7 @@ from scorebook.referees.addresses import FIELDS, RULES
 from scorebook.referees.services import tidy_question
 from scorebook.scoring.schemes import SCHEMES
 from tests.cast import by
+from tests.judged import EVERYTHING
 from tests.shares import much
 
 BASE = "/schiedsrichter/"
@@ -33,7 +34,7 @@ def open_page(client, address):
     return response.content.decode()
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("scheme", EVERYTHING)
 @pytest.mark.parametrize("referee", PAGES)
 def test_every_referee_answers_every_scheme_without_signing_in(client, referee, scheme):
     """The test has no database: nothing is read."""
@@ -141,7 +142,7 @@ def test_four_taps_answer_a_trick(client):
     assert answer_of(page).split("Der Stich gehört")[1].startswith(" der ersten Karte, Herz-Zehn")
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("scheme", EVERYTHING)
 @pytest.mark.parametrize("referee", PAGES)
 def test_whatever_there_is_to_tap_leads_to_an_answer(client, referee, scheme):
     """Two taps deep, every way."""

@@ -35,6 +35,7 @@ from scorebook.scoring.referees.trick_facts import NAMES, TrickQuestion, augen_o
 from scorebook.scoring.referees.trick_input import answer_trick
 from scorebook.scoring.schemes import SCHEMES
 from tests.each import each
+from tests.judged import CALLED, RESERVED
 from tests.scoring.referees.test_second_calls import (
     GAMES,
     LEVELS,
@@ -54,7 +55,7 @@ ANSAGE = {"re": Call.RE, "kontra": Call.KONTRA, None: Call.KONTRA}
 PARTIES = frozenset({0})  # where the party stands in a call of a history; who asks compares it with `is`
 WHOSE = {"o": None, "r": "re", "k": "kontra"}
 SIDES = list(product((None, PartyName.RE, PartyName.KONTRA), repeat=4))
-HOUSES = [*((key, {}) for key in SCHEMES), ("spin_haus", {"cards": 40}), ("tacken", {"second_dulle": True})]
+HOUSES = [*((key, {}) for key in CALLED), ("spin_haus", {"cards": 40}), ("tacken", {"second_dulle": True})]
 HOUSES += [("ddv", {"call_shift": 1}), ("mainz", {"call_shift": -1}), ("mainz", {"call_shift": -3})]
 SCHEME_AT = [resolve(SCHEMES[key], options) for key, options in HOUSES]
 
@@ -287,7 +288,7 @@ def spoken(scheme):
     return sorted(words)
 
 
-@pytest.mark.parametrize("key", SCHEMES)
+@pytest.mark.parametrize("key", RESERVED)
 def test_who_plays_is_looked_up_as_the_kernel_says_it(key):
     """Everything that four players can say, with every way to owe a Pflichtsolo where there is one."""
     scheme = SCHEMES[key]

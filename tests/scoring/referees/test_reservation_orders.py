@@ -11,6 +11,7 @@ from scorebook.scoring.input.options import resolve
 from scorebook.scoring.referees.hand_rights import count_hand, rights_of
 from scorebook.scoring.schemes import SCHEMES
 from tests.each import each
+from tests.judged import RESERVED
 
 from .test_reservations import SEATS, found, hand
 
@@ -55,7 +56,7 @@ def played(said):
     return None if what in REDEALT else kind or KIND[what]
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("scheme", RESERVED)
 def test_of_two_vorbehalte_the_higher_one_goes_first_and_of_equal_ones_the_nearer_one(scheme):
     wrong = []
     for found_scheme, one, two in pairs():
@@ -94,14 +95,14 @@ def test_who_leads_and_who_deals_after_a_solo(scheme, after):
     assert tuple(found(scheme, f"{who} solo solo_damen")[2:] for who in (LEFT, ACROSS)) == after
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("scheme", RESERVED)
 def test_a_pflichtsolo_counts_only_where_there_is_one(scheme):
     """DDV TSR 4.2, Spin, Pflicht-Solo: he leads, and the same dealer deals again."""
     after = tuple(found(scheme, f"{who} solo solo_damen", pflicht_open=[who])[2:] for who in (LEFT, ACROSS))
     assert after == PFLICHT.get(scheme, AFTER_SOLO[scheme])
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("scheme", RESERVED)
 def test_without_a_solo_the_left_leads_and_deals_next_and_new_cards_come_from_the_same_dealer(scheme):
     known = {said for line in ORDERS[scheme] for said in line.split("|") if " " not in said}
     for said, who in product(known, SEATS):

@@ -14,6 +14,7 @@ from scorebook.scoring.referees.hand_rights import count_hand, rights_of
 from scorebook.scoring.referees.reservation_input import answer_reservations
 from scorebook.scoring.schemes import SCHEMES
 from tests.each import each
+from tests.judged import RESERVED
 
 ROOT = Path(__file__).parents[3]
 SEATS = ["Anna", "Ben", "Cora", "Dirk"]  # Dirk deals, Anna is left of him
@@ -70,7 +71,7 @@ def test_in_a_schieben_only_the_partner_may_take():
 NORMAL = ("normal", None, "Anna", "Anna")
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("scheme", RESERVED)
 def test_without_a_vorbehalt_it_is_a_normal_game(scheme):
     assert found(scheme) == NORMAL
     assert found(scheme, *(f"{name} gesund" for name in SEATS)) == NORMAL

@@ -18,6 +18,7 @@ from scorebook.scoring.referees.calls import call_times, judge_call
 from scorebook.scoring.referees.forced_calls import forced_call
 from scorebook.scoring.schemes import SCHEMES
 from tests.each import each
+from tests.judged import CALLED
 from tests.shares import FULL
 
 from .second import calls as second
@@ -25,7 +26,7 @@ from .second import calls as second
 LEVELS = {1: None, 2: Call.K90, 3: Call.K60, 4: Call.K30, 5: Call.SCHWARZ}
 ANSAGE = {"re": Call.RE, "kontra": Call.KONTRA, None: Call.KONTRA}
 PARTY = {"re": PartyName.RE, "kontra": PartyName.KONTRA, None: None}
-DECKS = [*((scheme, {}) for scheme in SCHEMES), ("spin_haus", {"cards": 40}), ("tacken", {"cards": 40})]
+DECKS = [*((scheme, {}) for scheme in CALLED), ("spin_haus", {"cards": 40}), ("tacken", {"cards": 40})]
 # The classes of kinds that calls know, with the Klärungsstich.
 CLASSES = [
     *((kind, None) for kind in ("normal", "hochzeit", "stille_hochzeit", "armut", "solo_damen")),
@@ -41,7 +42,7 @@ GAMES = [
 # The moments of calls before: in which trick, and before or after its second card and the sixth of the game.
 MOMENTS = (0, 1, 5, 6, 9, 13)
 # The levels that can be called before the first card.
-VORAB_LEVELS = {key: {"maennle": (1,), "tacken": (1, 2)}.get(key, ()) for key in SCHEMES}
+VORAB_LEVELS = {key: {"maennle": (1,), "tacken": (1, 2)}.get(key, ()) for key in CALLED}
 SHARE = 1201
 
 
