@@ -25,6 +25,7 @@ WORDS: Final = {
     413: "Too large.",
     422: "What was sent makes no sense; `errors` say where.",
     429: "Too many requests in this minute.",
+    503: "The server has too much of this to do just now; Retry-After says when to come back.",
 }
 
 
