@@ -33,7 +33,7 @@ TOTALS: Final = (
     *("games", "evenings", "points", "penalties", "wins", "soli", "soli_won", "calls", "calls_kept", "extras"),
     *("extras_lost", "bock_games", "current_run", "longest_win", "longest_loss"),
 )
-FIGURES: Final = ("per_game", "per_evening", "average", "win_rate", "re_rate", "soli_rate", "calls_rate")
+FIGURES: Final = ("per_game", "per_evening", "win_rate", "re_rate", "soli_rate", "calls_rate")
 EXTREME = schemas.or_null(schemas.thing(points=schemas.NUMBER, date=schemas.DAY, evening=schemas.UUID))
 ASKED: Final = {
     "currency": schemas.TEXT,
