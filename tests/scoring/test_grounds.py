@@ -127,6 +127,24 @@ CASES = [
     ),
     (
         "tacken",
+        (180, RE, KONTRA),
+        "Re gewinnt: „Keine 120“ ist gehalten, Kontra blieb unter 120; Re hat zuerst angesagt",
+        "Tacken RE bzw. KONTRA",
+    ),
+    (
+        "tacken",
+        (180, KONTRA, RE, "re k90"),
+        "Re gewinnt: „Keine 90“ ist gehalten, Kontra blieb unter 90; die Absage macht Re zum Ansager",
+        "Tacken Keine 90",
+    ),
+    (
+        "tacken",
+        (180, RE, KONTRA, "kontra k60"),
+        "Re gewinnt: „Keine 60“ von Kontra ist verfehlt, Re hat mindestens 60; die Absage macht Kontra zum Ansager",
+        "Tacken Ansagen erwidern",
+    ),
+    (
+        "tacken",
         (155, RE, KONTRA, "re k90", "kontra k90"),
         "Re gewinnt: „Keine 90“ ist gehalten, Kontra blieb unter 90 (Auslegung)",
         "Tacken Keine 90",

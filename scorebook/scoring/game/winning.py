@@ -100,6 +100,15 @@ def caller(sheet: Sheet) -> Side | None:
     return sheet.side(calls[0].party) if calls else None
 
 
+def _why_caller(sheet: Sheet, side: Side) -> str:
+    """Why the calls of this side are counted; empty where only one side called, or both so deep."""
+    if not sheet.other(side).called or two_absagen(sheet):
+        return ""
+    if side.called >= K90:
+        return f"die Absage macht {sheet.name(side)} zum Ansager"
+    return f"{sheet.name(side)} hat zuerst angesagt"
+
+
 def tacken(sheet: Sheet) -> Win:
     """The caller if it kept its deepest call, else the others; without calls more than 120 wins."""
     re, kontra, side = sheet.re, sheet.kontra, caller(sheet)
@@ -107,9 +116,7 @@ def tacken(sheet: Sheet) -> Win:
     if side is None and two and sheet.options.both_missed is BothMissed.NOBODY:
         return both_missed()._replace(reading=True)
     if side is not None:
-        first = re.called == kontra.called == LEVEL_OF[Call.RE]
-        win = by_call(sheet, side, f"{sheet.name(side)} hat zuerst angesagt" if first else "")
-        return win._replace(reading=two)
+        return by_call(sheet, side, _why_caller(sheet, side))._replace(reading=two)
     if re.augen == HALF and sheet.options.gespalten is Gespalten.KONTRA:
         return even(KONTRA, " genügt")._replace(by_option=True)
     if re.augen == HALF:
