@@ -182,6 +182,23 @@ def test_a_revoke_in_maennle_costs_every_level_that_was_called_or_in_reach(make_
     assert not Score.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("language", "because"), [("de", "Das kostet nichts: zu verlieren ist nur"), ("en", "That costs nothing: only")]
+)
+def test_a_revoke_that_costs_nothing_says_why_before_it_is_saved(make_evening, send, pk, client, language, because):
+    client.cookies["language"] = language
+    evening = make_evening("maennle")
+    fields = {"culprit": pk("Cem"), "kind": "normal", "re": [pk("Anna"), pk("Ben")], "first": "re"}
+
+    def says(augen):
+        page = send(evening, "revoke", **fields, calls_re="0", calls_kontra="0", safe_augen=augen)
+        points = set(page.context["proposal"].strafe.points.values())
+        return points, because in " ".join(unescape(page.content.decode()).split())
+
+    assert says("125") == ({0}, True)
+    assert says("60") == ({2, -2}, False)
+
+
 def test_a_solo_in_the_revoke_form_has_one_re_player(make_evening, send, pk):
     evening = make_evening("maennle")
     fields = {"culprit": pk("Anna"), "kind": "solo_buben", "re": [pk("Anna"), pk("Ben")], "safe_augen": "0"}

@@ -158,6 +158,25 @@ def test_a_revoke_costs_the_highest_price_in_reach(facts, culprit, safe, others)
     }
 
 
+@each(
+    ("extras", "safe", "because"),
+    [
+        (
+            0,
+            125,
+            "Das kostet nichts: zu verlieren ist nur noch 1 Punkt, und eine ungerade Punktzahl wird abgerundet "
+            "(Männle § 28).",
+        ),
+        (1, 125, "Das kostet nichts: was die Partei selbst gemacht hat, wiegt auf, was sie verliert."),
+        (0, 89, None),
+        (3, 125, None),
+    ],
+)
+def test_a_revoke_that_costs_nothing_tells_why(extras, safe, because):
+    facts = game(extras=(ExtraFact(ExtraKind.FUCHS, PartyName.KONTRA),) * extras).facts
+    assert revoke.why_nothing(revoke.price(facts, "C", safe, MAENNLE)) == because
+
+
 def test_an_opponents_revoke_in_a_solo_pays_the_soloist_three_times():
     played = game(kind=Kind.SOLO_DAMEN, re=("A",)).facts
     strafe = revoke.revoke(played, "D", 80, MAENNLE)

@@ -18,6 +18,7 @@ from scorebook.scoring.game.objections import Objection
 from scorebook.scoring.game.paragraphs import Paragraph, by_source
 from scorebook.scoring.game.scheme import Guided
 from scorebook.scoring.penalties.guided import FREE, Strafe, offered
+from scorebook.scoring.penalties.revoke import why_nothing
 
 from ..forms.penalties import (
     DulleForm,
@@ -52,7 +53,7 @@ FORMS: dict[str, type[PenaltyForm]] = {
 class ShownStrafe:
     """What a penalty would cost: who is booked how much, by which paragraph, and its price item by item if it has one.
 
-    `seal` comes back with the button that saves it.
+    `nothing`: why that price is nothing, if it is. `seal` comes back with the button that saves it.
     """
 
     strafe: Strafe
@@ -61,6 +62,7 @@ class ShownStrafe:
     shares: Sequence[tuple[Name, int]]
     paragraph: Paragraph | None
     price: GameScore | None
+    nothing: str
 
 
 def kinds_of(evening: Evening) -> dict[str, Guided]:
@@ -98,13 +100,15 @@ def seal_of(strafe: Strafe) -> str:
 
 def shown_strafe(view: EveningView, form: PenaltyForm, strafe: Strafe) -> ShownStrafe:
     """The proposal as the page shows it."""
+    price = form.price() if isinstance(form, RevokeForm) else None
     return ShownStrafe(
         strafe=strafe,
         sentence=in_words(strafe.sentence),
         seal=seal_of(strafe),
         shares=[(view.names[key], points) for key, points in strafe.points.items()],
         paragraph=by_source(strafe.source),
-        price=form.price() if isinstance(form, RevokeForm) else None,
+        price=price,
+        nothing=in_words((price and why_nothing(price)) or ""),
     )
 
 

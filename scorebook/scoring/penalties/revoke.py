@@ -13,8 +13,9 @@ from typing import Final
 from ..game.engine import CLASS_STARTS, score_at
 from ..game.facts import GameFacts
 from ..game.grounds import Ground, Win
-from ..game.items import GameScore
+from ..game.items import EVEN, GameScore
 from ..game.objections import Objection
+from ..game.said import RuleText, Sentence, gettext_noop
 from ..game.scheme import Scheme
 from ..game.terms import ALL_AUGEN, SOLO_KINDS, PartyName
 from .guided import Strafe
@@ -55,6 +56,20 @@ def price(facts: GameFacts, culprit: str, safe_augen: int, scheme: Scheme) -> Ga
     results = {low, *(start for start in CLASS_STARTS if low <= start <= high)}
     scores = [score_at(base.at(augen), augen, lost) for augen in sorted(results)]
     return max(scores, key=lambda one: one.kontra_points if party is PartyName.RE else one.re_points)
+
+
+def why_nothing(price: GameScore) -> Sentence | None:
+    """Why the price is nothing; None where it is something."""
+    if price.value:
+        return None
+    last = price.items[-1]
+    if last.op == EVEN:
+        said = gettext_noop(
+            "Das kostet nichts: zu verlieren ist nur noch 1 Punkt, "
+            "und eine ungerade Punktzahl wird abgerundet ({source})."
+        )
+        return Sentence(said, source=RuleText(last.source))
+    return Sentence(gettext_noop("Das kostet nichts: was die Partei selbst gemacht hat, wiegt auf, was sie verliert."))
 
 
 def revoke(facts: GameFacts, culprit: str, safe_augen: int, scheme: Scheme) -> Strafe | Objection:
