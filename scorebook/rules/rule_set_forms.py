@@ -59,6 +59,7 @@ class RuleSetForm(forms.Form):
     @property
     def shown(self) -> Scheme:
         """The rules as they stand in the form, or as they were if those are impossible."""
+        self.is_valid()  # reads what was sent
         return self.scheme or self.before
 
     def facts(self) -> dict[str, Any]:

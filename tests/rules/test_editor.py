@@ -11,6 +11,7 @@ from leagues.groups.models import Membership, Role
 from leagues.journal_models import JournalEntry
 from scorebook.rules.example_words import told_example
 from scorebook.rules.models import RuleSet, RuleSetVersion
+from scorebook.rules.option_examples import variants
 from scorebook.rules.option_texts import OPTION_TEXTS
 from scorebook.rules.rule_set_forms import RuleSetForm
 from scorebook.rules.services import start_league
@@ -99,6 +100,13 @@ def test_saving_makes_a_new_version_that_the_next_evening_gets(phone, address, v
     assert "Gespeichert als Fassung 2. Sie gilt ab jetzt für jeden neuen Abend" in text
     assert "Bei euch: Herzstich" not in text
     assert "bei euch anders" in text
+
+
+def test_the_first_option_follows_too(phone, address, version):
+    first = next(iter(OPTION_TEXTS))
+    wanted = next(value for value, _ in variants(first, version.scheme) if value != version.options[first])
+    html = phone.post(address, sent(version, **{first: str(wanted)}) | {"do": "try"}).content.decode()
+    assert "bei euch anders" in part(html, f"m-{first}")
 
 
 def test_saving_what_is_there_already_makes_nothing(phone, address, version):
