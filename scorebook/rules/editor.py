@@ -9,7 +9,8 @@ from scorebook.scoring.game.paragraphs import Paragraph
 from scorebook.scoring.input.options import single_values
 
 from .addresses import address_of
-from .example_words import ToldExample, told_example
+from .drawbacks import Drawback, drawbacks_of
+from .example_words import ToldExample, drawback_words, told_example
 from .option_fields import OWN, is_table, number_hint
 from .option_texts import OPTION_GROUPS, OPTION_TEXTS, OptionGroup, OptionText
 from .rule_set_forms import RuleSetForm
@@ -34,7 +35,8 @@ class EditorRow(NamedTuple):
 
     `field` and `lines`: its field, or those of a table; `hint`: what an empty number means. `usual`: what the
     Abrechnung says, `changed`: whether something else is chosen; `paragraph` and `address`: where that is written.
-    `words`: what it is found by; `hidden`: whether it is not what is looked for.
+    `drawback`: how it punishes the better game, if it does. `words`: what it is found by; `hidden`: whether it is not
+    what is looked for.
     """
 
     told: OptionText
@@ -46,6 +48,7 @@ class EditorRow(NamedTuple):
     paragraph: Paragraph | None
     address: str
     example: ToldExample
+    drawback: str
     objections: Sequence[str]
     words: str
     hidden: bool
@@ -67,7 +70,8 @@ class EditorSection(NamedTuple):
 
 def editor_sections(form: RuleSetForm, unfolded: Sequence[str] = ()) -> list[EditorSection]:
     """All options of the form by group; `unfolded`: keys of the groups that were open."""
-    rows = [_row(form, told) for told in OPTION_TEXTS.values()]
+    drawbacks = drawbacks_of(form.shown, form.base)
+    rows = [_row(form, told, drawbacks.get(told.key)) for told in OPTION_TEXTS.values()]
     asked = bool(form["wanted"].value() or form["only"].value())
     sections = []
     for group in OPTION_GROUPS:
@@ -80,7 +84,7 @@ def editor_sections(form: RuleSetForm, unfolded: Sequence[str] = ()) -> list[Edi
     return sections
 
 
-def _row(form: RuleSetForm, told: OptionText) -> EditorRow:
+def _row(form: RuleSetForm, told: OptionText, drawback: Drawback | None) -> EditorRow:
     key, scheme = told.key, form.shown
     usual, now = single_values(form.base.options)[key], single_values(scheme.options)[key]
     paragraph = told.sources.get(scheme.key)
@@ -97,6 +101,7 @@ def _row(form: RuleSetForm, told: OptionText) -> EditorRow:
         paragraph=paragraph,
         address=address_of(paragraph) if paragraph else "",
         example=told_example(told, scheme),
+        drawback=drawback_words(drawback, scheme) if drawback else "",
         objections=objections,
         words=words,
         hidden=not objections and not _wanted(form, words, changed),

@@ -12,16 +12,18 @@ from scorebook.scoring.game.numerals import signed
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.said import RuleText
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.game.terms import PartyName
+from scorebook.scoring.game.terms import ALL_AUGEN, Kind, PartyName
+from scorebook.scoring.game.words import kind_word
 from scorebook.scoring.penalties.guided import Strafe
 from scorebook.scoring.referees.call_answer import CallAnswer
 from scorebook.scoring.referees.tricks import TrickAnswer
 
+from .drawbacks import Drawback
 from .money import money_words
 from .option_examples import NO_PENALTY, ExampleGame, played, solo_shares, telling
 from .option_texts import OptionText
 from .said import in_words
-from .wording import bock_words, listed, party_word
+from .wording import bock_words, call_words, extra_words, listed, party_word
 
 
 class ToldExample(NamedTuple):
@@ -51,6 +53,31 @@ def told_example(told: OptionText, scheme: Scheme) -> ToldExample:
     return ToldExample(
         example.title, [*(_row(row, scheme) for row in found.rows), *_after(found.state, told.group.key)]
     )
+
+
+def drawback_words(one: Drawback, scheme: Scheme) -> str:
+    """That the better game of a party brings it less, by an example."""
+    worse, better = (signed(points) for points in one.points(scheme))
+    case = [*call_words(one.better, scheme), *extra_words(one.better, scheme, {})]
+    if one.better.kind is not Kind.NORMAL:
+        case.insert(0, kind_word(one.better.kind, scheme))
+    party, augen = party_word(one.party, scheme), [_augen(facts, one.party) for facts in (one.worse, one.better)]
+    if one.worse.announcements == one.better.announcements:
+        said = _(
+            "Achtung, mehr Augen können weniger bringen: {party} bekommt mit {worse} Augen {more}, mit {better} {less}"
+        )
+    else:
+        said = _(
+            "Achtung, eine gehaltene Ansage kann weniger bringen: "
+            "{party} bekommt mit {better} Augen {less} statt {more}"
+        )
+    sentence = said.format(party=party, worse=augen[0], better=augen[1], more=worse, less=better)
+    return _("{said}. Dabei: {case}.").format(said=sentence, case=", ".join(case)) if case else f"{sentence}."
+
+
+def _augen(facts: GameFacts, party: PartyName) -> int:
+    re = facts.re_augen or 0
+    return re if party is PartyName.RE else ALL_AUGEN - re
 
 
 def _game(facts: GameFacts, score: GameScore, scheme: Scheme) -> str:

@@ -9,12 +9,15 @@ from django.urls import reverse
 
 from leagues.groups.models import Membership, Role
 from leagues.journal_models import JournalEntry
-from scorebook.rules.example_words import told_example
+from scorebook.rules.drawbacks import drawbacks_of
+from scorebook.rules.example_words import drawback_words, told_example
 from scorebook.rules.models import RuleSet, RuleSetVersion
 from scorebook.rules.option_examples import variants
-from scorebook.rules.option_texts import OPTION_TEXTS
+from scorebook.rules.option_texts import OPTION_GROUPS, OPTION_TEXTS
+from scorebook.rules.presets import all_presets
 from scorebook.rules.rule_set_forms import RuleSetForm
 from scorebook.rules.services import start_league
+from scorebook.scoring.game.terms import PartyName
 from scorebook.scoring.input.options import SINGLE_OPTIONS, options_to_json, resolve
 from scorebook.scoring.schemes import SCHEMES
 from tests.cast import by
@@ -107,6 +110,51 @@ def test_the_first_option_follows_too(phone, address, version):
     wanted = next(value for value, _ in variants(first, version.scheme) if value != version.options[first])
     html = phone.post(address, sent(version, **{first: str(wanted)}) | {"do": "try"}).content.decode()
     assert "bei euch anders" in part(html, f"m-{first}")
+
+
+DRAWBACKS = [
+    ("steffen", {"extras_doubled": True}, {"extras_doubled"}, "mehr Augen können weniger bringen"),
+    ("maennle", {"calls": {"absage_points": 0}}, {"calls.absage_points"}, "eine gehaltene Ansage kann weniger bringen"),
+    # what does not cause it is not blamed
+    ("maennle", {"calls": {"absage_points": 0}, "re_with_120": "never"}, {"calls.absage_points"}, ""),
+    ("ddv", {"extras_doubled": True, "extra_amount": 3}, set(), ""),
+]
+
+
+@each(("key", "options", "blamed", "words"), DRAWBACKS)
+def test_rules_that_punish_the_better_game_are_named_with_one(key, options, blamed, words):
+    scheme = resolve(SCHEMES[key], options)
+    found = drawbacks_of(scheme, SCHEMES[key])
+    assert found.keys() == blamed
+    for one in found.values():
+        worse, better = one.points(scheme)
+        assert better < worse
+        assert words in drawback_words(one, scheme)
+        sign = 1 if one.party is PartyName.RE else -1
+        assert sign * one.worse.re_augen <= sign * one.better.re_augen
+        assert one.worse.announcements == one.better.announcements[: len(one.worse.announcements)]
+        assert (one.worse.kind, one.worse.extras) == (one.better.kind, one.better.extras)
+
+
+@each("preset", all_presets().values())
+def test_ready_made_rules_do_not_punish_the_better_game(preset):
+    assert drawbacks_of(preset.scheme, SCHEMES[preset.scheme.key]) == {}
+
+
+@pytest.mark.parametrize(
+    ("language", "opening"), [("de", "Achtung, mehr Augen"), ("en", "Careful, more Augen can bring less")]
+)
+def test_the_live_example_warns_of_them(phone, vera, language, opening):
+    version = newest_of(start_league(actor=by(vera), name="X", default_scheme="steffen"))
+    address = reverse("rules-edit", args=[version.league_id, version.rule_set_id])
+    phone.cookies["language"] = language
+
+    def told(**changes):
+        sections = [group.key for group in OPTION_GROUPS]
+        html = phone.post(address, sent(version, **changes) | {"do": "try", "open": sections}).content.decode()
+        return {key for key in OPTION_TEXTS if opening in plain(part(html, f"x-{key}"))}
+
+    assert (told(), told(extras_doubled="true")) == (set(), {"extras_doubled"})
 
 
 def test_saving_what_is_there_already_makes_nothing(phone, address, version):
