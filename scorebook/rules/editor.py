@@ -12,7 +12,7 @@ from .addresses import address_of
 from .drawbacks import Drawback, drawbacks_of
 from .example_words import ToldExample, drawback_words, told_example
 from .option_fields import OWN, is_table, number_hint
-from .option_texts import OPTION_GROUPS, OPTION_TEXTS, OptionGroup, OptionText
+from .option_texts import OPTION_GROUPS, OptionGroup, OptionText
 from .rule_set_forms import RuleSetForm
 from .search import folded
 
@@ -69,9 +69,9 @@ class EditorSection(NamedTuple):
 
 
 def editor_sections(form: RuleSetForm, unfolded: Sequence[str] = ()) -> list[EditorSection]:
-    """All options of the form by group; `unfolded`: keys of the groups that were open."""
+    """The options of the form by group; `unfolded`: keys of the groups that were open."""
     drawbacks = drawbacks_of(form.shown, form.base)
-    rows = [_row(form, told, drawbacks.get(told.key)) for told in OPTION_TEXTS.values()]
+    rows = [_row(form, told, drawbacks.get(told.key)) for told in form.offered]
     asked = bool(form["wanted"].value() or form["only"].value())
     sections = []
     for group in OPTION_GROUPS:

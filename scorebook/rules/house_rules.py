@@ -11,6 +11,7 @@ from scorebook.scoring.schemes import SCHEMES
 
 from .addresses import address_of
 from .option_texts import OPTION_GROUPS, OPTION_TEXTS, OptionGroup, OptionText
+from .relevance import options_told
 
 
 class OptionRow(NamedTuple):
@@ -48,11 +49,11 @@ def all_options() -> list[OptionSection]:
 
 
 def options_of(scheme: Scheme) -> list[OptionSection]:
-    """Every option with what holds in these rules."""
+    """Every option that can matter in these rules, with what holds in them."""
     usual, played = single_values(SCHEMES[scheme.key].options), single_values(scheme.options)
     rows = []
-    for key, told in OPTION_TEXTS.items():
-        paragraph = told.sources.get(scheme.key)
+    for told in options_told(scheme):
+        key, paragraph = told.key, told.sources.get(scheme.key)
         otherwise = "" if played[key] == usual[key] else told.word(usual[key], scheme)
         address = address_of(paragraph) if paragraph else ""
         rows.append(OptionRow(told, (), told.word(played[key], scheme), otherwise, paragraph, address))

@@ -14,7 +14,8 @@ from scorebook.scoring.schemes import SCHEMES
 from .dialect import in_words_of
 from .models import RuleSetVersion
 from .option_fields import fields_of, nested, value_of
-from .option_texts import OPTION_TEXTS, OptionText
+from .option_texts import OptionText
+from .relevance import options_told
 from .said import in_words
 
 if TYPE_CHECKING:
@@ -22,8 +23,9 @@ if TYPE_CHECKING:
 
 
 class RuleSetForm(forms.Form):
-    """All options of a version, to be changed. `scheme` after a valid form: the rules that were asked for.
+    """The options of a version that can matter in it (`offered`), to be changed; the others stay as they are.
 
+    `scheme` after a valid form: the rules that were asked for.
     `based_on`: the version that was shown; `wanted` and `only`: what is looked for, and whether only deviations show.
     """
 
@@ -37,15 +39,17 @@ class RuleSetForm(forms.Form):
         self.version, self.base = version, in_words_of(league, SCHEMES[version.scheme_key])
         self.before = in_words_of(league, version.scheme)
         self.scheme: Scheme | None = None
-        for key, value in single_values(version.scheme.options).items():
-            self.fields |= fields_of(key, value, self.base)
+        self.values = single_values(version.scheme.options)
+        self.offered = options_told(self.before)
+        for told in self.offered:
+            self.fields |= fields_of(told.key, self.values[told.key], self.base)
 
     def clean(self) -> dict[str, Any]:
         """Read the options; what the kernel objects to stands at the option."""
         data = super().clean() or {}
         if any(name.partition(".")[0] in {key.partition(".")[0] for key in SINGLE_OPTIONS} for name in self.errors):
             return data
-        self.values = {key: value_of(key, data) for key in SINGLE_OPTIONS}
+        self.values |= {told.key: value_of(told.key, data) for told in self.offered}
         try:
             self.scheme = resolve(self.base, nested(self.values))
         except ContradictionError as error:
@@ -80,7 +84,7 @@ class RuleSetForm(forms.Form):
     @property
     def wrong(self) -> list[OptionText]:
         """The options that something is wrong with, as they stand on the page."""
-        return [told for key, told in OPTION_TEXTS.items() if self.objections(key)]
+        return [told for told in self.offered if self.objections(told.key)]
 
     def _object(self, key: str, said: Sentence) -> None:
         """Put the kernel's sentence to the field of an option."""
