@@ -8,7 +8,7 @@ the documents have for it (`data/synonyms.json`).
 import re
 import unicodedata
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from scorebook.scoring.game.paragraphs import DOCUMENTS, GLOSSARY, HOUSE, SYNONYMS, Document
 from scorebook.scoring.game.trumps import trump_tables
+from scorebook.scoring.game.words import EXTRA_WORDS, KIND_WORDS
 from scorebook.scoring.schemes import SCHEMES
 
 from .addresses import address_of, anchor_of_word, page_of
@@ -34,6 +35,11 @@ FILLER = re.compile(
     "wer|wem|wen|was|wie|wo|wann|ist|sind|hat|habe|darf|man|ich|er|sie|es|wir|der|die|das|den|dem|des|ein|eine|einen|"
     "und|oder|mit|bei|im|in|an|am|zu|zum|zur|von|vom|auf|fur|noch|denn|eigentlich"
 )
+
+# Value of a kind of game or of an extra point → what most people call it.
+_GENERAL = {kind.value: word for kind, word in KIND_WORDS.items()} | {
+    extra.value: word for extra, word in EXTRA_WORDS.items()
+}
 
 
 class Entry(NamedTuple):
@@ -100,16 +106,35 @@ def _terms(words: list[str]) -> list[SearchTerm]:
     return terms or [SearchTerm(word) for word in words]
 
 
-@cache
 def _sayings() -> dict[str, tuple[str, ...]]:
-    """What people say → the words for it, both folded; said in several groups, it means all of them."""
+    return _sayings_of(tuple(SCHEMES))
+
+
+@lru_cache(maxsize=4)
+def _sayings_of(schemes: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """What people say → the words for it, both folded; said in several groups, it means all of them.
+
+    So does the general word for a game or an extra point, and the word that only some schemes have for it.
+    """
     found: dict[str, tuple[str, ...]] = {}
-    for one in SYNONYMS:
-        for said in one.say:
-            key = " ".join(re.findall(r"\w+", folded(said)))
-            means = [" ".join(re.findall(r"\w+", folded(word))) for word in one.means]
-            found[key] = tuple(dict.fromkeys([*found.get(key, ()), *means]))
+    groups = [(one.say, one.means) for one in SYNONYMS]
+    for key, general in _GENERAL.items():
+        words = {general, *(SCHEMES[scheme].words.get(key, general) for scheme in schemes)}
+        plain = {_without_filler(word) for word in words}
+        groups += [((word,), tuple(sorted(plain - {word}))) for word in sorted(words) if len(words) > 1]
+    for say, means in groups:
+        for said in say:
+            meant = map(_spoken, means)
+            found[_spoken(said)] = tuple(dict.fromkeys([*found.get(_spoken(said), ()), *meant]))
     return found
+
+
+def _spoken(text: str) -> str:
+    return " ".join(re.findall(r"\w+", folded(text)))
+
+
+def _without_filler(text: str) -> str:
+    return " ".join(word for word in text.split() if not FILLER.fullmatch(word))
 
 
 @lru_cache(maxsize=1 << 10)
@@ -161,7 +186,7 @@ def _index_of(
 
 
 def _words(text: str) -> str:
-    return " " + " ".join(re.findall(r"\w+", folded(text))) + " "
+    return f" {_spoken(text)} "
 
 
 def _entries() -> Iterator[Entry]:

@@ -17,6 +17,7 @@ from scorebook.rules.services import save_version
 from scorebook.scoring.game.paragraphs import DOCUMENTS, SYNONYMS, by_source
 from scorebook.scoring.game.terms import Kind
 from scorebook.scoring.game.trumps import PACK, trump_tables, trumps_of
+from scorebook.scoring.game.words import EXTRA_WORDS, KIND_WORDS
 from scorebook.scoring.input.options import resolve
 from scorebook.scoring.schemes import SCHEMES
 from tests.each import each
@@ -223,6 +224,27 @@ def test_the_best_hit_comes_first(wanted, first):
 )
 def test_the_words_of_the_table_are_known(said, found):
     assert found in [hit.entry.source for hit in search_rules(said)[:15]]
+
+
+GENERAL_WORDS = {one.value: word for one, word in (KIND_WORDS | EXTRA_WORDS).items()}
+OWN_WORDS = [
+    (scheme.key, own, GENERAL_WORDS[key])
+    for scheme in SCHEMES.values()
+    for key, own in scheme.words.items()
+    if key in GENERAL_WORDS
+]
+
+
+@each(("scheme", "own", "general"), OWN_WORDS, ids=str)
+def test_what_a_scheme_has_a_word_of_its_own_for_is_found_by_it_and_by_the_general_word(scheme, own, general):
+    """In the scheme's document, or among its trumps, and at the same place by both words."""
+    document, title = DOCUMENTS[SCHEMES[scheme].document], SCHEMES[scheme].title
+    sources = {one.source for one in document.paragraphs.values()} | {title}
+    by_own, by_general = (
+        {hit.entry.address for hit in search_rules(word) if hit.entry.source in sources} for word in (own, general)
+    )
+    assert by_own
+    assert by_own & by_general
 
 
 @pytest.mark.whole
