@@ -24,7 +24,7 @@ VOCABULARY = {
     "maennle": {
         "haengende_hochzeit": "Hängengelassene Hochzeit",
         "karlchen": "Tack mit dem Kreuz-Buben",
-        "gegen": "gegen",
+        "gegen": "Gegen",
     },
     "spin_turnier": SPIN,
     "spin_haus": SPIN,

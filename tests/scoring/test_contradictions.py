@@ -6,10 +6,16 @@ from scorebook.scoring.input.options import ContradictionError, resolve, scheme_
 from scorebook.scoring.schemes import SCHEMES
 from tests.each import each
 
+WITHOUT_HAENGENDE = {"kinds": ["normal", "hochzeit", "stille_hochzeit", "solo_damen"]}
 SENSELESS = [
     ("ddv", {"bock": {"triggers": ["herzstich"]}}, "trigger_without_extra", ("bock.triggers", "extras")),
     ("spin_haus", {"extras": {"fuchs": ["normal"]}}, "trigger_without_extra", ("bock.triggers", "extras")),
-    ("mainz", {"bock": {"triggers": ["haengende_lost"]}}, "trigger_without_kind", ("bock.triggers", "kinds")),
+    (
+        "mainz",
+        {"bock": {"triggers": ["haengende_lost"]}, **WITHOUT_HAENGENDE},
+        "trigger_without_kind",
+        ("bock.triggers", "kinds"),
+    ),
     (
         "ddv",
         {"deal": {"pflichtsolo": False}},
@@ -59,7 +65,11 @@ def test_a_rule_set_that_was_stored_before_is_still_scored(key, options, code, f
 
 
 def test_all_reasons_are_told_at_once():
-    options = {"bock": {"triggers": ["herzstich", "haengende_lost"]}, "deal": {"vorfuehrung": True}}
+    options = {
+        "bock": {"triggers": ["herzstich", "haengende_lost"]},
+        "deal": {"vorfuehrung": True},
+        **WITHOUT_HAENGENDE,
+    }
     assert [one.code for one in refused(resolve, "mainz", options).contradictions] == [
         "trigger_without_kind",
         "trigger_without_extra",

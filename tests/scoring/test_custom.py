@@ -123,7 +123,7 @@ HOUSE_RULES = [
     ({"extras": {}}, facts("ddv", extras="fuchs"), (2, -2, 0), "extra_not_in_scheme"),
     ({"extras": {"herzstich": ["normal"]}}, facts("ddv", extras="herzstich"), "extra_not_in_scheme", (2, -2, 0)),
     ({"extras": {"fuchs": ["armut"]}}, facts("steffen", extras="fuchs"), (15, -15, 0), (5, -5, 0)),
-    ({"cards": 40}, facts("ddv", re_tricks=11), (1, -1, 0), "tricks_range"),
+    ({"cards": 40}, facts("ddv", re_augen=200, re_tricks=11), (3, -3, 0), "tricks_range"),
     ({"extra_amount": 20}, facts("steffen", extras="fuchs"), (15, -15, 0), (25, -25, 0)),
     (
         {"extras_without_winner": False},

@@ -62,7 +62,7 @@ def test_a_whole_calculation():
         "      +1 =     1  12  [Männle § 27]",
         "      +1 =     2  12 vorab angesagt  [Männle § 27]",
         "      +1 =     3  keine 9 dazu erreicht  [Männle § 27]",
-        "      +1 =     4  Gegen die Alten  [Männle § 27]",
+        "      +1 =     4  Gegen  [Männle § 27]",
         "      ×2 =     8  Re angesagt  [Männle § 28]",
         "      ×2 =    16  Kontra angesagt  [Männle § 28]",
         "Gutschrift: Anna −16, Ben −16, Cem 16, Dora 16",

@@ -27,7 +27,7 @@ EVERYWHERE = {"trigger_without_extra", "stille_factor", "thirds"}
 REFUSED = {
     "ddv": EVERYWHERE | {"pflichtsolo_without_solo", "vorfuehrung_without_pflichtsolo"},
     "maennle": {"stille_factor", "thirds", "thirds_rounded", "vorfuehrung_without_pflichtsolo"},
-    "mainz": EVERYWHERE | {"trigger_without_kind", "vorfuehrung_without_pflichtsolo"},
+    "mainz": EVERYWHERE | {"vorfuehrung_without_pflichtsolo"},
     "spin_turnier": EVERYWHERE | {"pflichtsolo_without_solo"},
     "spin_haus": EVERYWHERE | {"trigger_without_kind", "vorfuehrung_without_pflichtsolo"},
     "steffen": {"thirds_rounded", "vorfuehrung_without_pflichtsolo"},

@@ -101,7 +101,7 @@ MAENNLE = Scheme(
     words={
         "haengende_hochzeit": "Hängengelassene Hochzeit",
         "karlchen": "Tack mit dem Kreuz-Buben",
-        "gegen": "gegen",
+        "gegen": "Gegen",
         "extra_points": "Tacks",
     },
     levels=("", "12", "keine 9", "keine 6", "keine 3", "schwarz"),

@@ -145,6 +145,7 @@ def test_the_whole_answer_about_new_cards():
         "redeal": True,
         "leader": None,
         "next_dealer": "Anna",
+        "vorab": None,
         "source": "Tacken Schmeißen",
         "message": "Schmeißen von Cora geht vor: Es wird neu gegeben. Es gibt noch einmal Anna.",
     }
