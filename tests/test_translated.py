@@ -157,6 +157,9 @@ NAMES |= {"cannot be edited: ", " has contributed already", "constraint failed: 
 # Headers, what stands in one, and how the program is called there.
 NAMES |= {"Authorization", "Connection", "Spielbuch", 'Bearer error="invalid_token"'}
 NAMES |= {'Bearer error="insufficient_scope", scope="'}
+# Long words of the game with the places where they may be broken.
+NAMES |= {"Fleischloser", "Fleisch\u00adloser", "Hängende Hochzeit", "Hängen\u00adde Hochzeit"}
+NAMES |= {"Hängengelassene Hochzeit", "Hängen\u00adgelas\u00adsene Hochzeit"}
 NAMES |= {"aeiouyäöüáàâéèêíìîóòôúùûåæøœ"}
 
 

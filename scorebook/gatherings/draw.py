@@ -18,7 +18,6 @@ Plan = tuple[tuple[int, ...], ...]
 # With fewer, one table is enough.
 FEWEST_PEOPLE: Final = 2 * FEWEST
 MOST_PEOPLE: Final = 200
-DDV_MOST: Final = 5  # at a table of a tournament
 # How many are tried of a plan that cannot do without a second meeting; the largest one takes less than a second.
 SWAPS_EACH: Final = 2000
 RESTS: Final = 8  # swaps for which somebody who has swapped stays at most
@@ -36,10 +35,10 @@ def table_sizes(people: int) -> tuple[int, ...]:
     return tuple(size + 1 if number < more else size for number in range(tables))
 
 
-def too_large(plan: Plan) -> int:
-    """How many sit at the largest table, if the DDV does not know one so large (8.3, 10.1); 0 if it does."""
+def too_large(plan: Plan, most_at_a_table: int) -> int:
+    """How many sit at the largest table if the rules know none so large; 0 if they do."""
     most = max(map(len, plan), default=0)
-    return most if most > DDV_MOST else 0
+    return most if most > most_at_a_table else 0
 
 
 def by_lot(people: Iterable[int], seed: str, what: object) -> list[int]:

@@ -194,7 +194,13 @@ def test_periods_are_those_of_the_settings(client, db, settings, name, value, se
 
 def test_periods_are_those_of_the_program(client, db):
     page = client.get("/sicherheit/").content.decode()
-    said = ["nach spätestens 24 Stunden", "höchstens 90 Tage", "nach 7 Tagen, in denen", "nach 10 von einem Anschluss"]
+    said = [
+        "höchstens 24 Stunden lang",
+        "24 Stunden lang denselben Abend",
+        "höchstens 90 Tage",
+        "nach 7 Tagen, in denen",
+        "nach 10 von einem Anschluss",
+    ]
     said += ["alle 60 Sekunden einer", "hinausgingen, 30 Tage lang", "darf, 30 Tage lang", "jemand 7 Tage getragen"]
     assert [sentence for sentence in said if sentence not in page] == []
 

@@ -124,7 +124,7 @@ def _page(request: HttpRequest, gathering: Gathering, league: League, form: Begi
         seating=seating,
         drawn=seating == Seating.LOT,
         changed=plan != usual,
-        crowd=too_large(plan) if gathering.rule_set_version.scheme_key == "ddv" else 0,
+        crowd=too_large(plan, gathering.rule_set_version.scheme.most_at_a_table),
         playing=_playing(playing),
         may_begin=bool(plan) and (not playing or manages(league)),
         wrong=wrong,

@@ -103,6 +103,8 @@ class Scheme:
     penalties: Mapping[str, Guided] = field(default_factory=dict)
     # Whoever announces a Hochzeit says which trick finds his partner; a detail that carries no points.
     says_hochzeit_by: bool = False
+    # How many sit at a table of a tournament at most, four of whom play.
+    most_at_a_table: int = 8
     # Why new cards are dealt besides Vergeben: keys of REDEAL_REASONS.
     redeals: tuple[str, ...] = ()
     # A Contra before the wedding goes to the side that its caller marries into.

@@ -79,5 +79,6 @@ DDV = Scheme(
         "schwerwiegend": Guided("ddv", "9.4.3", gettext_noop("Schwerwiegender Verstoß"), {BreachCase.IN_SOLO: "9.4.4"}),
         "unsportlich": Guided("ddv", "9.7.2", gettext_noop("Unsportlichkeit")),
     },
+    most_at_a_table=5,  # 8.3, 10.1
     parity=True,
 )

@@ -44,7 +44,7 @@ export function withWhy(nodes, text) {
   return [write(part("dock__why", ""), text), " ", ...nodes];
 }
 
-/** What the cards do not allow about these facts, as an error of the server: {code, field, message}; null if nothing. */
+/** What the cards do not allow about these facts, as the server says it: {code, field, message}; null if nothing. */
 export function contradicted(facts, { bock, scheme }) {
   const found = reckoned(facts, bock).contradiction;
   if (!found) return null;
@@ -55,12 +55,13 @@ export function contradicted(facts, { bock, scheme }) {
     const word = scheme.extras.find((one) => one.key === kind)?.name ?? kind;
     return number > 1 ? `${number} × ${word}` : word;
   });
-  const message = say(`weighed_${code}`, {
+  const filled = {
     ...values,
     party: values.party === "re" ? say("re") : scheme.kontra_word,
     extras: words.length ? words.reduce((one, other) => say("both", { one, other })) : "",
     note: scheme.notes.find((one) => one.key === values.note)?.word ?? values.note,
-  });
+  };
+  const message = say(`weighed_${code}`, filled);
   return { code, field, message: message.charAt(0).toUpperCase() + message.slice(1) };
 }
 

@@ -22,7 +22,8 @@ function beside(facts, kind, table) {
   for (const note of new Set(facts.notes ?? [])) {
     for (const [extra, most] of Object.entries(table.beside[kind.beside][note] ?? {})) {
       const number = (facts.extras ?? []).filter((one) => one.kind === extra).length;
-      if (number > most) return { code: "note_extra", field: "extras", values: { note, extras: [extra], most, number } };
+      const values = { note, extras: [extra], most, number };
+      if (number > most) return { code: "note_extra", field: "extras", values };
     }
   }
   return null;
