@@ -81,7 +81,7 @@ function exchange(parts) {
   for (const [name, html] of Object.entries(parts)) {
     const place = document.querySelector(`[data-part="${name}"]`);
     if (place) place.fresh = html;
-    if (place && !place.querySelector("details[open]")) refill(place);
+    if (place && !held(place)) refill(place);
   }
   scrollBy({ top: place() - top || 0, behavior: "instant" });
   // What came in above has pushed the page up by a line: it becomes so much longer, and the dock stays at the thumbs.
@@ -121,10 +121,12 @@ function fixedPoint() {
   return () => row && document.querySelector(`[data-part] a.row[href="${row.getAttribute("href")}"]`);
 }
 
-// A part whose menu was open is brought up to date when the menu is closed.
-function refillClosed({ target }) {
-  const place = target.closest("[data-part]");
-  if (place?.fresh && !place.querySelector("details[open]")) refill(place);
+// A part whose menu is open is brought up to date when the menu is closed, every part when a question is answered:
+// what was asked about must still be there then.
+const held = (place) => place.querySelector("details[open]") || document.querySelector("dialog[open]");
+
+function refillClosed() {
+  for (const place of document.querySelectorAll("[data-part]")) if (place.fresh && !held(place)) refill(place);
 }
 
 // Back and forward show a page as it was, from memory or from the cache: whether it still holds is asked at once.
@@ -139,6 +141,7 @@ const poller = new Poller(look, { reached, follow: mark.dataset.follow });
 window.addEventListener("pageshow", comeBack);
 document.addEventListener("submit", (event) => event.target.matches("[data-pen]") && passPen(event));
 document.addEventListener("toggle", refillClosed, true);
+document.addEventListener("close", () => setTimeout(refillClosed), true); // after whoever hears the answer
 document.addEventListener("arrived", ({ detail }) => {
   arrive(detail);
   poller.heard(); // an answer is proof of the net

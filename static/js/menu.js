@@ -31,7 +31,8 @@ document.addEventListener("submit", async (event) => {
   if (count && !(await sure(form.dataset[count > 1 ? "unsentMany" : "unsentOne"].replace("{count}", count)))) return;
   await forgetOwner(owner, asked);
   emptyStore();
-  form.submit();
+  // An answer of the server may have brought the menu up to date while the question was open.
+  (form.isConnected ? form : document.querySelector(`form[action="${form.getAttribute("action")}"]`)).submit();
 });
 
 // On a phone of several people nobody would see or send what waits there: whoever makes it one is asked first.

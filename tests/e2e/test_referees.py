@@ -175,22 +175,22 @@ def test_without_a_connection_who_plays_and_cards_are_looked_up(page, context):
     phone, answer = Phone(page), page.locator("[data-answer]")
     for words, who in (("Solo", "A "), ("Solo", "B "), ("Bubensolo", "B "), ("12", "B ")):
         phone.tap(words, re.compile(rf"^\s*{who}"))
-    expect(answer).to_contain_text("B spielt: Bubensolo. Danach gibt A.")
+    expect(answer).to_contain_text("B spielt: Bubensolo, mit „12“ vorab. Danach gibt A.")
     phone.tap("A hält „12 vorab“")
-    expect(answer).to_contain_text("A spielt: Trumpfsolo.")
+    expect(answer).to_contain_text("A spielt: Trumpfsolo, mit „12“ vorab.")
     page.go_back()
     phone.tap("A sagt „weg“")
-    expect(answer).to_contain_text("B spielt: Bubensolo.")
+    expect(answer).to_contain_text("B spielt: Bubensolo, mit „12“ vorab.")
     context.set_offline(False)
 
     page.goto("/schiedsrichter/blatt/?regeln=steffen")
     page.wait_for_load_state("networkidle")
     context.set_offline(True)
-    for suit in ("Kreuz", "Pik"):
+    for suit in ("Eichel", "Grün"):
         for _twice in range(2):
             phone.tap(f"{suit}-König")
     expect(answer).to_contain_text("Noch 6 Karten antippen.")
-    for card in ("Herz-König", "Herz-Ass", "Karo-Ass", "Karo-Zehn", "Karo-König", "Kreuz-Ass"):
+    for card in ("Herz-König", "Herz-Ass", "Schellen-Ass", "Schellen-Zehn", "Schellen-König", "Eichel-Ass"):
         phone.tap(card)
     expect(answer).to_contain_text("Einmischen: ja, nötig: mindestens 5 Könige.")
     context.set_offline(False)
