@@ -14,7 +14,7 @@ from scorebook.scoring.game.facts import CallFact, GameFacts
 from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import LEVEL_OF, Call, Kind, PartyName
-from scorebook.scoring.game.words import HOCHZEIT_BY_WORDS, PARTY_WORDS, extra_word, kind_word, note_word
+from scorebook.scoring.game.words import PARTY_WORDS, extra_word, hochzeit_by_word, kind_word, note_word
 from scorebook.scoring.penalties.guided import title_of
 
 Names = dict[str, Name]
@@ -206,7 +206,7 @@ def facts_in_words(facts: GameFacts, scheme: Scheme, names: Names) -> list[tuple
     if facts.kind is Kind.HOCHZEIT and facts.klaerungsstich:
         pairs.append((_("Klärungsstich"), place_words(facts.klaerungsstich)))
     if facts.hochzeit_by:
-        pairs.append((_("Geheiratet wird"), HOCHZEIT_BY_WORDS[facts.hochzeit_by]))
+        pairs.append((_("Geheiratet wird"), hochzeit_by_word(facts.hochzeit_by, scheme)))
     if facts.armut_player in names:
         pairs.append((kind_word(Kind.ARMUT, scheme), names[facts.armut_player].name))
     if facts.notes:

@@ -75,6 +75,7 @@ def test_an_address_holds_its_question(client, address, said):
                 "Ein verspätetes „vorab“ ist ungültig",
                 "Wer schon ausgespielt hat, hat eine Karte weniger",
                 "Ohne Zeitpunkte entscheidet die Kartenzahl allein",
+                "Auf ein Vorab kann noch mit Vorab geantwortet werden",
             ],
         ),
         ("ansage/?regeln=tacken&was=re&karten=11", ["Die erste Ansage vor der sechsten Karte"]),

@@ -116,13 +116,10 @@ def test_every_reading_of_the_scheme_is_told_with_its_house_rule(client, key):
 
 def test_what_a_scheme_has_is_said_in_words(client):
     text = plain(page(client, "help-scheme", "spin_haus"))
-    assert "Karten 48, mit Neunen Spielarten Normalspiel, Hochzeit, Stille Hochzeit" in text
-    assert (
-        "Fuchs gefangen, Doppelkopf, Karlchen macht den letzten Stich und Karlchen gefangen: nur zwei gegen zwei"
-        in text
-    )
+    assert "Karten 48, mit Neunen Spielarten Normalspiel, Hochzeit, Stilles Solo, Stille Hochzeit, Armut" in text
+    assert "Fuchs gefangen, Doppelkopf, Karlchen Müller und Karlchen gefangen: nur zwei gegen zwei" in text
     assert "Dauer: 4 Spiele" in text
-    assert "Anlass: jeder Doppelkopf; ein verlorenes Solo oder eine verlorene stille Hochzeit" in text
+    assert "Anlass: jeder Doppelkopf; ein verlorenes Solo, angesagt oder still" in text
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from scorebook.scoring.schemes import SCHEMES
 def test_every_rule_page_draws_its_trumps_and_deadlines(client, key):
     page = client.get(reverse("help-scheme", args=[key])).content.decode()
     drawn = [
-        re.findall(r'class="face face--f([KPHC])"', one) for one in re.findall(r'trump-cards".*?</ol>', page, re.S)
+        re.findall(r'class="face face--[fb]([KPHC])"', one) for one in re.findall(r'trump-cards".*?</ol>', page, re.S)
     ]
     assert drawn == [[card.suit for card in table.order] for table in trump_tables(SCHEMES[key]) if table.order]
     rows = re.findall(r'deadline__cards".*?</ol>', page, re.S)

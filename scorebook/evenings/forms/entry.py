@@ -28,8 +28,8 @@ from scorebook.rules.wording import extra_points_word
 from scorebook.scoring.evening.fold import State
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.game.terms import ALONE_KINDS, EXTRA_LIMITS, SOLO_KINDS, ExtraKind, Kind
-from scorebook.scoring.game.words import HOCHZEIT_BY_WORDS, extra_short, extra_word, kind_word, note_word
+from scorebook.scoring.game.terms import ALONE_KINDS, EXTRA_LIMITS, SOLO_KINDS, ExtraKind, HochzeitBy, Kind
+from scorebook.scoring.game.words import extra_short, extra_word, hochzeit_by_word, kind_word, note_word
 
 from ..models import COMMENT_LENGTH, Game
 from ..selectors.evenings import EveningView
@@ -144,7 +144,7 @@ def scheme_config(scheme: Scheme) -> SchemeConfig:
         "early_contra": scheme.early_contra,
         "pflichtsolo": options.deal.pflichtsolo,
         "hochzeit_by": [
-            {"key": by.value, "word": word} for by, word in HOCHZEIT_BY_WORDS.items() if scheme.says_hochzeit_by
+            {"key": by.value, "word": hochzeit_by_word(by, scheme)} for by in HochzeitBy if scheme.says_hochzeit_by
         ],
         "notes": [{"key": note.value, "word": note_word(note, scheme)} for note in scheme.notes],
         "question": scheme.words.get("question", _("Wer ist Re?")),

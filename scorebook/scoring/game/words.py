@@ -98,6 +98,12 @@ def note_word(note: Note, scheme: Scheme | None) -> str:
     return scheme.words.get(note.value, NOTE_WORDS[note]) if scheme else NOTE_WORDS[note]
 
 
+def hochzeit_by_word(by: HochzeitBy, scheme: Scheme) -> str:
+    """Which trick finds the partner, with the suit as the scheme's group calls it: "erster Eichel-Stich"."""
+    suit = by.value.capitalize()
+    return HOCHZEIT_BY_WORDS[by].replace(suit, scheme.words.get(by.value, suit))
+
+
 def gegen_word(scheme: Scheme) -> str:
     """The point for a win without the ♣Q as the scheme's group calls it."""
     return scheme.words.get("gegen", GEGEN)
