@@ -4,11 +4,13 @@ The result depends mostly on the hand, a little on the players' strength, and on
 that they are mostly kept and sometimes not. The facts are always such that a real table could have written them down.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
+from scorebook.scoring.game.card_bounds import most_beside
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import CallFact, GameFacts
 from scorebook.scoring.game.items import GameScore
@@ -77,7 +79,7 @@ def game(rng: Random, sitting: Sitting) -> GameFacts:
         armut_player=re[0] if kind is Kind.ARMUT else None,
         notes=_notes(rng, kind),
     )
-    facts = _with_callers(rng, _with_nines(rng, facts, sitting.scheme))
+    facts = _with_callers(rng, _with_nines(rng, _without_contradiction(facts, sitting.scheme), sitting.scheme))
     return facts if rng.random() < sitting.exact else as_range(facts, sitting.scheme)
 
 
@@ -151,6 +153,17 @@ def _notes(rng: Random, kind: Kind) -> tuple[Note, ...]:
     if kind in KARO_TRUMP_KINDS and rng.random() < 0.03:
         return (rng.choice((Note.SCHWEIN, Note.SCHWEINCHEN)),)
     return ()
+
+
+def _without_contradiction(facts: GameFacts, scheme: Scheme) -> GameFacts:
+    """Nothing was announced that leaves no card for the extra points."""
+    made = Counter(extra.kind for extra in facts.extras)
+    told = [
+        note
+        for note in facts.notes
+        if all(made[extra] <= most for extra, most in most_beside(note, scheme, facts.kind).items())
+    ]
+    return replace(facts, notes=tuple(told))
 
 
 def _with_nines(rng: Random, facts: GameFacts, scheme: Scheme) -> GameFacts:

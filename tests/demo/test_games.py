@@ -1,0 +1,26 @@
+"""Games of the demo: whatever the dice say, a table could have written it down."""
+
+from random import Random
+
+import pytest
+
+from scorebook.demo.cast import Character
+from scorebook.demo.games import Sitting, game
+from scorebook.scoring.game.facts import GameFacts
+from scorebook.scoring.input.plausibility import parse
+from scorebook.scoring.schemes import SCHEMES
+
+FOUR = ("1", "2", "3", "4")
+
+
+@pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
+def test_no_game_contradicts_itself(scheme):
+    rng = Random(3)
+    people = {name: Character("", strength=rng.uniform(-1, 1), daring=rng.uniform(0, 3)) for name in FOUR}
+    sitting = Sitting(FOUR, people, scheme, owing=FOUR, urgency=0.25, exact=0.5)
+    games = [game(rng, sitting) for _ in range(1500)]
+    refused = [
+        answer for answer in (parse(one.to_json(), scheme) for one in games) if not isinstance(answer, GameFacts)
+    ]
+    assert not refused
+    assert any(one.notes for one in games)
