@@ -110,16 +110,18 @@ def test_one_evening_is_still_on_and_its_last_game_can_be_taken_back(demo_accoun
 
 
 @pytest.mark.whole
-def test_the_same_seed_gives_the_same_evenings(demo_account):
-    build(account=demo_account, seed=5, evenings=7, games=5)
+def test_the_same_seed_gives_the_same_evenings(db):
+    """Each time for another account: none may make so many leagues in a day."""
+    one, two, three = (Account.objects.create(email=f"demo{number}@scorebook.example") for number in range(3))
+    build(account=one, seed=5, evenings=7, games=5)
     first = {league.name: told(league) for league in League.objects.all()}
     ids = list(League.objects.values_list("pk", flat=True))
     _forget_games()
-    build(account=demo_account, seed=5, evenings=7, games=5)
+    build(account=two, seed=5, evenings=7, games=5)
     again = {league.name: told(league) for league in League.objects.exclude(pk__in=ids)}
     assert again == first
     _forget_games()
-    build(account=demo_account, seed=6, evenings=7, games=5)
+    build(account=three, seed=6, evenings=7, games=5)
     assert [game for league in League.objects.all() for game in told(league)]
     assert not {game[0] for games in first.values() for game in games} & set(Game.objects.values_list("pk", flat=True))
 
