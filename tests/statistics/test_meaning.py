@@ -82,17 +82,20 @@ def by_name(rows):
 
 
 class TestPenalties:
-    def test_points_a_game_of_a_season_count_penalties(self, reader, league, known, four, fine):
+    def test_points_a_game_of_a_season_leave_penalties_beside_them(self, reader, league, known, four, fine):
         address = reverse("league-ranking", args=[league.pk]) + "?wertung=schnitt&ab=1"
         before = by_name(reader.get(address).context["table"].data)
         assert "penalties" not in reader.get(address).context["table"].columns.names()
         fine(known[1], four[2], -100)
         answer = reader.get(address)
         cem = by_name(answer.context["table"].data)["Cem"]
-        assert before["Cem"].place == 1
-        assert (cem.place, cem.score.value, cem.points.value, cem.penalties.value) == (4, -96 / 3, -96, -100)
+        assert (before["Cem"].place, before["Cem"].score.value) == (1, 4 / 3)
+        assert (cem.place, cem.score.value, cem.points.value, cem.penalties.value) == (1, 4 / 3, -96, -100)
         assert "penalties" in answer.context["table"].columns.names()
-        assert "mit allen Strafen" in text_of(answer)
+        said = (
+            "Je Spiel: die Punkte aus Spielen, geteilt durch die Spiele; Strafen und Gesamtstände alter Abende stehen"
+        )
+        assert f"{said} daneben." in text_of(answer)
 
     def test_the_eternal_table_says_what_its_figures_leave_out(self, reader, league, known, four, fine):
         address = reverse("league-table", args=[league.pk])
