@@ -2,8 +2,10 @@
 
 from datetime import date, timedelta
 
+import pytest
+
 from leagues.people.models import Player
-from scorebook.evenings.models import EveningPair, EveningTally, Topic
+from scorebook.evenings.models import EveningPair, EveningTally, Score, Topic
 from scorebook.evenings.services.occasion import describe_evening
 from scorebook.statistics.dashboard import course_for, frame_of
 from scorebook.statistics.filters import NORMALISED, Question
@@ -75,13 +77,27 @@ def test_an_evening_moved_to_another_day_counts_there_at_once(league, decades):
     assert remembered == everything(league)
 
 
-def test_all_games_are_known_without_reading_one(league, decades, monkeypatch):
+class Chosen(Selection):
+    """A selection that the sums of evenings do not know, so that every game is read, also where nothing is chosen."""
+
+
+@pytest.mark.parametrize("place", ["", "Linde"])
+def test_whole_evenings_are_known_without_reading_a_game(league, decades, play, monkeypatch, place):
+    for evening in league.evenings.order_by("local_date")[::2]:
+        describe_evening(actor=SYSTEM, evening=evening, local_date=evening.local_date, place="Linde")
+        both_miss = [{"party": party, "call": call} for party in ("re", "kontra") for call in (party, "k90")]
+        play(evening, [seat.player for seat in evening.seats.order_by("position")[:2]], 120, announcements=both_miss)
+    assert Score.objects.filter(winner="none", evening__place="Linde").exists()
     frame = frame_of(league.pk)
     asked = [frame.settled(Question(scheme, *period)) for scheme in ("ddv", NORMALISED) for period in PERIODS]
-    known = [answer_to(frame, question, Selection()) for question in asked]
-    monkeypatch.setattr("scorebook.statistics.selection._of_all", lambda _frame, _question: None)
-    read = [answer_to(frame, question, Selection()) for question in asked]
+    with monkeypatch.context() as patched:
+        patched.setattr("scorebook.statistics.selection._chosen", None)
+        known = [answer_to(frame, question, Selection(place)) for question in asked]
+    RESULTS.forget()
+    monkeypatch.setattr("scorebook.statistics.selection._of_evenings", lambda _asked: False)
+    read = [answer_to(frame, question, Chosen(place)) for question in asked]
     assert known == read
+    assert known[0].games
 
 
 def test_a_line_leads_through_the_places_that_are_worked_out(league, decades, monkeypatch):
