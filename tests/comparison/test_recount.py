@@ -294,7 +294,7 @@ def test_what_some_evenings_cannot_follow_is_refused_with_their_names_until_some
     recount = look(planned(version))
     left = recount.rows.filter(state=RowState.LEFT).exclude(code="evening_runs").select_related("evening")
     with pytest.raises(Refused) as refused:
-        start(actor=SYSTEM, recount=recount, only_these=True)
+        start(actor=SYSTEM, recount=recount)
     (objection,) = refused.value.objections
     assert objection.code == "evenings_stay"
     assert left
