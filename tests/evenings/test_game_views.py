@@ -125,7 +125,7 @@ def test_a_correction_changes_the_score(writer, evening, record, facts):
     response = writer.post(url, body, content_type="application/json")
     assert (response.status_code, response.json()) == (201, {"redirect": f"/spiel/{game.pk}/"})
     assert Score.objects.get(game=game).re_points == -2
-    again = writer.post(url, body | {"facts": facts(evening, re_augen=1)}, content_type="application/json")
+    again = writer.post(url, body | {"facts": facts(evening, re_augen=90)}, content_type="application/json")
     assert codes(again) == [("changed_meanwhile", "revision")]
 
 
