@@ -26,7 +26,7 @@ def test_each_command_of_many_has_an_answer_of_its_own(send, game):
 def test_the_answer_can_bring_the_page_up_to_date(send, game):
     answer = send(game(), stand=True).json()
     assert "Spiel 1 steht" in answer["card"]
-    assert set(answer["stand"]) == {"tag", "open", "parts", "entry", "news"}
+    assert set(answer["stand"]) == {"tag", "open", "parts", "entry", "news", "facts"}
 
 
 def test_a_token_and_the_owner_are_to_be_had_before_something_is_sent(client, send, evening, schreiber, seated):
