@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from leagues.actor import Actor
+from leagues.groups.services import leagues
 from scorebook.evenings.forms.penalties import Where
 from scorebook.evenings.pages.proposals import FORMS, kinds_of
 from scorebook.evenings.selectors.evenings import load
@@ -20,6 +21,8 @@ from tests.shares import FULL, much
 pytestmark = pytest.mark.django_db
 SEEDS = 60 if FULL else much(4, 2)
 STEPS = 16
+COVERED = ("game", "penalty", "guest", "withdrawal")  # in each walk, however short it is
+TRIES = 20
 NAMES = ("Anna", "Ben", "Cem", "Dora", "Eva", "Fritz")
 SAID = ("four", "dealer", "number", "bock", "round", "forced", "over")
 CHANCES = {
@@ -35,6 +38,7 @@ class Phone:
         self.random, self.evening, self.client = Random(seed), evening, client
         self.path = f"/api/v1/evenings/{evening.pk}/commands"
         self.commands, self.known, self.truth, self.facts = [], {}, [], [self._facts()]
+        self.entered = set()
 
     def _facts(self):
         return self.client.get(f"/api/v1/evenings/{self.evening.pk}/facts/").json()
@@ -57,8 +61,17 @@ class Phone:
             text = text.replace(own, theirs)
         return json.loads(text)
 
-    def enter(self):
-        kind = self.random.choices([*CHANCES], CHANCES.values())[0]
+    def walk(self):
+        """So many steps by chance, and what is missing after them."""
+        for _ in range(STEPS):
+            self.enter(self.random.choices([*CHANCES], CHANCES.values())[0])
+        for kind in COVERED:
+            for _ in range(TRIES):
+                if kind in self.entered:
+                    break
+                self.enter(kind)
+
+    def enter(self, kind):
         content = getattr(self, f"_{kind}")()
         if content is None:
             return
@@ -74,6 +87,7 @@ class Phone:
         if kind == "guest":
             self.known[content["newcomer"]] = answer["result"]["player"]
         self.commands.append(command)
+        self.entered.add(kind)
         state = self.state
         told = {name: getattr(state, name) for name in SAID}
         self.truth.append(told | {"four": list(state.four)})
@@ -81,7 +95,7 @@ class Phone:
 
     def _game_facts(self):
         four = [self._here(key) for key in self.state.four]
-        kinds = [*self.evening.scheme.options.kinds]
+        kinds = sorted(self.evening.scheme.options.kinds)
         kind = self.random.choice(["normal", "normal", "normal", *(one for one in kinds if one.startswith("solo_"))])
         facts = {"kind": kind, "players": four, "re": self.random.sample(four, 1 if kind != "normal" else 2)}
         if self.random.random() < 0.2:
@@ -157,8 +171,9 @@ class Phone:
 
 
 @pytest.fixture
-def phones(make_evening, client, verwalter):
+def phones(make_evening, client, verwalter, monkeypatch):
     client.force_login(verwalter)
+    monkeypatch.setattr(leagues, "MOST_A_DAY", 1 + SEEDS)  # a league for each walk
 
     def play(scheme, seed):
         evening = make_evening(scheme, names=NAMES[: 4 + seed % 3])
@@ -167,8 +182,7 @@ def phones(make_evening, client, verwalter):
             facts = {"kind": "normal", "players": four, "re": four[:2], "re_augen": 150}
             record_game(actor=Actor.system(), evening=evening, game_id=uuid.UUID(int=seed), facts=facts)
         phone = Phone(seed, evening, client)
-        for _ in range(STEPS):
-            phone.enter()
+        phone.walk()
         return phone
 
     return play
@@ -181,6 +195,7 @@ def test_after_every_command_the_phone_says_what_the_server_will_say(phones, sch
     table, compared, unknown, types = score_table(SCHEMES[scheme]), 0, 0, set()
     for seed in range(SEEDS):
         phone = phones(scheme, seed)
+        assert phone.entered.issuperset(COVERED), (seed, phone.entered)
         for since in (0, len(phone.commands) // 2):
             facts, commands = phone.facts[since], phone.commands[since:]
             for given in (table, None):
