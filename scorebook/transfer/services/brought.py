@@ -12,7 +12,6 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from leagues.accounts.limits import count_wrong, refuse_if_full
 from leagues.accounts.models import Account
 from leagues.groups.models import League
 from leagues.people.models import Player
@@ -26,9 +25,9 @@ from ..sheets.rules_of_time import RulesOfTime
 from ..sheets.shapes import TableShape
 from ..sheets.systems import understood
 from ..sheets.workbook import Workbook
-from .inspection import Finding, inspect, refusal, refuse_if_crowded, wait_for_finding
+from .inspection import Finding, inspect, refusal, wait_for_finding
 from .reading import read_sheet
-from .uploads import BROUGHT, NAME_LENGTH
+from .uploads import NAME_LENGTH, count_brought
 
 NEW: Final = "new:"  # how the key of somebody begins who is no player yet; the name as it is written follows
 
@@ -50,10 +49,7 @@ def bring_sheet(*, account: Account, league: League, name: str, content: IO[byte
     Refused (at `file`) with what is wrong with it, as far as that is known at once; TooManyTries for whoever does this
     all the time, Full when too many files wait.
     """
-    bucket = BROUGHT.of(str(account.pk))
-    refuse_if_full([bucket])
-    count_wrong([bucket])
-    refuse_if_crowded()
+    count_brought(account)
     content.seek(0)
     with transaction.atomic():
         BroughtSheet.objects.filter(account=account, league=league).delete()

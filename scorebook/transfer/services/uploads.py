@@ -52,10 +52,7 @@ def bring(*, account: Account, name: str, content: IO[bytes]) -> Upload:
     Refused (at `file`) with all that is wrong with it, as far as that is known at once; TooManyTries for whoever does
     this all the time, Full when too many files wait.
     """
-    bucket = BROUGHT.of(str(account.pk))
-    refuse_if_full([bucket])
-    count_wrong([bucket])
-    refuse_if_crowded()
+    count_brought(account)
     content.seek(0)
     with transaction.atomic():
         Upload.objects.filter(account=account).delete()
@@ -63,6 +60,14 @@ def bring(*, account: Account, name: str, content: IO[bytes]) -> Upload:
     look_through(upload)
     upload.told = wait_for_finding(upload, "told")
     return upload
+
+
+def count_brought(account: Account) -> None:
+    """Count one more file of an account. TooManyTries if it brings them all the time, Full if too many wait."""
+    bucket = BROUGHT.of(str(account.pk))
+    refuse_if_full([bucket])
+    count_wrong([bucket])
+    refuse_if_crowded()
 
 
 def look_through(upload: Upload) -> None:
