@@ -15,6 +15,15 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 FACTS = re.compile(r"/api/v1/evenings/[^/]+/facts/|/rules/")
 LATER = re.compile(r"/js/(ahead|kernel)/")
 FOUR = FIVE[:4]
+HELD_STORE = """
+    const real = IDBIndex.prototype.getAll;
+    IDBIndex.prototype.getAll = function (...asked) {
+        const [request, held] = [real.apply(this, asked), {}];
+        const give = () => (window.released ? held.onsuccess() : setTimeout(give, 20));
+        request.onsuccess = () => { held.result = request.result; give(); };
+        return held;
+    };
+"""
 
 
 def no_net(page):
@@ -75,6 +84,7 @@ def test_after_a_game_and_a_penalty_that_wait_those_play_who_are_next(
         phone.off()
         page = phone.on(net=False, cut_off=True)
         phone.open(path)
+    expect(page.locator(".top__what h1")).to_have_text(f"{dealer} gibt")
     enter(page, *playing(page)[:2])
     expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "3")
     phone.off()
@@ -82,6 +92,21 @@ def test_after_a_game_and_a_penalty_that_wait_those_play_who_are_next(
     phone.open(path)
     expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "0")
     assert stored(evening)[1] == four
+
+
+def test_nobody_can_be_tapped_before_the_phone_has_looked_what_waits(page, at_the_table):
+    """The page of the server still offers the four of the game that waits."""
+    at_the_table("maennle", FIVE)
+    page.route("**/*", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    enter(page, "Ben", "Cem")
+    page.add_init_script(HELD_STORE)
+    page.reload()
+    place = page.locator(".seat", has_text="Ben").bounding_box()
+    page.mouse.click(place["x"] + 20, place["y"] + 20)
+    page.evaluate("window.released = true")
+    expect(page.locator(".top__what h1")).to_have_text("Ben gibt")
+    assert sorted(playing(page)) == ["Anna", "Cem", "Dora", "Eva"]
+    expect(page.locator("[data-act=seat][aria-pressed=true]")).to_have_count(0)
 
 
 @pytest.mark.parametrize("names", [FIVE, FOUR], ids=["five", "four"])

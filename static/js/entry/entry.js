@@ -79,7 +79,6 @@ class Entry {
     if (taps.length) this.dock.announce(say("counted_taken", { augen: this.draft.state.exact.augen }));
   }
 
-  /** The net may be there again. */
   reach() {
     this.go("reach");
     if (this.blind && this.doing === "idle") this.preview();
@@ -242,6 +241,10 @@ class Entry {
 
 const root = document.getElementById("entry");
 if (root) {
-  new Entry(root, JSON.parse(document.getElementById("entry-config").textContent));
-  performance.mark("entry-wired"); // from here on taps do something
+  const { outbox } = new Entry(root, JSON.parse(document.getElementById("entry-config").textContent));
+  root.inert = true; // the page offers those of the game that it was made for; behind what waits others play
+  Promise.resolve(outbox?.looked).then(() => {
+    root.inert = false;
+    performance.mark("entry-wired"); // from here on taps do something
+  });
 }

@@ -45,14 +45,8 @@ export class Outbox {
     document.addEventListener("entered", () => this.show().then(() => this.flush()));
     this.waiting = []; // the commands that wait, as they were seen last
     document.addEventListener("waiting", ({ detail }) => detail.commands.push(...this.waiting));
-    this.open();
-  }
-
-  // What waits shows at once: a net that carries nothing takes its time to say so.
-  async open() {
-    await this.clean();
-    await this.show();
-    this.flush(true);
+    this.looked = this.show(); // what waits shows at once: a net that carries nothing takes its time to say so
+    this.looked.then(() => this.clean()).then(() => this.flush(true));
   }
 
   /** Keep the command of a draft while the page itself sends it; null where this browser keeps nothing.
