@@ -1,7 +1,7 @@
 // The menu closes when something else is tapped or on Escape; signing out takes the drafts of this browser along, and
 // asks first if something waits here to be sent.
 
-import { forgetOwner, unsentBy, unsentOf } from "./outbox/leaving.js";
+import { forget, forgetOthers, unsentOf } from "./outbox/leaving.js";
 
 const openMenus = () => document.querySelectorAll("[data-menu][open]");
 
@@ -29,7 +29,7 @@ document.addEventListener("submit", async (event) => {
   const asked = await unsentOf(owner);
   const { length: count } = asked;
   if (count && !(await sure(form.dataset[count > 1 ? "unsentMany" : "unsentOne"].replace("{count}", count)))) return;
-  await forgetOwner(owner, asked);
+  await forget(asked);
   emptyStore();
   // An answer of the server may have brought the menu up to date while the question was open.
   (form.isConnected ? form : document.querySelector(`form[action="${form.getAttribute("action")}"]`)).submit();
@@ -40,7 +40,7 @@ document.addEventListener("submit", async (event) => {
   const { target: form } = event;
   if (!form.matches("[data-shared-one]") || !form.elements.shared.checked) return;
   event.preventDefault();
-  const count = await unsentBy();
+  const { length: count } = await unsentOf();
   if (count && !(await sure(form.dataset[count > 1 ? "sharedMany" : "sharedOne"].replace("{count}", count)))) return;
   form.submit();
 });
@@ -49,7 +49,7 @@ document.addEventListener("submit", async (event) => {
 const { owner: person, signIn } = document.documentElement.dataset;
 
 document.addEventListener("submit", ({ target: { dataset } }) => {
-  if (dataset.deleteAccount) localStorage.setItem("gone", JSON.stringify([dataset.deleteAccount, person]));
+  if (dataset.deleteAccount) localStorage.setItem("gone", JSON.stringify(dataset.deleteAccount));
 });
 
 async function forgetDeleted() {
@@ -57,20 +57,21 @@ async function forgetDeleted() {
   if (!gone) return;
   localStorage.removeItem("gone");
   if (person || location.pathname !== signIn) return;
-  const [owner, pages] = gone;
   emptyStore();
-  await forgetOwner(owner);
-  const kept = ((await window.caches?.keys()) ?? []).filter((name) => name.startsWith(`pages-1-${pages}`));
-  await Promise.all(kept.map((name) => caches.delete(name)));
+  await forget(await unsentOf(gone));
 }
+
+// A page that was kept says who was here, not who is.
+const here = person && !document.documentElement.dataset.kept;
 
 // A page that has no list of what waits leads to the one that has, so that nothing is forgotten when its own is gone.
 async function leadToUnsent() {
-  if (!person || document.querySelector("[data-outbox], [data-unsent-list]") || !(await unsentBy(person))) return;
+  if (!person || document.querySelector("[data-outbox], [data-unsent-list]") || !(await unsentOf(person)).length) return;
   document.querySelector("main").prepend(document.querySelector("[data-unsent-note]").content.cloneNode(true));
 }
 
 leadToUnsent();
+if (here) forgetOthers(person);
 forgetDeleted().catch(() => {}); // a browser that keeps nothing has nothing to forget
 
 function sure(question) {

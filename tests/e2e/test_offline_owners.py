@@ -4,13 +4,39 @@ import pytest
 from django.test import Client
 from playwright.sync_api import expect
 
-from leagues.actor import Actor
+from leagues.accounts.owner import name_of
+from leagues.actor import ACCOUNT, Actor
 from leagues.groups.models import Membership, Role
 from scorebook.evenings.access import TABLE_LINKS
 from scorebook.evenings.services.table_links import open_table_link
 from tests.e2e.offline import KEPT, of, says_offline, until
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+NOTHING_KEPT = f"async () => !Object.keys(await ({KEPT})()).length"
+STORE = """const opened = indexedDB.open('outbox', 1);
+    const database = await new Promise((done) => { opened.onsuccess = () => done(opened.result); });
+    const rows = database.transaction('commands', 'readwrite').objectStore('commands');"""
+PUT = f"""async (all) => {{
+    {STORE}
+    for (const [number, [owner, person, state]] of all.entries())
+        rows.put({{ uuid: `${{number}}`, owner, person, url: '/x', number, state, since: Date.now(),
+            answered: Date.now(), command: {{}} }});
+    await new Promise((done) => {{ rows.transaction.oncomplete = done; }});
+    database.close();
+}}"""
+LEFT = f"""async () => {{
+    {STORE}
+    const all = rows.getAll();
+    await new Promise((done) => {{ rows.transaction.oncomplete = done; }});
+    database.close();
+    return all.result.map(({{ owner, state }}) => [owner, state]);
+}}"""
+
+
+def left(page):
+    """What the outbox of this phone holds: of whom, and in which state."""
+    return sorted(map(tuple, page.evaluate(LEFT)))
 
 
 @pytest.fixture
@@ -32,28 +58,38 @@ def test_signing_out_deletes_what_was_kept(phone, evening, verwalter):
     says_offline(page)
 
 
-def test_after_the_session_has_ended_nothing_opens_until_the_same_person_is_back(phone, evening, verwalter, ben):
-    path, *_ = of(evening)
-    page = phone.keep(verwalter, path)
-    [mine] = phone.kept()
+def test_whoever_comes_after_somebody_finds_nothing_of_them_and_what_waits_of_them_stays(
+    phone, evening, verwalter, ben
+):
+    """The session was ended elsewhere, another account signs in and out again."""
+    path, *games = of(evening)
+    page = phone.keep(verwalter, path, *games)
+    expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "0")
+    vera, other = name_of(ACCOUNT, verwalter.pk), name_of(ACCOUNT, ben.pk)
+    rows = [(vera, vera, "waiting"), (vera, vera, "refused"), (vera, vera, "sent"), (vera, vera, "parked")]
+    rows += [("a link", "a guest", "sent"), (other, other, "sent"), (other, other, "waiting")]
+    unsent = sorted([(vera, "waiting"), (vera, "refused"), (other, "waiting")])
+    page.evaluate(PUT, rows)
+    phone.context.set_offline(True)
+    phone.open("/")
+    phone.context.set_offline(False)
+    assert list(phone.kept()) == [f"pages-1-{vera}"]
     phone.context.clear_cookies(name="sessionid")
     phone.open("/")
     expect(page.get_by_role("heading", name="Anmelden")).to_be_visible()
-    phone.context.set_offline(True)
-    phone.open(path)
-    says_offline(page)
-    phone.context.set_offline(False)
+    until(page, NOTHING_KEPT)
     phone.keep(ben, "/")
+    assert list(phone.kept()) == [f"pages-1-{other}"]
+    until(page, f"async () => (await ({LEFT})()).length === 5")
+    assert left(page) == sorted([*unsent, ("a link", "sent"), (other, "sent")])
+    page.evaluate("() => document.querySelector('[data-sign-out]').requestSubmit()")
+    page.locator("dialog[open]").get_by_role("button", name="Ja").click()
+    expect(page.get_by_role("heading", name="Anmelden")).to_be_visible()
+    until(page, NOTHING_KEPT)
+    assert left(page) == sorted(row for row in unsent if row[0] == vera)
     phone.context.set_offline(True)
     phone.open(path)
     says_offline(page)
-    phone.context.set_offline(False)
-    phone.sign_in(verwalter)
-    phone.open("/")
-    until(page, f"async () => (await (await caches.match('/', {{ cacheName: 'who-1' }})).text()) === '{mine[8:]}'")
-    phone.context.set_offline(True)
-    phone.open(path)
-    expect(page.locator("#stand")).to_contain_text("nach 2 Spielen")
 
 
 def test_a_phone_at_the_table_keeps_its_evening_too(phone, evening, verwalter):
@@ -83,7 +119,7 @@ def test_a_phone_of_several_people_keeps_nothing(phone, evening, verwalter):
     page = phone.keep(verwalter, path)
     phone.open("/app/")
     page.get_by_role("button", name="Gemeinsames Handy").click()
-    until(page, f"async () => !Object.keys(await ({KEPT})()).length")
+    until(page, NOTHING_KEPT)
     phone.open(path)
     expect(page.locator("#stand")).to_contain_text("nach 2 Spielen")
     phone.open("/")

@@ -154,3 +154,44 @@ test("an older answer to nobody is not kept either", async () => {
   await late;
   assert.deepEqual(await keptOf("pages-1--"), []);
 });
+
+const keepers = () => [...stores.keys()].filter((name) => name.startsWith("pages-")).sort();
+
+test("whoever the server names leaves nobody else's pages behind, and nobody leaves none at all", async () => {
+  for (const [who, left] of [
+    ["account-1", ["pages-1-account-1"]],
+    ["account-1.en", ["pages-1-account-1", "pages-1-account-1.en"]],
+    ["guest", ["pages-1-guest"]],
+    ["-", []],
+    ["account-2.en", ["pages-1-account-2.en"]],
+    ["account-1", ["pages-1-account-1"]],
+    ["shared", []],
+  ]) {
+    signedIn = who;
+    await opened(EVENING, "navigate");
+    assert.deepEqual(keepers(), left, who);
+  }
+});
+
+test("what lies here of others goes at the next answer, and with every sign-out", async () => {
+  const strange = async () => (await caches.open("pages-1-strange")).put("/", new Response("Anna"));
+  signedIn = "account-1";
+  await strange();
+  await told({ keep: [EVENING] });
+  assert.deepEqual(keepers(), ["pages-1-account-1"]);
+  await strange();
+  await opened("/abmelden/", "navigate", "POST");
+  assert.deepEqual(keepers(), []);
+});
+
+test("without a net, and from whatever answers in the place of the server, nothing goes", async () => {
+  signedIn = "account-1";
+  await opened(EVENING, "navigate");
+  net = false;
+  await opened("/", "navigate");
+  await told({ keep: ["/"] });
+  net = true;
+  signedIn = ""; // a proxy that wants somebody to agree to something
+  await opened("/", "navigate");
+  assert.deepEqual(keepers(), ["pages-1-account-1"]);
+});

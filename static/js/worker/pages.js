@@ -1,5 +1,5 @@
-// The pages that a phone can open without a net, kept apart for everybody who signs in here. Only those of whoever was
-// here last are opened; nobody's are as soon as the server has said that nobody is signed in.
+// The pages that a phone can open without a net: those of whoever is signed in here. Once the server has said that it
+// is somebody else, or nobody, those of the others are gone. A phone that has no net keeps what it has.
 
 const WHO = "who-1";
 const PAGES = "pages-1-";
@@ -12,9 +12,13 @@ export async function owner() {
   return found ? found.text() : "";
 }
 
-/** From now on the pages of this person are opened. */
+/** From now on the pages of this person are opened; nothing stays of anybody else, empty for nobody at all. What
+ *  follows the dot is a language: whoever reads in two keeps both. */
 export async function setOwner(name) {
   if (name !== (await owner())) await (await caches.open(WHO)).put("/", new Response(name));
+  const [person] = name.split(".");
+  const others = (one) => one.startsWith(PAGES) && !(person && one.startsWith(PAGES + person));
+  await Promise.all((await caches.keys()).filter(others).map((one) => caches.delete(one)));
 }
 
 /** Keep what a page says now; the oldest makes room. */
@@ -54,22 +58,4 @@ export async function everyPage() {
     for (const request of await cache.keys()) pages.push(await (await cache.match(request)).text());
   }
   return pages;
-}
-
-/** Whoever was here last has left: nothing of theirs stays, in no language (what follows the dot). */
-export async function forget() {
-  const [name] = (await owner()).split(".");
-  await setOwner("");
-  if (name) await deleteAll(PAGES + name);
-}
-
-/** Nothing stays of anybody. */
-export async function forgetEverybody() {
-  await setOwner("");
-  await deleteAll(PAGES);
-}
-
-async function deleteAll(beginning) {
-  const all = (await caches.keys()).filter((name) => name.startsWith(beginning));
-  await Promise.all(all.map((name) => caches.delete(name)));
 }

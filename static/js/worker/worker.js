@@ -2,7 +2,7 @@
 // page comes from the server, as without it. `settings` comes before this, from `scorebook/config/phone_app.py`.
 
 import { file, isFile, keepFilesOf, keepSpare, spare, tidyFiles } from "./files.js";
-import { everyPage, forget, forgetEverybody, keep, kept, owner, paths, setOwner } from "./pages.js";
+import { everyPage, keep, kept, owner, paths, setOwner } from "./pages.js";
 
 const { settings } = self;
 const PATIENCE = 3000; // so long a net that is there and carries nothing may keep somebody from a page that is here
@@ -35,10 +35,10 @@ let busy = Promise.resolve();
 // One after the other: what a page says is never put beside the forgetting of it.
 const inTurn = (work) => (busy = busy.then(work, work));
 
-/** Forget, and with it every answer that is still on its way. */
-function leave(forgotten) {
+/** Forget everybody, and with them every answer that is still on its way. */
+function forgetEverybody() {
   decided = questions += 1;
-  return inTurn(forgotten);
+  return inTurn(() => setOwner(""));
 }
 
 /** Whether the page of this person may be kept: an answer that is older than the last word about who is here does not
@@ -56,7 +56,7 @@ async function isHere(who, question) {
 async function arrived(path, answer, question) {
   const who = answer.headers.get(OWNER);
   if (!who) return;
-  if (who === SHARED) return leave(forgetEverybody);
+  if (who === SHARED) return forgetEverybody();
   const here = () => isHere(who === NOBODY ? "" : who, question);
   if (!(await inTurn(here)) || answer.status !== 200 || answer.redirected) return;
   const type = answer.headers.get("Content-Type")?.split(";")[0];
@@ -102,7 +102,7 @@ async function tidy() {
 async function signOut(request) {
   try {
     const answer = await fetch(request);
-    if (answer.ok || answer.type === "opaqueredirect") await leave(() => forget().then(tidy));
+    if (answer.ok || answer.type === "opaqueredirect") await forgetEverybody().then(tidy);
     return answer;
   } catch {
     return (await spare(settings.offline)) ?? Response.error();
@@ -134,7 +134,7 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("message", (event) => {
   const { data } = event;
   if (data.go) self.skipWaiting();
-  if (data.forget) event.waitUntil(leave(forgetEverybody));
+  if (data.forget) event.waitUntil(forgetEverybody());
   if (data.keep) event.waitUntil(fetchAll(data.keep).catch(() => {}));
 });
 
@@ -143,6 +143,7 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname, search } = new URL(request.url);
   if (origin !== self.location.origin) return;
   if (request.mode === "navigate") {
+    if (request.destination === "iframe") return; // inside the page of another site nobody is signed in
     if (request.method === "GET") event.respondWith(page(event));
     else if (pathname === settings.sign_out) event.respondWith(signOut(request));
   } else if (request.method === "GET" && FACTS.test(pathname)) {
