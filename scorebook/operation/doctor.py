@@ -17,10 +17,12 @@ from django.core.checks import run_checks
 from django.core.mail import EmailMessage, get_connection
 from django.db import DatabaseError, connection, transaction
 from django.db.backends.utils import CursorWrapper
-from django.db.models import Max
+from django.db.models import Count, Max
+from django.db.models.functions import TruncDate
 from django.utils import timezone
 
 from leagues.collected import is_whole
+from leagues.groups.services.leagues import MADE, MOST_A_DAY
 from leagues.journal_models import JournalEntry
 from leagues.letters.smtp import PATIENCE, MailServerTooSlowError
 from leagues.shared_cache import SharedCache
@@ -204,6 +206,19 @@ def disk() -> Diagnosis:
     return ill(said) if free < NO_SPACE else look(said) if free < LITTLE_SPACE else fine(said)
 
 
+def leagues() -> Diagnosis:
+    """Whether an account made as many leagues as it may in a day, within the last week."""
+    made = JournalEntry.objects.filter(action__in=MADE, at__gt=timezone.now() - timedelta(days=7))
+    counted = made.exclude(account=None).values("account", day=TruncDate("at")).annotate(number=Count("pk"))
+    busy = sorted({row["account"] for row in counted if row["number"] >= MOST_A_DAY})
+    if busy:
+        named = ", ".join(str(one) for one in busy)
+        return look(
+            f"In der letzten Woche hat an einem Tag {MOST_A_DAY} Ligen angelegt, mehr geht nicht: Konto {named}."
+        )
+    return fine(f"Niemand hat in der letzten Woche an einem Tag {MOST_A_DAY} Ligen angelegt.")
+
+
 def versions() -> Diagnosis:
     """Whether Python and SQLite are free of known faults, and everything else that Django's checks warn of."""
     checks = run_checks(include_deployment_checks=settings.PRODUCTION)
@@ -222,5 +237,6 @@ PARTS: Final[dict[str, Callable[[], Diagnosis]]] = {
     "static": static_files,
     "clock": clock,
     "disk": disk,
+    "leagues": leagues,
     "versions": versions,
 }

@@ -10,6 +10,8 @@ from leagues.groups.models import League
 from leagues.groups.services.leagues import MOST_A_DAY, create_league
 from leagues.journal_models import JournalEntry
 from leagues.refused import Refused
+from scorebook.operation import doctor
+from scorebook.operation.diagnosis import Health
 from tests.cast import by, by_field
 
 pytestmark = pytest.mark.django_db
@@ -38,6 +40,19 @@ def test_what_was_brought_counts_and_what_is_a_day_old_does_not(vera, made):
         create_league(actor=by(vera), name="Zu viel")
     own.filter(pk=own.first().pk).update(at=timezone.now() - timedelta(days=1, minutes=1))
     assert create_league(actor=by(vera), name="Am nächsten Tag").pk
+
+
+@pytest.mark.parametrize(("kept", "health"), [(MOST_A_DAY, Health.WORTH_A_LOOK), (MOST_A_DAY - 1, Health.FINE)])
+def test_the_operator_hears_which_account_made_as_many_as_it_may(vera, lena, made, kept, health):
+    create_league(actor=by(lena), name="Eine andere")
+    own = JournalEntry.objects.filter(account=vera)
+    at = timezone.now().replace(hour=12) - timedelta(days=3)
+    own.update(at=at)
+    own.filter(pk__in=[one.pk for one in own[kept:]]).update(at=at - timedelta(days=1))
+    found = doctor.leagues()
+    assert (found.health, f"Konto {vera.pk}." in found.sentence) == (health, health is Health.WORTH_A_LOOK)
+    own.update(at=at - timedelta(days=5))
+    assert doctor.leagues().health is Health.FINE
 
 
 def test_the_page_says_it_at_the_form(browser_of, vera, made):
