@@ -6,14 +6,14 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from leagues.texts import Line
-from scorebook.scoring.game.terms import Call, ExtraKind, Kind
+from scorebook.scoring.game.terms import Kind
 from scorebook.scoring.game.terms import PartyName as Side
 from scorebook.scoring.game.words import CALL_WORDS, EXTRA_WORDS, HOCHZEIT_BY_WORDS, KIND_WORDS, PARTY_WORDS
 
-KIND_CHOICES = [(kind.value, KIND_WORDS[kind]) for kind in Kind]
+KIND_CHOICES = [(kind.value, word) for kind, word in KIND_WORDS.items()]
 SIDE_CHOICES = [(side.value, PARTY_WORDS[side]) for side in Side]
-CALL_CHOICES = [(call.value, CALL_WORDS[call]) for call in Call]
-EXTRA_CHOICES = [(extra.value, EXTRA_WORDS[extra]) for extra in ExtraKind]
+CALL_CHOICES = [(call.value, word) for call, word in CALL_WORDS.items()]
+EXTRA_CHOICES = [(extra.value, word) for extra, word in EXTRA_WORDS.items()]
 COMMENT_LENGTH = 200
 
 
