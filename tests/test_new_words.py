@@ -20,7 +20,7 @@ from scorebook.scoring.schemes import SCHEMES
 ROOT = Path(__file__).parents[1]
 EXPLAINED = {word.code for word in GLOSSARY}
 LIMITED = {extra for kinds, _most in EXTRA_LIMITS for extra in kinds}
-OF_TRUMPS = {"title", "kinds", "trumps", "second_dulle", "notes", "paragraph"}
+OF_TRUMPS = ("title", "kinds", "trumps", "second_dulle", "notes", "paragraph")
 SECOND_TRICKS = "tests/scoring/referees/second/tricks.py"
 
 
@@ -45,7 +45,7 @@ def trump_tables(scheme):
     """The kinds of game of its tables of trumps, of those that have everything that a table says."""
     document = DOCUMENTS.get(scheme.document)
     tables = document.trumps.get(scheme.key, []) if document else []
-    return {kind for table in tables if set(table) >= OF_TRUMPS for kind in table["kinds"]}
+    return {kind for table in tables if set(table) >= set(OF_TRUMPS) for kind in table["kinds"]}
 
 
 def examples(scheme):
@@ -70,13 +70,15 @@ def without_worth(option):
     return option.partition(".")[0] in WITHOUT_WORTH
 
 
-def missing(things, places):
-    return [
+def assert_everywhere(things, places):
+    """All that is missing at once: the thing, the file, what to add there."""
+    missing = [
         f"{getattr(thing, 'key', None) or thing}: {path}: {what}"
         for thing in things
         for (path, what), there in places.items()
         if not there(thing)
     ]
+    assert not missing, "\n".join(missing)
 
 
 def test_a_scheme_stands_everywhere():
@@ -84,9 +86,10 @@ def test_a_scheme_stands_everywhere():
         return {kind.value for kind in scheme.options.kinds} <= trump_tables(scheme)
 
     places = {
-        ("scorebook/scoring/schemes/data/<document>.json", f"trumps: each kind of game in a table of {OF_TRUMPS}"): (
-            is_complete
-        ),
+        (
+            "scorebook/scoring/schemes/data/<document>.json",
+            f"trumps: each kind of game in a table with {', '.join(OF_TRUMPS)}",
+        ): (is_complete),
         ("scorebook/scoring/schemes/data/<document>.json", "examples: at least one"): examples,
         ("scorebook/scoring/schemes/<name>.py", "extras.sonderpunkte among its rules, if it has extras"): (
             lambda scheme: not scheme.options.extras or "sonderpunkte" in {rule.write.__name__ for rule in scheme.rules}
@@ -106,7 +109,7 @@ def test_a_scheme_stands_everywhere():
             lambda scheme: not scheme.words or has("tests/access/test_vocabulary.py", scheme)
         ),
     }
-    assert missing(SCHEMES.values(), places) == []
+    assert_everywhere(SCHEMES.values(), places)
 
 
 def test_a_topic_stands_everywhere():
@@ -118,7 +121,7 @@ def test_a_topic_stands_everywhere():
             lambda topic: stands(topic.name, "scorebook/scoring/game/**/*.py")
         ),
     }
-    assert missing(TopicKind, places) == []
+    assert_everywhere(TopicKind, places)
 
 
 def test_an_option_stands_everywhere():
@@ -136,7 +139,7 @@ def test_an_option_stands_everywhere():
             )
         ),
     }
-    assert missing(every_option(), places) == []
+    assert_everywhere(every_option(), places)
     assert set(SINGLE_OPTIONS) | set(OPTION_TEXTS) == set(every_option())
 
 
@@ -176,7 +179,7 @@ def test_an_extra_point_stands_everywhere():
             }.items()
         },
     }
-    assert missing(ExtraKind, of_terms(more, EXTRA_WORDS)) == []
+    assert_everywhere(ExtraKind, of_terms(more, EXTRA_WORDS))
 
 
 def test_a_kind_of_game_stands_everywhere():
@@ -185,7 +188,7 @@ def test_a_kind_of_game_stands_everywhere():
             lambda kind: kind not in SOLO_KINDS or stands(kind.name, "scorebook/demo/games.py")
         ),
     }
-    assert missing(Kind, of_terms(more, KIND_WORDS)) == []
+    assert_everywhere(Kind, of_terms(more, KIND_WORDS))
 
 
 def test_a_penalty_stands_everywhere():
@@ -204,4 +207,4 @@ def test_a_penalty_stands_everywhere():
             lambda kind: stands(kind, "tests/evenings/test_penalties.py")
         ),
     }
-    assert missing(titles, places) == []
+    assert_everywhere(titles, places)

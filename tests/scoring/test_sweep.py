@@ -104,7 +104,7 @@ def test_a_range_is_scored_exactly_where_every_augen_in_it_gives_the_same(scheme
                 assert [objection.code for objection in found.objections] == ["augen_needed"]
 
 
-@EVERY_SCHEME
+@pytest.mark.parametrize("scheme", [one for one in SCHEMES.values() if ExtraKind.FUCHS in one.options.extras])
 def test_an_extra_that_does_not_count_stands_there_with_a_reason(scheme):
     extra = ExtraFact(ExtraKind.FUCHS, PartyName.RE)
     for kind in scheme.options.kinds:
