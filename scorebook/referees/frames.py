@@ -28,7 +28,9 @@ class RefereeFrame:
 
     `schemes`: the Abrechnungen to choose from; none at a table, where one holds. `others`: the other referees.
     `tables`: where a script finds what it needs to answer without a connection. `keep`: where the answer is kept with
-    a game, empty for whoever may not. `number`: the game that is asked about, if it was played.
+    a game, empty for whoever may not. `entry`: where the next game is entered, empty where there is none to enter or
+    another one is asked about. `keys`: of those who play, as the entry knows them. `number`: the game that is asked
+    about, if it was played.
     """
 
     question: AddressQuestion
@@ -38,6 +40,8 @@ class RefereeFrame:
     evening: Evening | None
     tables: str
     keep: str = ""
+    entry: str = ""
+    keys: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     seats: tuple[str, ...] = ()
     dealer: str = ""
@@ -91,6 +95,8 @@ def frame_at(view: EveningView, page: str, query: QueryDict, *, keeps: bool = Fa
         evening=evening,
         tables=_versioned(reverse("evening-referee-tables", args=[evening.pk]), evening.scheme),
         keep=keep if keeps else "",
+        entry=reverse("evening-detail", args=[evening.pk]) if keeps and evening.closed_at is None and not row else "",
+        keys=tuple(four),
         names=called(four),
         seats=called(seats),
         dealer=called([dealer])[0],

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scorebook.rules.faces import face_of
@@ -72,25 +71,20 @@ def pile_page(frame: RefereeFrame, *, hand: bool) -> PilePage:
         answers=rights_of(count_hand(cards, scheme), scheme) if complete else (),
         missing=dealt - len(cards) if hand else 0,
         enter=() if hand or not cards else _into_the_entry(frame, augen),
-        entry="" if hand else _entry(frame),
+        entry="" if hand or not frame.entry else f"{frame.entry}#gezaehlt=",
     )
-
-
-def _entry(frame: RefereeFrame) -> str:
-    """The entry of an evening that is open, up to party and Augen; empty without one."""
-    if frame.evening is None or frame.evening.closed_at is not None:
-        return ""
-    return f"{reverse('evening-detail', args=[frame.evening.pk])}#gezaehlt="
 
 
 def _into_the_entry(frame: RefereeFrame, augen: int) -> list[TapChoice]:
     """For each party the address of the entry with these Augen; read by `static/js/entry/counted.js`."""
-    entry = _entry(frame)
-    if not entry:
+    if not frame.entry:
         return []
     names = {PartyName.RE: PARTY_WORDS[PartyName.RE], PartyName.KONTRA: frame.scheme.kontra_word}
     said = _("{party} hat {augen} Augen")
-    return [TapChoice(said.format(party=name, augen=augen), f"{entry}{party}-{augen}") for party, name in names.items()]
+    return [
+        TapChoice(said.format(party=name, augen=augen), f"{frame.entry}#gezaehlt={party}-{augen}")
+        for party, name in names.items()
+    ]
 
 
 def _chosen(question: AddressQuestion, scheme: Scheme, most: int) -> tuple[Card, ...]:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
+from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
@@ -39,7 +40,8 @@ class SeatChoices(NamedTuple):
 class ReservationPage:
     """What the page shows; `seats` from the left of the dealer. `bidding`: who is outbid holds, or is gone.
 
-    `players`: the names of the four and of the dealer, for a script.
+    `players`: the names of the four and of the dealer, for a script; `keys`: of the four. `enter`: takes what is played
+    into the entry of the evening, read by `static/js/entry/counted.js`.
     """
 
     frame: RefereeFrame
@@ -49,6 +51,8 @@ class ReservationPage:
     again: str
     bidding: Sequence[TapChoice] = ()
     players: str = "[]"
+    keys: str = "[]"
+    enter: str = ""
 
 
 class SpokenReserve(NamedTuple):
@@ -73,9 +77,9 @@ class SpokenReserve(NamedTuple):
         return f"{self.what}.{self.kind or ''}.{more}".rstrip(".")
 
     def told(self, player: str) -> list[dict[str, Any]]:
-        """As the interchange form has it; whoever is gone has said nothing that holds."""
+        """As the interchange form has it."""
         if self.gone:
-            return []
+            return [{"player": player, "what": WEG}]
         said = {
             "player": player,
             "what": self.what.value,
@@ -103,7 +107,31 @@ def reservation_page(frame: RefereeFrame) -> ReservationPage:
         again=question.to(s0=None, s1=None, s2=None, s3=None, pflicht=None),
         bidding=() if isinstance(answer, Refusal) else _bidding(frame, names, words, answer.step),
         players=json.dumps([*names, frame.dealer or names[-1]]),
+        keys=json.dumps(frame.keys),
+        enter="" if isinstance(answer, Refusal) else _into_the_entry(frame, rules, names, words, answer),
     )
+
+
+def _into_the_entry(
+    frame: RefereeFrame,
+    rules: ReservationRules,
+    names: Sequence[str],
+    words: Sequence[SpokenReserve],
+    answer: ReservationAnswer,
+) -> str:
+    """The address of the entry with what is played: who is Re, whose the Armut is, who has called what in advance."""
+    if not frame.entry or answer.kind is None:
+        return ""
+    fields = {"vorbehalt": answer.kind.value}
+    if answer.player is not None:
+        place = names.index(answer.player)
+        if not (rules.hands_round and words[place].what is Reserve.SCHIEBEN):  # there the parties stay as they are
+            fields["re"] = frame.keys[place]
+        if answer.kind is Kind.ARMUT:
+            fields["armut"] = frame.keys[place]
+    if answer.caller is not None and answer.vorab is not None:
+        fields |= {"wer": frame.keys[names.index(answer.caller)], "vorab": answer.vorab.value}
+    return f"{frame.entry}#{urlencode(fields)}"
 
 
 def _bidding(

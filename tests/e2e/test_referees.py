@@ -1,12 +1,13 @@
 """Disputes of each sort are settled on a phone by a few taps: with a script in place, without one page by page."""
 
+import json
 import re
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import SMALL_PHONE
-from tests.e2e.table import save, seat, stored
+from tests.e2e.table import act, reach, result, save, seat, stored
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -217,3 +218,77 @@ def test_counted_augen_go_into_the_entry_with_one_tap(page, at_the_table, who, r
     assert page.url.endswith(f"/abend/{evening.pk}/")
     save(page)
     assert stored(evening)["re_augen"] == re_augen
+
+
+TAKEN = [
+    # Männle § 12: the soloist holds what was bid, or a Normalspiel has outbid him
+    (
+        "maennle",
+        "s0=solo.solo_trumpf&s1=solo.solo_buben.k90",
+        r"\w+ hält „keine 9 vorab“",
+        (),
+        {"kind": "solo_trumpf", "re": [0], "announcements": [["re", "re", 0, True], ["re", "k90", 0, False]]},
+    ),
+    (
+        "maennle",
+        "s0=solo.solo_trumpf&s1=gesund..k60",
+        r"\w+ sagt „weg“",
+        (2, 3),
+        {"kind": "normal", "re": [2, 3], "announcements": [["kontra", "kontra", 1, True], ["kontra", "k60", 1, False]]},
+    ),
+    # Tacken, Solo: every level can be called vorab
+    (
+        "tacken",
+        "s2=solo.solo_pik.k60",
+        None,
+        (),
+        {"kind": "solo_pik", "re": [2], "announcements": [["re", "re", 2, True], ["re", "k60", 2, True]]},
+    ),
+    ("spin_haus", "s1=armut", None, (3,), {"kind": "armut", "re": [1, 3], "armut_player": 1}),
+    # Steffen, Schieben: the parties are those of the Alten
+    ("steffen", "s1=schieben", None, (0, 2), {"kind": "armut", "re": [0, 2]}),
+    ("ddv", "s3=hochzeit", None, (0,), {"kind": "hochzeit", "re": [0, 3]}),
+    ("ddv", "", None, (1, 2), {"kind": "normal", "re": [1, 2]}),
+]
+
+
+@pytest.mark.parametrize("net", [True, False], ids=["net", "no net"])
+@pytest.mark.parametrize(("scheme", "said", "step", "named", "facts"), TAKEN, ids=lambda one: str(one)[:24])
+def test_what_the_vorbehalte_have_come_to_goes_into_the_entry(
+    page, context, at_the_table, scheme, said, step, named, facts, net
+):
+    evening = at_the_table(scheme)
+    page.goto(f"/abend/{evening.pk}/schiedsrichter/vorbehalt/?{said}")
+    names = json.loads(page.locator("[data-names]").get_attribute("data-names"))
+    page.wait_for_load_state("networkidle")
+    context.set_offline(not net)
+    if step:
+        Phone(page).tap(step)
+    link = page.get_by_role("link", name="Ins Spiel übernehmen")
+    if not net:  # what is shown was looked up; the page of the evening itself is asked for with a net
+        page.evaluate("dispatchEvent(new PopStateEvent('popstate'))")
+        expect(page.locator("[data-answer]")).to_contain_text("Ohne Netz")
+        address = link.evaluate("one => one.href")
+        context.set_offline(False)
+        page.goto(address)
+    else:
+        link.click()
+    expect(page.locator("[data-status]")).to_contain_text("übernommen")
+    seat(page, *(names[place] for place in named))
+    if len(facts["re"]) == 2:
+        result(page, "re 120")
+    else:
+        act(page, "ahead", "re")
+    reach(page, "[data-type=exact][data-name=augen]").fill("200")
+    save(page)
+    kept = stored(evening)
+    place = {
+        str(player.pk): names.index(player.name) for player in evening.league.players.all() if player.name in names
+    }
+    told = {"kind": kept["kind"], "re": sorted(place[one] for one in kept["re"])}
+    calls = kept.get("announcements", [])
+    if calls:
+        told["announcements"] = [[c["party"], c["call"], place[c["player"]], c.get("vorab", False)] for c in calls]
+    if "armut_player" in kept:
+        told["armut_player"] = place[kept["armut_player"]]
+    assert told == facts

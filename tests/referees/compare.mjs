@@ -7,7 +7,7 @@ import { judge } from "../../static/js/referees/deadlines.js";
 import { cardsOf, rightsOf } from "../../static/js/referees/hands.js";
 import { callOf, trickOf } from "../../static/js/referees/question.js";
 import { take } from "../../static/js/referees/ranks.js";
-import { reservationsOf, whoPlays } from "../../static/js/referees/reservations.js";
+import { entryHash, reservationsOf, whoPlays } from "../../static/js/referees/reservations.js";
 import { sayCall, sayTrick } from "../../static/js/referees/sentences.js";
 
 let tables = null;
@@ -52,9 +52,10 @@ for await (const line of createInterface({ input: process.stdin })) {
   if (said !== undefined) {
     const asked = reservationsOf(new URLSearchParams(said), tables.reservations);
     const found = whoPlays(tables.reservations, asked, ["A", "B", "C", "D"], "D");
-    const { kind, player, leader, next, message, source, step } = found;
+    const { kind, player, leader, next, message, source, step, enter } = found;
     const told = step && ["ABCD"[step.place], step.level];
-    compare([kind, player, leader, next, message, source, told], answers, said);
+    const hash = enter ? `/abend/${entryHash(enter, ["a", "b", "c", "d"])}` : "";
+    compare([kind, player, leader, next, message, source, told, hash], answers, said);
   }
   if (hand !== undefined) {
     const cards = cardsOf(new URLSearchParams(hand), tables.tricks.deck, tables.calls.dealt);

@@ -304,27 +304,39 @@ def test_who_plays_is_looked_up_as_the_kernel_says_it(key):
             fields = [(f"s{place}", word) for place, word in enumerate(four) if word]
             fields += [("pflicht", str(place)) for place in range(4) if debt >> place & 1]
             query = urlencode(fields)
-            frame = frame_for(scheme, query)
-            found = reservation_page(frame).answer
-            step = found.step and list(found.step)
-            answers = [found.kind, found.player, found.leader, found.next_dealer, found.message, found.source, step]
-            yield {"said": query, "answers": answers}
+            yield {"said": query, "answers": answers_of(reservation_page(frame_for(scheme, query)))}
 
     assert compared(lines()) > 0
 
 
 def test_a_hochzeit_that_goes_round_behind_another_one_is_no_schieben():
     scheme, said = SCHEMES["steffen"], "s0=hochzeit&s2=hochzeit..herum"
-    found = reservation_page(frame_for(scheme, said)).answer
-    assert found.message == "Die Hochzeit von A wird gespielt. Danach gibt A."
-    answers = [found.kind, found.player, found.leader, found.next_dealer, found.message, found.source, None]
-    assert compared([tables(scheme), {"said": said, "answers": answers}]) == 1
+    page = reservation_page(frame_for(scheme, said))
+    assert page.answer.message == "Die Hochzeit von A wird gespielt. Danach gibt A."
+    assert compared([tables(scheme), {"said": said, "answers": answers_of(page)}]) == 1
+
+
+def answers_of(page):
+    """The whole answer, with the step of the bidding and the way into the entry."""
+    found = page.answer
+    step = found.step and list(found.step)
+    told = [found.kind, found.player, found.leader, found.next_dealer, found.message, found.source, step]
+    return [*told, page.enter]
 
 
 def frame_for(scheme, query):
     """The page of "Wer darf spielen?" for somebody at no table."""
     question = AddressQuestion.of("/", QueryDict(query))
-    return RefereeFrame(question=question, scheme=scheme, schemes=(), others=(), evening=None, tables="")
+    return RefereeFrame(
+        question=question,
+        scheme=scheme,
+        schemes=(),
+        others=(),
+        evening=None,
+        tables="",
+        entry="/abend/",
+        keys=("a", "b", "c", "d"),
+    )
 
 
 @each(("key", "options"), HOUSES, ids=str)

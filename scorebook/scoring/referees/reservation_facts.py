@@ -24,9 +24,13 @@ class Reservation(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReservationQuestion:
-    """The table and what its players have said; `seats` clockwise, `owing`: who still owes a Pflichtsolo."""
+    """The table and what its players have said; `seats` clockwise, `owing`: who still owes a Pflichtsolo.
+
+    `gone`: somebody has given up his solo.
+    """
 
     seats: Seats
     dealer: str
     said: tuple[Reservation, ...]
     owing: frozenset[str] = frozenset()
+    gone: bool = False

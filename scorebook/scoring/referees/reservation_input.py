@@ -51,8 +51,11 @@ def _question(reader: Reader) -> ReservationQuestion | None:
     if reader.objections:
         return None
     seats = Seats(tuple(names))
-    said = _said(reader, rules, seats.four(dealer))
-    return ReservationQuestion(seats=seats, dealer=dealer, said=said, owing=frozenset(owing))
+    last = _last_words(reader, rules, seats.four(dealer))
+    said = tuple(one for one in last.values() if one is not None)
+    return ReservationQuestion(
+        seats=seats, dealer=dealer, said=said, owing=frozenset(owing), gone=None in last.values()
+    )
 
 
 def _names(reader: Reader, field: str, missing: str | None) -> list[str] | None:
@@ -65,8 +68,8 @@ def _names(reader: Reader, field: str, missing: str | None) -> list[str] | None:
     return listed
 
 
-def _said(reader: Reader, rules: ReservationRules, four: tuple[str, ...]) -> tuple[Reservation, ...]:
-    """What everybody says in the end: in the bidding the last word of a player counts."""
+def _last_words(reader: Reader, rules: ReservationRules, four: tuple[str, ...]) -> dict[str, Reservation | None]:
+    """What everybody says in the end: in the bidding the last word of a player counts; None for whoever is gone."""
     last: dict[str, Reservation | None] = {}
     for place, raw in enumerate(reader.listed("reservations") or []):
         entry = reader.entry(f"reservations[{place}]", raw)
@@ -93,7 +96,7 @@ def _said(reader: Reader, rules: ReservationRules, four: tuple[str, ...]) -> tup
                     "players_not_distinct", "player", gettext_noop("„{player}“ hat sich schon erklärt."), player=player
                 )
             last[player] = _one(entry, rules, player, before)
-    return tuple(one for one in last.values() if one is not None)
+    return last
 
 
 def _hands_round(before: Reservation, entry: Reader) -> bool:

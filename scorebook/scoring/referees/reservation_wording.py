@@ -37,6 +37,7 @@ PLAYED: Final = {
     "offers": "{player} hat die Hochzeit und reicht die Trümpfe herum: Wer sie zuerst nimmt, spielt mit.",
     "shoved": "Die Hochzeit von {player} wird gespielt, und geschoben wird zu {player}.",
     "hochzeit": "Die Hochzeit von {player} wird gespielt.",
+    "hochzeit_bid": "Die Hochzeit von {player} wird gespielt, mit „{call}“ vorab von {caller}.",
     "exchange": "{what}: {player} tauscht Karten und spielt mit dem, der sie nimmt.",
     "partner": "{what}: {player} tauscht Karten; nehmen darf sie nur, wer nach den Alten sein Partner ist.",
 }
@@ -56,21 +57,26 @@ def reservation_sentence(
     again: bool,
     partner: bool = False,
     shoved: bool = False,
+    bid: "Reservation | None" = None,
 ) -> str:
     """What is played, with which call in advance, and who deals next.
 
-    `partner`: only the partner may take cards; `shoved`: somebody else shoves in a Hochzeit.
+    `partner`: only the partner may take cards; `shoved`: somebody else shoves in a Hochzeit; `bid`: who has made the
+    call in advance.
     """
     said = {"dealer": next_dealer}
     if found is not None:
         said |= {"player": found.player, "what": RESERVE_WORDS[found.what]}
         said |= {"kind": kind_word(found.kind, scheme) if found.kind else ""}
-        said |= {"call": bid_word(BIDS[found.vorab - 1], scheme) if found.vorab else ""}
+    if bid is not None:
+        said |= {"caller": bid.player, "call": bid_word(BIDS[bid.vorab - 1], scheme) if bid.vorab else ""}
     deals = "new" if redeal else "again" if again else "next"
-    return (PLAYED[_played(found, redeal=redeal, partner=partner, shoved=shoved)] + DEALS[deals]).format(**said)
+    return (PLAYED[_played(found, bid, redeal=redeal, partner=partner, shoved=shoved)] + DEALS[deals]).format(**said)
 
 
-def _played(found: "Reservation | None", *, redeal: bool, partner: bool, shoved: bool) -> str:
+def _played(
+    found: "Reservation | None", bid: "Reservation | None", *, redeal: bool, partner: bool, shoved: bool
+) -> str:
     if found is None:
         return "normal"
     if redeal:
@@ -80,7 +86,8 @@ def _played(found: "Reservation | None", *, redeal: bool, partner: bool, shoved:
     if found.what is Reserve.SOLO:
         return "held" if found.vorab else "solo"
     if found.what is Reserve.HOCHZEIT:
-        return "offers" if found.offers else "shoved" if shoved else "hochzeit"
+        usual = "hochzeit_bid" if bid else "hochzeit"
+        return "offers" if found.offers else "shoved" if shoved else usual
     return "partner" if partner else "exchange"
 
 

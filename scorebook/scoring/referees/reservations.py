@@ -1,7 +1,6 @@
 """Who plays what after the Vorbehalte, who leads and who deals next: "Wer darf spielen?" in every scheme."""
 
 import json
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +17,7 @@ from .reservation_wording import BIDS, reservation_sentence
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReservationAnswer:
     """What is played and by whom; without a kind new cards are dealt, and nobody leads yet. `step`: as it stands now,
-    whoever is outbid may still hold. `vorab`: the call in advance with which it is played.
+    whoever is outbid may still hold. `vorab`: the call in advance with which it is played, `caller`: who has made it.
     """
 
     kind: Kind | None
@@ -29,6 +28,7 @@ class ReservationAnswer:
     message: str
     step: BidStep | None = None
     vorab: Call | None = None
+    caller: str | None = None
 
     def to_json(self) -> dict[str, Any]:
         """The answer of the interchange form."""
@@ -57,6 +57,7 @@ def who_plays(question: ReservationQuestion, scheme: Scheme) -> ReservationAnswe
     kind = _kind(found)
     redeal = found is not None and (found.what in REDEALS or not found.accepted)
     soloist = found.player if found is not None and kind in SOLO_KINDS else None
+    bid = _bid(found, question, rules)
     left = question.seats.from_left_of(question.dealer)[0]
     solo = Solo(soloist, pflicht=_owed(found, question, scheme))
     deals_again = redeal or again(solo, left, scheme.options.deal)
@@ -74,10 +75,28 @@ def who_plays(question: ReservationQuestion, scheme: Scheme) -> ReservationAnswe
             again=deals_again,
             partner=rules.hands_round,
             shoved=rules.hands_round and any(one.what is Reserve.SCHIEBEN for one in question.said),
+            bid=bid,
         ),
         step=bid_step(found, question, rules),
-        vorab=BIDS[found.vorab - 1] if found is not None and found.vorab else None,
+        vorab=BIDS[bid.vorab - 1] if bid else None,
+        caller=bid.player if bid else None,
     )
+
+
+def _bid(found: Reservation | None, question: ReservationQuestion, rules: ReservationRules) -> Reservation | None:
+    """Who holds a call in advance in what is played; behind a Hochzeit, whoever has outbid the solo for it."""
+    if found is None or found.vorab:
+        return found
+    if found.what is not Reserve.HOCHZEIT or not rules.normal_outbids:
+        return None
+    return _outbids(question, max((one.vorab for one in question.said if one.what is Reserve.SOLO), default=0))
+
+
+def _outbids(question: ReservationQuestion, level: int) -> Reservation | None:
+    """Who has bid the most for a Normalspiel, more than a level."""
+    near = question.seats.from_left_of(question.dealer)
+    normal = [one for one in question.said if one.what is Reserve.GESUND and one.vorab > level]
+    return min(normal, key=lambda one: (-one.vorab, near.index(one.player)), default=None)
 
 
 def _highest(question: ReservationQuestion, rules: ReservationRules, scheme: Scheme) -> Reservation | None:
@@ -94,13 +113,14 @@ def _highest(question: ReservationQuestion, rules: ReservationRules, scheme: Sch
     best = min(bids, key=key, default=None)
     if best is not None and rules.hands_round and rules.rank(best.what) > rules.rank(Reserve.SOLO):
         best = next((one for one in sorted(bids, key=key) if not one.accepted), best)
+    if best is None and question.gone and rules.normal_outbids:
+        return _outbids(question, 0)
     if best is None or best.what is not Reserve.SOLO or not rules.normal_outbids:
         return best
-    normal = [one for one in question.said if one.what is Reserve.GESUND and one.vorab > best.vorab]
-    if not normal:
+    normal = _outbids(question, best.vorab)
+    if normal is None:
         return best
-    weddings: Iterable[Reservation] = (one for one in bids if one.what is Reserve.HOCHZEIT)
-    return next(iter(weddings), min(normal, key=lambda one: (-one.vorab, near.index(one.player))))
+    return next((one for one in bids if one.what is Reserve.HOCHZEIT), normal)
 
 
 def _kind(found: Reservation | None) -> Kind:

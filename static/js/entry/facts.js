@@ -1,13 +1,12 @@
 // The facts of a game that follow from what has been tapped, and the way back. Pure: no page, no network, no clock.
 
 import { ABSAGE, LIMITS, deepest, openRange } from "./result_words.js";
-import { RESULTS, TOO_MANY, countedCalls, emptyState, isAlone, isSolo, kindOf, members, otherParty } from "./taps.js";
+import { LEVEL_CALLS, RESULTS, TOO_MANY, countedCalls, emptyState, isAlone, isSolo, kindOf, members, otherParty } from "./taps.js";
 
 
 /** The calls as they count. */
 export const callsOf = countedCalls;
 
-const LEVEL_CALLS = ["", "", "k90", "k60", "k30", "schwarz"];
 const DOPPELKOPF_AUGEN = 40;
 const ALL_AUGEN = 240;
 

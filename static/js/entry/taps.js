@@ -22,6 +22,9 @@ export const RESULTS = {
 // Who has more Augen, and nothing else.
 export const AHEAD = { re: { re_range: [121, 240] }, kontra: { re_range: [0, 119] } };
 
+/** What a level is called in the facts; Re and Kontra are the first. */
+export const LEVEL_CALLS = ["", "", "k90", "k60", "k30", "schwarz"];
+
 const ALONE = /^(solo_|stille_hochzeit$|haengende_hochzeit$)/;
 /** More than two players of Re. */
 export const TOO_MANY = { field: "re", code: "too_many_re" };
@@ -43,6 +46,7 @@ export function emptyState(config) {
     range: null,
     exact: { ...NO_EXACT },
     calls: [],
+    bid: null, // a call in advance from the Vorbehalte: {player, level}
     early: [],
     extras: [],
     notes: [],
@@ -101,7 +105,27 @@ export function countExtras(state, party, kind) {
 /** The next state after one tap or one typed value. */
 export function reduce(state, action, config) {
   const change = CHANGES[action.type];
-  return change ? { ...state, say: null, asked: null, ...change(state, action, config) } : state;
+  if (!change) return state;
+  const changed = { ...state, say: null, asked: null, ...change(state, action, config) };
+  return BY_PARTY.includes(action.type) ? withBid(changed, config) : changed;
+}
+
+// What tells who plays with whom, and so for which party a call in advance was made.
+const BY_PARTY = ["seat", "playing", "solo", "notAlone", "reserved"];
+
+/** A call in advance is its caller's: it stands with the party that he plays in, as soon as that is known. */
+function withBid(state, { scheme }) {
+  const { bid, re } = state;
+  if (!bid) return state;
+  const calls = state.calls.filter((call) => !call.bid);
+  const known = re.length === 2 || (re.length === 1 && state.aloneKind !== "");
+  if (!known || !state.playing.includes(bid.player)) return { ...state, calls };
+  const party = re.includes(bid.player) ? "re" : "kontra";
+  const called = (level, vorab) => ({ party, level, player: bid.player, ...(vorab && { vorab }), bid: true });
+  const made = [called(1, scheme.vorab !== "none")];
+  if (bid.level > 1) made.push(called(bid.level, scheme.vorab === "any"));
+  const others = calls.filter((call) => call.party !== party || call.level > bid.level);
+  return { ...state, calls: [...made, ...others] };
 }
 
 const toggled = (list, value) => (list.includes(value) ? list.filter((one) => one !== value) : [...list, value]);
@@ -121,11 +145,15 @@ const CHANGES = {
   },
   kind: (state, { value }) => ({ pairKind: value }),
   solo: (state, { value, result }) => ({ aloneKind: value, ...resultOf(state, result) }),
+  reserved,
   notAlone: () => ({ aloneKind: "" }),
   result: (state, { value }) => resultOf(state, value),
   ahead: (state, { value }) => ({ ...resultOf(state, ""), range: AHEAD[value] }),
   exact: (state, { name, value }) => ({ exact: { ...state.exact, [name]: value } }),
-  call: (state, { party, value }) => withQuestion("calls", state.calls, called(state.calls, party, Number(value))),
+  call: (state, { party, value }) => ({
+    ...withQuestion("calls", state.calls, called(state.calls, party, Number(value))),
+    bid: null, // whoever taps calls says himself whose they are
+  }),
   early: (state, { value }) => ({ early: toggled(state.early, value) }),
   callEarlier: (state, { index }) => movedEarlier(state, Number(index)),
   callFlag: ({ calls }, { index, name }) => ({ calls: changed(calls, index, { [name]: !calls[index][name] }) }),
@@ -147,6 +175,23 @@ const CHANGES = {
 function resultOf(state, result) {
   const exact = { ...state.exact, augen: "", re_tricks: "", kontra_tricks: "" };
   return { result, asWin: !hasAbsage(state), range: null, exact };
+}
+
+// What the Vorbehalte have come to; who does not play in this game cannot have said anything.
+function reserved(state, { kind, re, poor, caller, call }, config) {
+  const strangers = [re, poor, caller].filter((key) => key && !state.playing.includes(key));
+  if (strangers.length || !config.scheme.kinds.some(({ key }) => key === kind)) {
+    return { say: { field: "kind", code: "reserved_other_game" } };
+  }
+  const alone = isAlone(kind);
+  return {
+    re: re ? [re] : [],
+    pairKind: alone ? "normal" : kind,
+    aloneKind: alone ? kind : "",
+    calls: [],
+    bid: caller ? { player: caller, level: Math.max(1, LEVEL_CALLS.indexOf(call)) } : null,
+    details: poor ? { armut_player: poor } : {},
+  };
 }
 
 // A deeper call brings the party's Ansage with it; a tap on the deepest takes it back, a shallower tap cuts off what is

@@ -8,7 +8,7 @@ import { layCards, markCards } from "./offline_cards.js";
 import { choicesOf, link, shownFor, stateAt } from "./offline_rows.js";
 import { callOf, trickOf } from "./question.js";
 import { take } from "./ranks.js";
-import { reservationsOf, spokenText, whoPlays } from "./reservations.js";
+import { entryHash, reservationsOf, spokenText, whoPlays } from "./reservations.js";
 import { sayCall, sayTrick } from "./sentences.js";
 
 const SHOWN = { call: showCall, trick: showTrick, reservation: showReservation, hand: showHand, pile: showPile };
@@ -127,6 +127,12 @@ function showReservation(page, at, tables) {
   tell(page, lines, tables, "yes");
   bidding.replaceChildren(...(found.step ? stepLinks(found.step, asked, names, at, table) : []));
   bidding.hidden = !found.step;
+  const enter = page.querySelector("[data-enter]");
+  if (enter) {
+    enter.hidden = !found.enter;
+    const hash = found.enter ? entryHash(found.enter, JSON.parse(enter.dataset.keys)) : "";
+    enter.querySelector("a").href = enter.dataset.enter + hash;
+  }
   page.querySelectorAll(".ref-seat").forEach((seat, place) => {
     seat.querySelectorAll(".ref-row").forEach((row) => row.remove());
     seat.append(...choicesOf(asked, place, at, table));

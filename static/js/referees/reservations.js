@@ -44,30 +44,65 @@ export function reservationsOf(query, table) {
 
 /**
  * What is played, by whom (a place), who leads and who deals next, the sentence and where it stands; `step`: who is
- * outbid and may hold, and the level. `names`: of those who play; `dealer`: his name.
+ * outbid and may hold, and the level; `enter`: what the entry takes over, by places. `names`: of those who play; `dealer`: his name.
  */
 export function whoPlays(table, { words, owing }, names, dealer) {
   const said = words
     .map((word, place) => ({ ...word, place, level: word.vorab ? table.levels[word.vorab] : 0 }))
     .filter(({ gone }) => !gone);
   const owed = (one) => one.what === SOLO && table.pflichtsolo && owing.includes(one.place);
-  const found = highest(table, said, owed);
+  const found = highest(table, said, owed, said.length < words.length);
   const redeal = Boolean(found) && (table.redeals.includes(found.what) || found.refused);
   const [leads, again] = found?.what === SOLO ? afterSolo(table, found, owed(found)) : [false, false];
   const next = redeal || again ? dealer : names[0];
+  const bid = bidOf(table, said, found);
   const shoved = table.hands_round && said.some(({ what }) => what === SCHIEBEN);
   const deals = table.deals[redeal ? "new" : again ? "again" : "next"];
   const told = found && { player: names[found.place], what: table.words[found.what], kind: table.kinds[found.kind] };
-  if (found) told.call = table.calls.find(({ level }) => level === found.level)?.word ?? "";
+  const call = bid && table.calls.find(({ level }) => level === bid.level);
+  if (call) Object.assign(told, { call: call.word, caller: names[bid.place] });
   return {
     kind: redeal ? null : kindOf(table, found),
     player: !found || found.what === GESUND ? null : names[found.place],
     leader: redeal ? null : leads ? names[found.place] : names[0],
     next,
-    message: fill(table.played[played(found, redeal, shoved, table)] + deals, { ...told, dealer: next }),
+    message: fill(table.played[played(found, bid, redeal, shoved, table)] + deals, { ...told, dealer: next }),
     source: sourceOf(table, found, owed),
     step: stepOf(table, said, found),
+    enter: redeal ? null : entered(table, found, bid && { ...bid, call: call.call }),
   };
+}
+
+/** What is played, who is Re, whose the Armut is, who has called what in advance; people by their places. */
+function entered(table, found, bid) {
+  const kind = kindOf(table, found);
+  const of = {};
+  if (found && found.what !== GESUND) {
+    if (!table.hands_round || found.what !== SCHIEBEN) of.re = found.place; // there the parties stay as they are
+    if (kind === ARMUT) of.armut = found.place;
+  }
+  if (bid) of.wer = bid.place;
+  return { kind, of, vorab: bid?.call };
+}
+
+/** The same as the address of the entry has it; `keys`: of the four who play. */
+export function entryHash({ kind, of, vorab }, keys) {
+  const people = Object.entries(of).map(([name, place]) => [name, keys[place]]);
+  return `#${new URLSearchParams([["vorbehalt", kind], ...people, ...(vorab ? [["vorab", vorab]] : [])])}`;
+}
+
+/** Who holds a call in advance in what is played; behind a Hochzeit, whoever has outbid the solo for it. */
+function bidOf(table, said, found) {
+  if (!found || found.level) return found;
+  if (found.what !== HOCHZEIT || !table.normal_outbids) return null;
+  const solos = said.filter(({ what }) => what === SOLO).map(({ level }) => level);
+  return outbids(said, Math.max(0, ...solos));
+}
+
+/** Who has bid the most for a Normalspiel, more than a level. */
+function outbids(said, level) {
+  const normal = said.filter((one) => one.what === GESUND && one.level > level);
+  return normal.sort((one, two) => before([-one.level, one.place], [-two.level, two.place]))[0];
 }
 
 /** What is smaller goes first, list by list. */
@@ -76,7 +111,7 @@ function before(one, two) {
   return place < 0 ? 0 : one[place] - two[place];
 }
 
-function highest(table, said, owed) {
+function highest(table, said, owed, gone) {
   const key = (one) => [
     table.rank[one.what],
     one.what === SOLO && !owed(one) ? 1 : 0,
@@ -91,12 +126,12 @@ function highest(table, said, owed) {
   if (best && table.hands_round && table.rank[best.what] > table.rank[SOLO]) {
     best = bids.find(({ refused }) => refused) ?? best;
   }
+  if (!best && gone && table.normal_outbids) return outbids(said, 0);
   if (best?.what !== SOLO || !table.normal_outbids) return best;
-  const normal = said.filter(({ what, level }) => what === GESUND && level > best.level);
-  if (!normal.length) return best;
-  normal.sort((one, two) => before([-one.level, one.place], [-two.level, two.place]));
+  const normal = outbids(said, best.level);
+  if (!normal) return best;
   const weddings = bids.filter(({ what }) => what === HOCHZEIT);
-  return weddings.sort((one, two) => one.place - two.place)[0] ?? normal[0];
+  return weddings.sort((one, two) => one.place - two.place)[0] ?? normal;
 }
 
 const soloRank = (table, { kind }) => table.solos[kind] ?? Object.keys(table.solos).length;
@@ -109,13 +144,14 @@ function kindOf(table, found) {
   return table.exchanges.includes(found.what) || found.offers ? ARMUT : HOCHZEIT;
 }
 
-function played(found, redeal, shoved, table) {
+function played(found, bid, redeal, shoved, table) {
   if (!found) return "normal";
   if (redeal) return found.refused ? "refused" : "redeal";
   if (found.what === GESUND) return "outbid";
   if (found.what === SOLO) return found.level ? "held" : "solo";
   if (found.what !== HOCHZEIT) return table.hands_round ? "partner" : "exchange";
-  return found.offers ? "offers" : shoved ? "shoved" : "hochzeit";
+  const usual = bid ? "hochzeit_bid" : "hochzeit";
+  return found.offers ? "offers" : shoved ? "shoved" : usual;
 }
 
 function sourceOf(table, found, owed) {

@@ -51,6 +51,13 @@ def found(scheme, *said, **more):
         ("maennle", ["Anna solo solo_trumpf k90", "Ben solo solo_buben k90"], "k90", "Anna spielt: "),
         ("tacken", ["Anna solo solo_buben", "Ben solo solo_pik k60"], "k60", "Ben spielt: "),
         ("maennle", ["Anna solo solo_buben", "Ben gesund re"], "re", "Ben hat mit dem Normalspiel überboten"),
+        (
+            "maennle",
+            ["Anna solo solo_buben", "Ben gesund re", "Anna weg"],
+            "re",
+            "Ben hat mit dem Normalspiel überboten",
+        ),
+        ("maennle", ["Anna solo solo_buben", "Ben gesund k60", "Cora hochzeit"], "k60", "Die Hochzeit von Cora wird "),
         ("maennle", ["Anna solo solo_buben"], None, "Anna spielt: "),
     ],
 )
@@ -59,7 +66,7 @@ def test_the_call_in_advance_that_was_held_is_part_of_the_answer(scheme, said, v
     answer = asked(scheme, *said)
     assert answer["vorab"] == vorab
     assert answer["message"].startswith(sentence)
-    assert (" vorab." in answer["message"]) is (vorab is not None)
+    assert ("“ vorab" in answer["message"]) is (vorab is not None)
 
 
 def test_in_a_schieben_only_the_partner_may_take():
