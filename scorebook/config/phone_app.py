@@ -63,6 +63,8 @@ def service_worker(_request: HttpRequest) -> HttpResponse:
         "hashed": getattr(staticfiles_storage, "bundles_scripts", False),
         "offline": reverse("offline"),
         "sign_out": reverse("logout"),
+        "signed_out": reverse("signed-out"),
+        "sign_in": reverse("login"),
     }
     text = f"self.settings = {json.dumps(told)};\n{_script()}\n"
     return HttpResponse(text, content_type="text/javascript; charset=utf-8")
@@ -72,6 +74,12 @@ def service_worker(_request: HttpRequest) -> HttpResponse:
 def offline(request: HttpRequest) -> HttpResponse:
     """What the service worker shows where there is neither a net nor a kept page; the same for everybody."""
     return show(request, "app/offline.html", Nothing())
+
+
+@require_safe
+def signed_out(request: HttpRequest) -> HttpResponse:
+    """What the service worker shows to whoever has signed out without a net; the same for everybody."""
+    return show(request, "app/signed_out.html", Nothing())
 
 
 @require_safe

@@ -13,6 +13,7 @@ urlpatterns = [
     path("app.webmanifest", phone_app.manifest, name="manifest"),
     path("sw.js", phone_app.service_worker, name="service-worker"),
     path("ohne-netz/", phone_app.offline, name="offline"),
+    path("abgemeldet/", phone_app.signed_out, name="signed-out"),
     path("ausgang/", phone_app.unsent, name="unsent"),
     path("app/", phone_app.phone_app, name="phone-app"),
     path("", include("leagues.urls")),

@@ -35,8 +35,10 @@ STORED: Final = {
     "outbox-phone": _("eine Nummer, die dieses Telefon sich ausgedacht hat, damit seine Einträge beieinander bleiben"),
     "gone": _("dass du dein Konto löschen wolltest, bis die nächste Seite da ist"),
     "typed": _("was in einem Formular stand, bis die nächste Seite da ist: falls du inzwischen abgemeldet bist"),
-    "pages-1-": _("Seiten, die sich ohne Netz öffnen: nur deine, bis du dich abmeldest; dann werden sie gelöscht"),
-    "who-1": _("wessen Seiten sich ohne Netz öffnen, ohne Namen"),
+    "pages-1-": _(
+        "Seiten, die sich ohne Netz öffnen: nur deine, bis du abgemeldet bist oder sich jemand anderes anmeldet"
+    ),
+    "who-1": _("wessen Seiten sich ohne Netz öffnen, oder wer sich ohne Netz abgemeldet hat, ohne Namen"),
     "files-1": _("Aussehen und Programm der Seiten, ohne etwas von dir"),
     "entry-phone": _("ob dieses Telefon genaue Augen eintippt und nach Namen gefragt wird"),
 }

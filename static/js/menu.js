@@ -25,14 +25,15 @@ document.addEventListener("submit", async (event) => {
   const { target: form } = event;
   if (!form.matches("[data-sign-out]")) return;
   event.preventDefault();
-  const { signOut: owner } = form.dataset;
+  const { signOut: owner } = form.dataset; // empty: this phone is to forget everybody
   const asked = await unsentOf(owner);
-  const { length: count } = asked;
-  if (count && !(await sure(form.dataset[count > 1 ? "unsentMany" : "unsentOne"].replace("{count}", count)))) return;
+  const { unsentNone, unsentOne, unsentMany } = form.dataset;
+  const question = [unsentNone, unsentOne][asked.length] ?? (asked.length ? unsentMany : "");
+  if (question && !(await sure(question.replace("{count}", asked.length)))) return;
   await forget(asked);
   emptyStore();
   // An answer of the server may have brought the menu up to date while the question was open.
-  (form.isConnected ? form : document.querySelector(`form[action="${form.getAttribute("action")}"]`)).submit();
+  (form.isConnected ? form : document.querySelector("form[data-sign-out]")).submit();
 });
 
 // On a phone of several people nobody would see or send what waits there: whoever makes it one is asked first.
@@ -66,9 +67,16 @@ const here = person && !document.documentElement.dataset.kept;
 
 // A page that has no list of what waits leads to the one that has, so that nothing is forgotten when its own is gone.
 async function leadToUnsent() {
-  if (!person || document.querySelector("[data-outbox], [data-unsent-list]") || !(await unsentOf(person)).length) return;
+  if (!person || document.querySelector("[data-outbox], [data-unsent-list]")) return;
+  if (!(await unsentOf(person)).length) return;
   document.querySelector("main").prepend(document.querySelector("[data-unsent-note]").content.cloneNode(true));
 }
+
+// "Back" does not show a page again of somebody who has left meanwhile.
+window.addEventListener("pageshow", async ({ persisted }) => {
+  const who = persisted && person && (await window.caches?.match("/", { cacheName: "who-1" }));
+  if (who && !(await who.text()).startsWith(person)) location.reload();
+});
 
 leadToUnsent();
 if (here) forgetOthers(person);

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from playwright.sync_api import expect
 
+from leagues.accounts.models import Device
 from leagues.accounts.owner import name_of
 from leagues.actor import ACCOUNT, Actor
 from leagues.groups.models import Membership, Role
@@ -44,6 +45,20 @@ def ben(evening, django_user_model):
     account = django_user_model.objects.create(email="ben@example.org", display_name="Ben")
     Membership.objects.create(league=evening.league, account=account, role=Role.SCHREIBER)
     return account
+
+
+@pytest.fixture
+def at_table(evening, verwalter):
+    """Let a phone write at the evening by its table link."""
+
+    def make(phone):
+        link = open_table_link(actor=Actor.account(verwalter), evening=evening)
+        session = Client().session
+        session[TABLE_LINKS] = {str(evening.pk): link.pk}
+        session.save()
+        phone.session(session.session_key)
+
+    return make
 
 
 def test_signing_out_deletes_what_was_kept(phone, evening, verwalter):
@@ -92,12 +107,100 @@ def test_whoever_comes_after_somebody_finds_nothing_of_them_and_what_waits_of_th
     says_offline(page)
 
 
-def test_a_phone_at_the_table_keeps_its_evening_too(phone, evening, verwalter):
-    link = open_table_link(actor=Actor.account(verwalter), evening=evening)
-    session = Client().session
-    session[TABLE_LINKS] = {str(evening.pk): link.pk}
-    session.save()
-    phone.session(session.session_key)
+GONE = "Auf diesem Handy ist nichts mehr zu sehen. Beim Server wirst du abgemeldet, sobald Netz da ist."
+
+
+def press(page, name):
+    """In the menu, or on the page itself; an answer in the dialog closes the menu."""
+    button = page.get_by_role("button", name=name)
+    if not button.is_visible():
+        page.locator("[data-menu] summary").first.click()
+    button.click()
+
+
+def test_signing_out_without_a_net_forgets_at_once_and_is_sent_before_anything_opens(phone, evening, verwalter):
+    path, *games = of(evening)
+    page = phone.keep(verwalter, path, *games)
+    expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "0")
+    other = page.context.new_page()
+    other.goto(f"{phone.url}{games[0]}")
+    vera = name_of(ACCOUNT, verwalter.pk)
+    page.evaluate(PUT, [(vera, vera, "waiting"), ("another", "another", "waiting")])
+    phone.context.set_offline(True)
+    press(page, "Abmelden")
+    dialog = page.locator("dialog[open]")
+    expect(dialog).to_contain_text("1 Eintrag ist noch nicht gesendet und geht beim Abmelden verloren.")
+    dialog.get_by_role("button", name="Abbrechen").click()
+    assert phone.kept() != {}
+    press(page, "Abmelden")
+    page.locator("dialog[open]").get_by_role("button", name="Ja").click()
+    for one in (page, other):
+        expect(one.get_by_role("heading", name="Abgemeldet")).to_be_visible()
+        expect(one.locator("main")).to_contain_text(GONE)
+    assert (phone.kept(), left(page)) == ({}, [("another", "waiting")])
+    assert page.evaluate("() => localStorage.length") == 0
+    phone.open(path)
+    expect(page.locator("main")).to_contain_text(GONE)
+    assert Device.objects.filter(account=verwalter).count() == 1
+    other.close()
+    phone.context.set_offline(False)
+    phone.open(path)
+    expect(page.get_by_role("heading", name="Anmelden")).to_be_visible()
+    assert (Device.objects.filter(account=verwalter).count(), phone.kept()) == (0, {})
+
+
+def test_a_page_of_somebody_who_has_left_does_not_come_back(phone, evening, verwalter):
+    path, *_ = of(evening)
+    page = phone.keep(verwalter, path)
+    page.evaluate("async () => (await caches.open('who-1')).put('/', new Response(''))")
+    phone.context.clear_cookies(name="sessionid")
+    page.evaluate("() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    expect(page.get_by_role("heading", name="Anmelden")).to_be_visible()
+
+
+@pytest.mark.parametrize("net", [True, False], ids=["with a net", "without one"])
+@pytest.mark.parametrize("who", ["guest", "account"])
+def test_a_phone_is_forgotten_with_all_that_waits_after_a_question(phone, evening, verwalter, at_table, who, net):
+    path, *_ = of(evening)
+    if who == "guest":
+        at_table(phone)
+        page = phone.open(path)
+        phone.keeps(path)
+    else:
+        page = phone.keep(verwalter, path)
+    expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "0")
+    page.evaluate(PUT, [("a link", "a guest", "waiting"), ("another", "another", "refused"), ("another", "x", "sent")])
+    if who == "account":
+        phone.open("/konto/")
+    phone.context.set_offline(not net)
+    press(page, "Dieses Handy vergessen")
+    dialog = page.locator("dialog[open]")
+    expect(dialog).to_contain_text("2 Einträge auf diesem Handy sind noch nicht gesendet und gehen verloren.")
+    dialog.get_by_role("button", name="Abbrechen").click()
+    assert len(left(page)) >= 2
+    press(page, "Dieses Handy vergessen")
+    page.locator("dialog[open]").get_by_role("button", name="Ja").click()
+    expect(page.get_by_role("heading", name="Anmelden" if net else "Abgemeldet")).to_be_visible()
+    assert (phone.kept(), left(page)) == ({}, [])
+    phone.context.set_offline(False)
+    phone.open(path)
+    expect(page.get_by_role("heading", name="Anmelden")).to_be_visible()
+    assert Device.objects.count() == 0
+
+
+def test_who_has_nothing_waiting_is_asked_before_a_phone_forgets(phone, evening, at_table):
+    at_table(phone)
+    path, *_ = of(evening)
+    page = phone.open(path)
+    press(page, "Dieses Handy vergessen")
+    expect(page.locator("dialog[open]")).to_contain_text("Dieses Handy vergisst alles, was es aufgehoben hat.")
+    page.locator("dialog[open]").get_by_role("button", name="Abbrechen").click()
+    phone.open(path)
+    expect(page.locator("#stand")).to_contain_text("nach 2 Spielen")
+
+
+def test_a_phone_at_the_table_keeps_its_evening_too(phone, evening, at_table):
+    at_table(phone)
     path, *games = of(evening)
     page = phone.open(path)
     phone.keeps(path, *games)

@@ -25,19 +25,23 @@ const listeners = {};
 let asked = [];
 let net = true;
 let signedIn = "account-1";
+let refused = false; // whether signing out fails
 let gate = () => {}; // may hold an answer back on its way
 
 async function answer(request) {
   const { pathname, search } = new URL(whole(request));
   if (!net) throw new TypeError("no net");
   asked.push(pathname);
-  if (pathname === "/abmelden/") signedIn = "-";
+  if (pathname === "/abmelden/") {
+    if (refused) return new Response("", { status: 403 });
+    signedIn = "-";
+  }
   const who = signedIn;
   await gate(pathname);
   const json = { headers: { "Content-Type": "application/json" } };
   if (pathname.includes("tabellen")) return new Response('{"calls":{}}', json);
   const links = pathname === INDEX ? PAGES.map((page) => `<a href="${page}">`).join("") : "";
-  const html = `<html lang="de">${pathname}${search}${links}<div data-tables="${TABLES}">`;
+  const html = `<html lang="de"><input name="csrfmiddlewaretoken" value="abc">${pathname}${search}${links}<div data-tables="${TABLES}">`;
   return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8", "X-Owner": who } });
 }
 
@@ -50,7 +54,7 @@ Object.assign(globalThis, {
   fetch: answer,
   location: new URL(ORIGIN),
   self: {
-    settings: { files: "/static/", offline: "/offline/", sign_out: "/abmelden/", hashed: false },
+    settings: { files: "/static/", offline: "/offline/", sign_out: "/abmelden/", signed_out: "/abgemeldet/", sign_in: "/anmelden/", hashed: false },
     location: new URL(ORIGIN),
     addEventListener: (name, listener) => void (listeners[name] = listener),
   },
@@ -194,4 +198,45 @@ test("without a net, and from whatever answers in the place of the server, nothi
   signedIn = ""; // a proxy that wants somebody to agree to something
   await opened("/", "navigate");
   assert.deepEqual(keepers(), ["pages-1-account-1"]);
+});
+
+const WHO = (key) => stores.get("who-1").match(key).then((found) => found?.text());
+
+test("a sign-out without a net forgets at once, and goes first when the net is back", async () => {
+  for (const [here, sent] of [
+    ["account-1", ["/abgemeldet/", "/abmelden/"]],
+    ["account-1.en", ["/abgemeldet/", "/abmelden/"]], // the same person reads English
+    ["shared", ["/abgemeldet/", "/abmelden/"]],
+    ["-", ["/abgemeldet/"]], // ended elsewhere meanwhile
+    ["account-2", ["/abgemeldet/"]], // somebody else has signed in past the worker
+  ]) {
+    [net, signedIn] = [true, "account-1"];
+    await opened(EVENING, "navigate");
+    net = false;
+    await opened("/abmelden/", "navigate", "POST");
+    assert.deepEqual([keepers(), await WHO("/leaving")], [[], "account-1"]);
+    await opened("/", "navigate");
+    await told({ keep: [EVENING] });
+    [net, asked, signedIn] = [true, [], here];
+    await opened(EVENING, "navigate");
+    assert.deepEqual(asked.filter((path) => !path.includes("tabellen")), [...sent, EVENING], here);
+    assert.equal(await WHO("/leaving"), undefined);
+  }
+});
+
+test("as long as the server does not take a sign-out, nothing is opened, by no way", async () => {
+  const sync = { tag: "sign-out", waitUntil: (work) => (sync.work = work) };
+  signedIn = "account-1";
+  await opened(EVENING, "navigate");
+  refused = true;
+  await opened("/abmelden/", "navigate", "POST");
+  asked = [];
+  await opened(EVENING, "navigate");
+  await told({ keep: [EVENING] });
+  await opened(`/api/v1/evenings/${EVENING.slice(7, -1)}/facts/`, "cors");
+  assert.deepEqual([...new Set(asked)], ["/abgemeldet/", "/abmelden/"]);
+  refused = false;
+  listeners.sync(sync);
+  await sync.work;
+  assert.deepEqual([signedIn, await WHO("/leaving"), keepers()], ["-", undefined, []]);
 });

@@ -2,6 +2,7 @@
 // is somebody else, or nobody, those of the others are gone. A phone that has no net keeps what it has.
 
 const WHO = "who-1";
+const LEAVING = "/leaving";
 const PAGES = "pages-1-";
 const MOST = 200; // pages of one person
 const AT = "X-Kept-At";
@@ -19,6 +20,18 @@ export async function setOwner(name) {
   const [person] = name.split(".");
   const others = (one) => one.startsWith(PAGES) && !(person && one.startsWith(PAGES + person));
   await Promise.all((await caches.keys()).filter(others).map((one) => caches.delete(one)));
+}
+
+/** Who has signed out here without the server having heard of it; undefined for nobody. */
+export async function leaving() {
+  return (await (await caches.open(WHO)).match(LEAVING))?.text();
+}
+
+/** Remember who has signed out here; without a name, that the server has heard of it. */
+export async function setLeaving(name) {
+  const cache = await caches.open(WHO);
+  if (name === undefined) await cache.delete(LEAVING);
+  else await cache.put(LEAVING, new Response(name));
 }
 
 /** Keep what a page says now; the oldest makes room. */

@@ -2,10 +2,11 @@
 // page comes from the server, as without it. `settings` comes before this, from `scorebook/config/phone_app.py`.
 
 import { file, isFile, keepFilesOf, keepSpare, spare, tidyFiles } from "./files.js";
-import { everyPage, keep, kept, owner, paths, setOwner } from "./pages.js";
+import { everyPage, keep, kept, leaving, owner, paths, setLeaving, setOwner } from "./pages.js";
 
 const { settings } = self;
 const PATIENCE = 3000; // so long a net that is there and carries nothing may keep somebody from a page that is here
+const SPARE = [settings.offline, settings.signed_out]; // pages of the phone itself, the same for everybody
 const OWNER = "X-Owner";
 const NOBODY = "-";
 const SHARED = "shared"; // a phone of several people: nothing is kept on it
@@ -25,6 +26,9 @@ const FACTS = new RegExp(`^/api/v1/evenings/${ID}/facts/$`); // of an evening, f
 // What the pages of the referees and of the penalties lead to; a dispute does not wait for a net.
 const INDEX = /\/(schiedsrichter|strafe)\/$/;
 const LEADS = new RegExp(`href="(/abend/${ID}/(?:schiedsrichter|strafe)/[a-z0-9_-]+/)"`, "g");
+
+const TOKEN = /name="csrfmiddlewaretoken" value="([^"]+)"/;
+const SIGN_OUT = "sign-out";
 
 const keepable = (path) => KEPT.some((pattern) => pattern.test(path));
 
@@ -68,15 +72,42 @@ async function arrived(path, answer, question) {
 }
 
 const late = () => new Promise((_, reject) => setTimeout(reject, PATIENCE));
+const inTime = (work) => Promise.race([work, late()]);
+const to = (path) => Response.redirect(new URL(path, self.location.origin), 303);
+const isOut = ({ ok, type }) => ok || type === "opaqueredirect";
+
+/** A sign-out that the server has not heard of comes before anything else. Throws as long as it cannot be sent; whoever
+ *  else is signed in by now stays. */
+async function signOutFirst() {
+  const who = await leaving();
+  if (who === undefined) return;
+  const page = await fetch(settings.signed_out, { credentials: "same-origin", cache: "no-store" });
+  const here = page.headers.get(OWNER);
+  if (!here || !page.ok) throw new Error("no answer of the server");
+  const [person, other] = [who, here].map((name) => name.split(".")[0]);
+  if (other !== NOBODY && (!person || other === SHARED || other === person)) {
+    const [, token] = TOKEN.exec(await page.text());
+    const body = new URLSearchParams({ csrfmiddlewaretoken: token });
+    const sent = { method: "POST", credentials: "same-origin", redirect: "manual", body };
+    if (!isOut(await fetch(settings.sign_out, sent))) throw new Error("not signed out");
+  }
+  await setLeaving();
+}
 
 async function page(event) {
   const { pathname } = new URL(event.request.url);
+  try {
+    await inTime(signOutFirst());
+  } catch {
+    return (await spare(settings.signed_out)) ?? Response.error();
+  }
+  if (pathname === settings.signed_out) return to(settings.sign_in);
   const question = (questions += 1);
   const asked = fetch(event.request);
   event.waitUntil(asked.then((answer) => arrived(pathname, answer.clone(), question)).catch(() => {}));
   const here = await kept(pathname);
   try {
-    return await (here ? Promise.race([asked, late()]) : asked);
+    return await (here ? inTime(asked) : asked);
   } catch {
     return here ?? (await spare(settings.offline)) ?? Response.error();
   }
@@ -84,8 +115,9 @@ async function page(event) {
 
 async function facts(event) {
   const { pathname } = new URL(event.request.url);
-  const question = (questions += 1);
   try {
+    await signOutFirst();
+    const question = (questions += 1);
     const answer = await fetch(event.request);
     event.waitUntil(arrived(pathname, answer.clone(), question).catch(() => {}));
     return answer;
@@ -95,22 +127,30 @@ async function facts(event) {
 }
 
 async function tidy() {
-  const own = await (await spare(settings.offline))?.text();
-  await tidyFiles([own ?? "", ...(await everyPage())], settings.files, settings.hashed);
+  const own = SPARE.map(async (path) => (await (await spare(path))?.text()) ?? "");
+  await tidyFiles([...(await Promise.all(own)), ...(await everyPage())], settings.files, settings.hashed);
 }
 
+// Here it counts at once, whatever becomes of it on its way: open pages show nothing any more either.
 async function signOut(request) {
+  await setLeaving((await leaving()) ?? (await owner()));
+  await forgetEverybody().then(tidy);
   try {
-    const answer = await fetch(request);
-    if (answer.ok || answer.type === "opaqueredirect") await forgetEverybody().then(tidy);
+    const answer = await inTime(fetch(request));
+    if (!isOut(answer)) throw new Error("not signed out");
+    await setLeaving();
     return answer;
   } catch {
-    return (await spare(settings.offline)) ?? Response.error();
+    self.registration?.sync?.register(SIGN_OUT).catch(() => {}); // where a browser can, also with no page open
+    const open = (await self.clients?.matchAll({ type: "window" })) ?? [];
+    for (const one of open) one.navigate(settings.signed_out).catch(() => {});
+    return to(settings.signed_out);
   }
 }
 
 // What a page leads to is fetched one by one, so that it does not stand in anybody's way.
 async function fetchAll(wanted) {
+  await signOutFirst();
   const have = new Set(await paths());
   const [shown, ...linked] = wanted; // facts change with every game, like the page that is shown
   const missing = linked.filter((one) => FACTS.test(one) || !have.has(one));
@@ -125,11 +165,15 @@ async function fetchAll(wanted) {
   }
 }
 
-self.addEventListener("install", (event) => event.waitUntil(keepSpare(settings.offline, settings.files)));
+self.addEventListener("install", (event) => {
+  event.waitUntil(Promise.all(SPARE.map((path) => keepSpare(path, settings.files))));
+});
 
 self.addEventListener("activate", (event) => {
   event.waitUntil(Promise.all([tidy(), self.clients.claim()]));
 });
+
+self.addEventListener("sync", (event) => event.tag === SIGN_OUT && event.waitUntil(signOutFirst()));
 
 self.addEventListener("message", (event) => {
   const { data } = event;
