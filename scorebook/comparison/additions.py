@@ -1,6 +1,7 @@
 """What comparisons add: where evenings and games lead on to, and the sentences of recounts in the journal."""
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Final
 
 from django.urls import reverse
@@ -17,6 +18,7 @@ from scorebook.rules.page_links import VersionLink, VersionNotice, version_links
 
 from .forms.query import query_of_game
 from .models import Recount, RecountedEvening, RecountScope, RuleProposal, VoteState
+from .models.recount import days_words
 
 
 def hold_recounts(league_id: int) -> None:
@@ -110,13 +112,18 @@ def _started(before: Kept, after: Kept, known: Known) -> str:
         "{number} Abende werden nach {version} neu gerechnet",
         number,
     )
-    return words.format(number=number, version=version)
+    return words.format(number=number, version=version) + _days(after)
+
+
+def _days(after: Kept) -> str:
+    first, last = (date.fromisoformat(after[name]) if after.get(name) else None for name in ("first_day", "last_day"))
+    return f" ({days_words(first, last)})" if first or last else ""
 
 
 def _done(before: Kept, after: Kept, known: Known) -> str:
     number, left = after.get("evenings", 0), after.get("left", 0)
     words = ngettext("{number} Abend neu gerechnet", "{number} Abende neu gerechnet", number)
-    said = words.format(number=number)
+    said = words.format(number=number) + _days(after)
     return _("{said}, {left} unverändert gelassen").format(said=said, left=left) if left else said
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from leagues.fields import DayInput
 from leagues.groups.models import League
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.selectors import newest_rule_set_versions
@@ -21,6 +22,13 @@ class RecountForm(forms.Form):
         choices=RecountScope.choices,
         initial=RecountScope.RULE_SET,
         widget=forms.RadioSelect,
+    )
+    first_day = forms.DateField(label=_("Davon nur die Abende ab"), required=False, widget=DayInput)
+    last_day = forms.DateField(
+        label=_("Davon nur die Abende bis"),
+        required=False,
+        widget=DayInput,
+        help_text=_("Beide Tage zählen mit. Ohne Tag sind es alle."),
     )
 
     def __init__(self, *args: Any, league: League, wanted: str = "", **kwargs: Any) -> None:

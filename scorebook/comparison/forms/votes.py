@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from leagues.fields import DayInput
 from leagues.groups.models import League
 from scorebook.rules.forms import BROUGHT
 from scorebook.rules.models import RuleSet, RuleSetVersion
@@ -35,7 +36,13 @@ class ProposalForm(forms.Form):
     applies = forms.ChoiceField(
         label=_("Ab wann?"), choices=Applies.choices, initial=Applies.FROM_NOW, widget=forms.RadioSelect
     )
-
+    first_day = forms.DateField(label=_("Von den gespielten Abenden nur die ab"), required=False, widget=DayInput)
+    last_day = forms.DateField(
+        label=_("Von den gespielten Abenden nur die bis"),
+        required=False,
+        widget=DayInput,
+        help_text=_("Beide Tage zählen mit. Ohne Tag sind es alle."),
+    )
     only_these = forms.BooleanField(
         label=_("Abende, die nicht folgen können, bleiben, wie sie sind: nur die übrigen neu rechnen"), required=False
     )

@@ -1,15 +1,30 @@
 """A recount: evenings of a league counted by other rules, first as a preview, then for good."""
 
+from datetime import date
 from functools import cached_property
 from typing import Any
 
 from django.db import models
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.input.options import scheme_from_json
+
+
+def days_words(first: date | None, last: date | None) -> str:
+    """The days that a recount is limited to, both included; empty where it is for all."""
+    if first and last:
+        said = gettext("ab {start} bis {end}")
+    elif first or last:
+        said = gettext("ab {start}") if first else gettext("bis {end}")
+    else:
+        return ""
+    return said.format(
+        start=date_format(first, "d.m.Y") if first else "", end=date_format(last, "d.m.Y") if last else ""
+    )
 
 
 class RecountScope(models.TextChoices):
@@ -33,7 +48,8 @@ class Recount(models.Model):
     """One recount with a row an evening. It is worked off bit by bit, by whoever comes by, and can stop anywhere.
 
     `version`: what the evenings are counted by afterwards. A proposal that nobody has accepted yet has none; a recount
-    that takes back another one (`undoes`) has one for every evening.
+    that takes back another one (`undoes`) has one for every evening. `first_day`, `last_day`: only evenings from the
+    one to the other, both included; None leaves that end open.
     """
 
     league = models.ForeignKey("leagues.League", models.PROTECT, related_name="recounts", db_index=False)
@@ -43,6 +59,8 @@ class Recount(models.Model):
     scheme_key = models.CharField(max_length=32, blank=True)
     options = models.JSONField(default=dict, blank=True)
     scope = models.CharField(max_length=8, choices=RecountScope, default=RecountScope.RULE_SET)
+    first_day = models.DateField(null=True)
+    last_day = models.DateField(null=True)
     state = models.CharField(max_length=8, choices=RecountState, default=RecountState.PREVIEW)
     created_by = models.ForeignKey("leagues.Account", models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -64,7 +82,14 @@ class Recount(models.Model):
     def __str__(self) -> str:
         if self.undoes_id:
             return gettext("Zurück zum Stand vor der Neuberechnung")
-        return str(self.version) if self.version_id else self.scheme.title
+        rules = str(self.version) if self.version_id else self.scheme.title
+        days = self.days
+        return gettext("{rules}, Abende {days}").format(rules=rules, days=days) if days else rules
+
+    @property
+    def days(self) -> str:
+        """The days it is limited to, in words; empty where it is for all."""
+        return days_words(self.first_day, self.last_day)
 
     @property
     def decided(self) -> bool:

@@ -4,6 +4,7 @@ from functools import cached_property
 
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from leagues.texts import Lines
@@ -126,6 +127,14 @@ class RuleProposal(VotingRules):
     def open(self) -> bool:
         """Whether it is not decided yet."""
         return self.state == VoteState.OPEN
+
+    @property
+    def applies_words(self) -> str:
+        """From when the new rules count; the days, where played evenings of some days alone are counted anew."""
+        days = self.recount.days if self.recount and self.applies == Applies.RECOUNT else ""
+        if days:
+            return gettext("auch für die gespielten Abende {days}").format(days=days)
+        return str(Applies(self.applies).label)
 
     @cached_property
     def scheme(self) -> Scheme:

@@ -105,8 +105,8 @@ def recounts(request: HttpRequest, league_id: int) -> HttpResponse:
 
     def plan() -> Recount:
         version = form.chosen()
-        scope = form.cleaned_data["scope"]
-        return plan_recount(actor=actor, rule_set=version.rule_set, scheme=version.scheme, version=version, scope=scope)
+        which = {name: form.cleaned_data[name] for name in ("scope", "first_day", "last_day")}
+        return plan_recount(actor=actor, rule_set=version.rule_set, scheme=version.scheme, version=version, **which)
 
     made = created(request, form, Recount, plan, actor=actor)
     if made:

@@ -116,7 +116,7 @@ def rule_propose(request: HttpRequest, league_id: int) -> HttpResponse:
     def make() -> RuleProposal:
         if form.rule_set is None:
             raise Http404(_("Dieses Regelwerk gibt es nicht."))
-        facts = {name: form.cleaned_data[name] for name in ("text", "applies", "only_these")}
+        facts = {name: form.cleaned_data[name] for name in ("text", "applies", "only_these", "first_day", "last_day")}
         return propose(actor=actor, rule_set=form.rule_set, scheme=form.chosen(), **facts)
 
     if made := created(request, form, RuleProposal, make, actor=actor):

@@ -6,9 +6,11 @@ on with the rest. Two workers take different evenings, or one waits for the othe
 
 import time
 from collections.abc import Sequence
+from datetime import date
 from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -43,11 +45,17 @@ def plan_recount(
     scheme: Scheme,
     version: RuleSetVersion | None = None,
     scope: str = RecountScope.RULE_SET,
+    first_day: date | None = None,
+    last_day: date | None = None,
 ) -> Recount:
     """A recount by a version of a rule set, or by rules that may become one; its preview is the next step.
 
     What it writes down names every evening: the league is held, as by all who write about many evenings at once.
+    `first_day`, `last_day`: only evenings from the one to the other, both included. Refused: a last day before the
+    first (`days_order`).
     """
+    if first_day and last_day and last_day < first_day:
+        raise Refused.because("days_order", "last_day", _("Der letzte Tag liegt vor dem ersten."))
     hold_league(rule_set.league_id)
     recount = Recount.objects.create(
         league_id=rule_set.league_id,
@@ -56,6 +64,8 @@ def plan_recount(
         scheme_key=scheme.key,
         options=options_to_json(scheme.options),
         scope=scope,
+        first_day=first_day,
+        last_day=last_day,
         created_by_id=actor.account_id,
     )
     _collect(recount)
@@ -136,11 +146,15 @@ def start(
     return locked
 
 
-def cannot_follow(*, rule_set: RuleSet, scheme: Scheme) -> list[tuple[Evening, Obstacle]]:
-    """Which closed evenings of a rule set other rules cannot score, and why; nothing is written."""
+def cannot_follow(
+    *, rule_set: RuleSet, scheme: Scheme, first_day: date | None = None, last_day: date | None = None
+) -> list[tuple[Evening, Obstacle]]:
+    """Which closed evenings of a rule set, of these days, other rules cannot score, and why; nothing is written."""
     found: list[tuple[Evening, Obstacle]] = []
     played = Evening.objects.filter(rule_set_version__rule_set=rule_set, closed_at__isnull=False)
-    evenings = list(played.select_related("rule_set_version").order_by("-local_date", "pk"))
+    evenings = list(
+        played.filter(_on_days(first_day, last_day)).select_related("rule_set_version").order_by("-local_date", "pk")
+    )
     for begin in range(0, len(evenings), AT_A_TIME):
         some = evenings[begin : begin + AT_A_TIME]
         with snapshot():
@@ -199,10 +213,13 @@ def drop(*, recount: Recount) -> None:
 
 
 def _collect(recount: Recount) -> None:
-    """A row for every evening it is about that has none yet."""
+    """A row for every evening it is about that has none yet, and none for one whose day is another one by now."""
     if recount.undoes_id:
         return
+    on_days = _on_days(recount.first_day, recount.last_day)
+    recount.rows.exclude(evening__in=Evening.objects.filter(on_days, league=recount.league_id)).delete()
     evenings = Evening.objects.filter(league=recount.league_id).exclude(pk__in=recount.rows.values("evening"))
+    evenings = evenings.filter(on_days)
     if recount.scope == RecountScope.RULE_SET:
         evenings = evenings.filter(rule_set_version__rule_set=recount.rule_set_id)
     if recount.version_id:
@@ -218,6 +235,11 @@ def _collect(recount: Recount) -> None:
         )
         for evening, former in chosen
     )
+
+
+def _on_days(first: date | None, last: date | None) -> Q:
+    found = Q(local_date__gte=first) if first else Q()
+    return found & Q(local_date__lte=last) if last else found
 
 
 def _rows(recount: Recount) -> Any:
@@ -294,4 +316,5 @@ def _noted(recount: Recount) -> dict[str, Any]:
         "evenings": rows.filter(state=RowState.DONE).count(),
         "left": rows.filter(state=RowState.LEFT).count(),
         "all": rows.count(),
+        **{name: day.isoformat() for name in ("first_day", "last_day") if (day := getattr(recount, name))},
     }

@@ -1,6 +1,6 @@
 """Voting on rules: proposing, voting, counting, and what follows from a yes."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any, Final
 
 from django.db import transaction
@@ -55,22 +55,31 @@ def propose(
     text: str = "",
     applies: str = Applies.FROM_NOW,
     only_these: bool = False,
+    first_day: date | None = None,
+    last_day: date | None = None,
 ) -> RuleProposal:
     """Put rules to the vote, with the preview of what they would come to.
 
     How it is voted on, and who may vote, is fixed now. Refused: rules that say what counts already
     (`nothing_changes`), played evenings that cannot follow unless it is said that `only_these` that can are counted
-    anew (`evenings_stay`), a text that is too long (`max_length`), a league in which nobody may vote (`nobody_votes`),
+    anew (`evenings_stay`), days for rules that count for no played evening (`days_of_no_recount`) or in the wrong
+    order (`days_order`), a text that is too long (`max_length`), a league in which nobody may vote (`nobody_votes`),
     and while something is voted on for this rule set already (`vote_open`).
     """
+    days = {"first_day": first_day, "last_day": last_day}
+    if applies != Applies.RECOUNT and any(days.values()):
+        said = _("Tage gehören zu gespielten Abenden; die neuen Regeln sollen erst ab dem nächsten gelten.")
+        raise Refused.because("days_of_no_recount", "first_day" if first_day else "last_day", said)
     if applies == Applies.RECOUNT and not only_these:
-        refuse_leaving(cannot_follow(rule_set=rule_set, scheme=scheme), "only_these")
+        refuse_leaving(cannot_follow(rule_set=rule_set, scheme=scheme, **days), "only_these")
     running = RuleProposal.objects.filter(rule_set=rule_set, state=VoteState.OPEN)
     with only_one(running, "vote_open", _("Über diese Regeln wird gerade schon abgestimmt.")):
-        return _propose(actor, rule_set, scheme, text, applies)
+        return _propose(actor, rule_set, scheme, text, applies, days=days)
 
 
-def _propose(actor: Actor, rule_set: RuleSet, scheme: Scheme, text: str, applies: str) -> RuleProposal:
+def _propose(
+    actor: Actor, rule_set: RuleSet, scheme: Scheme, text: str, applies: str, *, days: dict[str, date | None]
+) -> RuleProposal:
     league, policy = rule_set.league, policy_of(rule_set.league)
     newest = rule_set.versions.order_by("-number").first()
     options = options_to_json(scheme.options)
@@ -89,7 +98,13 @@ def _propose(actor: Actor, rule_set: RuleSet, scheme: Scheme, text: str, applies
         options=options,
         text=text,
         applies=applies,
-        recount=plan_recount(actor=actor, rule_set=rule_set, scheme=scheme),
+        recount=plan_recount(
+            actor=actor,
+            rule_set=rule_set,
+            scheme=scheme,
+            first_day=days["first_day"],
+            last_day=days["last_day"],
+        ),
         deadline=timezone.now() + timedelta(days=policy.days),
         created_by_id=actor.account_id,
         former=newest,

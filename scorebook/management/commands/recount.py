@@ -1,5 +1,7 @@
 """Counts the evenings of a league by a version of its rules: what it would come to, then evening by evening."""
 
+from argparse import ArgumentTypeError
+from datetime import date
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
@@ -32,6 +34,8 @@ class Command(LeagueCommand):
         parser.add_argument("--to", type=int, metavar="FASSUNG", help="nach dieser Fassung; ohne sie die neueste")
         parser.add_argument("--rules", metavar="NAME", help="dieses Regelwerk; ohne es das gewöhnliche der Liga")
         parser.add_argument("--all", action="store_true", help="auch Abende nach anderen Regelwerken der Liga")
+        parser.add_argument("--first-day", type=_day, metavar="TAG", help="nur Abende ab diesem Tag (JJJJ-MM-TT)")
+        parser.add_argument("--last-day", type=_day, metavar="TAG", help="nur Abende bis zu diesem Tag, er zählt mit")
         parser.add_argument(
             "--only-these", action="store_true", help="auch dann, wenn Abende nicht folgen können: nur die übrigen"
         )
@@ -53,9 +57,18 @@ class Command(LeagueCommand):
     def _new(self, league: League, *, dry_run: bool, **options: Any) -> None:
         version = _version(league, options["rules"], options["to"])
         scope = RecountScope.LEAGUE if options["all"] else RecountScope.RULE_SET
-        recount = plan_recount(
-            actor=Actor.system(), rule_set=version.rule_set, scheme=version.scheme, version=version, scope=scope
-        )
+        try:
+            recount = plan_recount(
+                actor=Actor.system(),
+                rule_set=version.rule_set,
+                scheme=version.scheme,
+                version=version,
+                scope=scope,
+                first_day=options["first_day"],
+                last_day=options["last_day"],
+            )
+        except Refused as refused:
+            raise CommandError(str(refused)) from refused
         look(recount)
         self._say(recount)
         if dry_run:
@@ -95,6 +108,13 @@ class Command(LeagueCommand):
         for row in rows_of(recount, left=True):
             where = f", Spiel {row.game_number}" if row.game_number else ""
             self.stdout.write(f"  bleibt: {row.evening}{where}: {row.sentence}")
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError as error:
+        raise ArgumentTypeError(f"„{text}“ ist kein Tag; ein Tag ist JJJJ-MM-TT.") from error
 
 
 def _stay(number: int) -> str:
