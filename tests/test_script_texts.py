@@ -93,18 +93,20 @@ def test_no_script_holds_a_sentence(script):
 
 
 class Shelf(HTMLParser):
-    """The texts of a page by their key."""
+    """The texts of a page by their key, with what they are in another state of the net behind them."""
 
     def __init__(self, html):
         super().__init__()
-        self.texts, self.key = {}, None
+        self.texts, self.key, self.met = {}, None, set()
         self.feed(html)
 
     def handle_starttag(self, tag, attrs):
         self.key = dict(attrs).get("data-text")
         if self.key:
-            assert self.key not in self.texts, f"{self.key} stands there twice"
-            self.texts[self.key] = ""
+            met = (self.key, dict(attrs).get("data-net"))
+            assert met not in self.met, f"{met} stands there twice"
+            self.met.add(met)
+            self.texts.setdefault(self.key, "")
 
     def handle_data(self, data):
         if self.key:

@@ -1,6 +1,7 @@
 // An evening brings itself up to date: parts of the page that have changed are put in their place, everything else
-// stays as it is. Others on the page hear of it by the events "stand" (something is new) and "net" (reachable or not).
+// stays as it is. Others on the page hear of it by the event "stand" (something is new).
 
+import { netState, reaching } from "./net_state.js";
 import { Poller, get } from "./poller.js";
 import { say } from "./texts.js";
 
@@ -8,21 +9,19 @@ const mark = document.querySelector("[data-live]");
 const dispatch = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
 let door = ""; // the way to the sign-in, if it is that
 let gone = ""; // why there is nothing more to follow
-let down = false; // the net is there, the server is not
 let old = false; // the page came back out of the history, as it was left
 
 async function look() {
   const { live, tag } = mark.dataset;
-  down = false;
   const answer = await get(live, { "If-None-Match": `"${tag}"` });
-  down = answer.status >= 500;
-  if (down) throw new Error(answer.statusText);
+  if (answer.status >= 500) throw new Error(answer.statusText);
   if (old && answer.status !== 304) return location.reload();
   old = false;
   if (answer.status === 304) return true;
   if (answer.status !== 200) {
     gone = answer.status === 404 ? await ended(answer) : say("live_signed_out");
     if (answer.status !== 404) door = signIn();
+    showState();
     return false;
   }
   arrive(await answer.json());
@@ -45,14 +44,13 @@ function arrive(stand) {
   dispatch("stand", stand);
 }
 
-function reached(well) {
-  const text = gone || (well ? "" : say(down ? "live_no_server" : "live_no_net"));
+function showState() {
+  const text = gone || (netState() ? say("live_waits") : "");
   if (mark.textContent !== text) {
     const chip = Object.assign(document.createElement(door ? "a" : "span"), { className: "chip", textContent: text });
     if (door) chip.href = door;
     mark.replaceChildren(...(text ? [chip] : []));
   }
-  dispatch("net", well && !gone);
 }
 
 // The pen changes hands without the page being left.
@@ -63,7 +61,8 @@ async function passPen(event) {
   target.closest("details")?.removeAttribute("open");
   try {
     const headers = { Accept: "*/*" };
-    await fetch(target.action, { method: "POST", credentials: "same-origin", redirect: "manual", headers, body });
+    const sent = { method: "POST", credentials: "same-origin", redirect: "manual", headers, body };
+    await reaching(fetch(target.action, sent));
   } catch {
     // The mark says that there is no net; the tap can be repeated.
   }
@@ -137,12 +136,11 @@ function comeBack({ persisted }) {
   if (old) poller.ask();
 }
 
-const poller = new Poller(look, { reached, follow: mark.dataset.follow });
+const poller = new Poller(look, { follow: mark.dataset.follow });
+showState();
+document.addEventListener("net", showState);
 window.addEventListener("pageshow", comeBack);
 document.addEventListener("submit", (event) => event.target.matches("[data-pen]") && passPen(event));
 document.addEventListener("toggle", refillClosed, true);
 document.addEventListener("close", () => setTimeout(refillClosed), true); // after whoever hears the answer
-document.addEventListener("arrived", ({ detail }) => {
-  arrive(detail);
-  poller.heard(); // an answer is proof of the net
-});
+document.addEventListener("arrived", ({ detail }) => arrive(detail));

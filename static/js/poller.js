@@ -2,30 +2,28 @@
 // nobody answers. Where the server keeps a line open, it says when there is something to ask for. Every page that
 // follows an evening asks through this.
 
+import { netState, reaching } from "./net_state.js";
+
 const EVERY = 12000;
 const EVERY_AT_FIRST = 4000; // whoever has just looked or is back from a cellar waits for the others
 const AT_FIRST = 60000;
 const EVERY_WITH_LINE = 60000; // a line can die without a word
 const NEXT_LINE_AFTER = 60000;
-const SLOWEST = 30000; // what waits goes soon after the server is back
+const SLOWEST = 30000; // without a net, of which the browser says when it is back
+const SLOWEST_WITH_NET = EVERY; // what waits goes soon after the server is back
 const GIVE_UP_AFTER = 8000;
 
 /** GET without a cache and with a limit of time; a redirect (to the sign-in) is an answer, it is not followed. */
 export function get(address, headers = {}, limit = GIVE_UP_AFTER) {
-  return fetch(address, {
-    credentials: "same-origin",
-    redirect: "manual",
-    cache: "no-store",
-    headers,
-    signal: AbortSignal.timeout?.(limit),
-  });
+  const asked = { credentials: "same-origin", redirect: "manual", cache: "no-store", headers };
+  return reaching(fetch(address, { ...asked, signal: AbortSignal.timeout?.(limit) }));
 }
 
 export class Poller {
   /** `look`: asks and shows the answer; it throws if there was none, and answers false when there is nothing more to
-   *  ask for. `reached`: is told after each time whether there was an answer. `follow`: the address of the line. */
-  constructor(look, { reached = () => {}, follow = "" } = {}) {
-    Object.assign(this, { look, reached, follow, wait: EVERY_AT_FIRST, over: false, lineAgain: 0, since: Date.now() });
+   *  ask for. `follow`: the address of the line. */
+  constructor(look, { follow = "" } = {}) {
+    Object.assign(this, { look, follow, wait: EVERY_AT_FIRST, over: false, lineAgain: 0, since: Date.now() });
     const now = () => {
       this.since = Date.now();
       this.ask();
@@ -33,6 +31,7 @@ export class Poller {
     document.addEventListener("visibilitychange", now);
     window.addEventListener("online", now);
     window.addEventListener("offline", now);
+    document.addEventListener("net", () => this.asking || this.heard());
     this.later();
   }
 
@@ -79,10 +78,9 @@ export class Poller {
     this.later();
   }
 
-  /** Somebody else on the page was answered: the server is there, and it is asked again as ever. */
+  // Somebody else on the page was answered, or was not: it is asked again as by a page that has just been opened.
   heard() {
-    this.wait = this.every;
-    this.reached(true);
+    this.wait = EVERY_AT_FIRST;
     this.later();
   }
 
@@ -99,10 +97,8 @@ export class Poller {
     try {
       this.over = (await this.look()) === false;
       this.wait = this.every;
-      this.reached(true);
     } catch {
-      this.wait = Math.min(this.wait * 2, SLOWEST);
-      this.reached(false);
+      this.wait = Math.min(this.wait * 2, netState() === "no_net" ? SLOWEST : SLOWEST_WITH_NET);
     }
     this.asking = false;
     if (this.again) {

@@ -1,5 +1,7 @@
 // POST as JSON, to whatever address of this site.
 
+import { reaching } from "./net_state.js";
+
 export const SIGNED_OUT = 401;
 
 /** What a form of this site has to bring along. */
@@ -12,13 +14,9 @@ export function csrfToken() {
 /** POST as JSON: {status, json, pause}; status 0: nobody answered. */
 export async function post(url, body, signal, token = csrfToken()) {
   try {
-    const response = await fetch(url, {
-      method: "POST",
-      credentials: "same-origin",
-      headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": token },
-      body: JSON.stringify(body),
-      signal,
-    });
+    const headers = { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": token };
+    const sent = { method: "POST", credentials: "same-origin", headers, body: JSON.stringify(body), signal };
+    const response = await reaching(fetch(url, sent));
     return {
       status: response.redirected ? SIGNED_OUT : response.status, // a redirect leads to the sign-in
       json: response.headers.get("Content-Type")?.includes("json") ? await response.json() : {},

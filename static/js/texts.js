@@ -4,10 +4,13 @@
 const known = new Map(
   [...document.querySelectorAll("template[data-texts]")]
     .flatMap(({ content }) => [...content.querySelectorAll("[data-text]")])
-    .map((element) => [element.dataset.text, element.textContent]),
+    .map(({ dataset: { text, net }, textContent }) => [net ? `${text} ${net}` : text, textContent]),
 );
 
-/** The sentence of this key; `{name}` in it is replaced by `values.name`. */
+/** The sentence of this key, as it is in this state of the net (`data-net`, net_state.js) if it has one for that;
+ *  `{name}` in it is replaced by `values.name`. */
 export function say(key, values = {}) {
-  return (known.get(key) ?? key).replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
+  const { net } = document.documentElement.dataset;
+  const text = known.get(`${key} ${net}`) ?? known.get(key) ?? key;
+  return text.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
 }

@@ -196,7 +196,7 @@ def test_an_undo_without_an_answer_claims_nothing(page, evening):
     state(page, "saved")
     page.route("**/zuruecknehmen/", lambda route: (route.fetch(), route.abort()))
     card(page).get_by_role("button", name="Rückgängig").click()
-    expect(page.locator("[data-news]")).to_have_text("Keine Antwort. Was gilt, steht hier, sobald wieder Netz da ist.")
+    expect(page.locator("[data-news]")).to_have_text("Server antwortet nicht. Was gilt, steht hier, sobald er es tut.")
     assert evening.scores.count() == 0
 
 

@@ -1,5 +1,7 @@
 """An answer is lost on the way: the phone says "saved" only of what the server has exactly as it was typed."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -183,6 +185,36 @@ def test_after_an_error_of_the_server_it_is_sent_again_by_itself(page, evening, 
     page.clock.fast_forward(11_000)
     expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "0")
     assert (len(set(tries)), evening.games.count()) == (1, 1)
+
+
+def voices(page):
+    """What pill, list of what waits, dashed line, dock and card say of the net."""
+    places = ("[data-live]", "[data-outbox-said]", '[data-part="games"] li .badge', "[data-sum]", "[data-card]")
+    return [[" ".join(one.split()) for one in page.locator(place).all_inner_texts()] for place in places]
+
+
+@pytest.mark.parametrize("lack", ["no server", "an error", "no net"])
+def test_all_places_say_the_same_of_the_net_and_one_good_answer_corrects_them_all(page, at_the_table, lack):
+    evening = at_the_table("ddv")
+    seat(page, "Anna", "Ben")
+    page.wait_for_function("() => performance.getEntriesByName('ahead-wired').length")
+    result(page, "re 90")
+
+    def stop(route):
+        route.abort("connectionrefused") if lack == "no server" else route.fulfill(status=503, body="")
+
+    asked = re.compile(r"/(spiele|stand|vorschau|commands)/?$")
+    page.context.set_offline(True) if lack == "no net" else page.route(asked, stop)
+    page.locator("[data-save]").click()
+    said, silent = ("Server antwortet nicht", "Netz") if lack != "no net" else ("auf Netz", "Server")
+    for place in ("[data-live]", "[data-outbox-said]", '[data-part="games"] li', "[data-sum]", "[data-card]"):
+        expect(page.locator(place)).to_contain_text(said)
+    assert silent not in str(voices(page))
+    page.unroute(asked)
+    page.context.set_offline(False)
+    expect(page.locator("[data-card]")).to_have_attribute("data-state", "late", timeout=20_000)
+    assert not any(word in str(voices(page)) for word in ("Netz", "antwortet", "wartet"))
+    assert evening.games.count() == 1
 
 
 def test_a_saved_game_takes_back_at_once_that_nobody_answers(page, at_the_table):

@@ -107,9 +107,9 @@ def test_what_becomes_of_a_game_that_waits_stands_in_the_dock_uncut(
     page.wait_for_function("() => waited.length > 0")
     wanted = {
         ("de", False): "Wartet auf Netz",
-        ("de", True): "Wartet auf den Server",
+        ("de", True): "Server antwortet nicht",
         ("en", False): "Waiting for a connection",
-        ("en", True): "Waiting for the server",
+        ("en", True): "Server does not answer",
     }
     assert page.evaluate("waited[0]") == [wanted[language, answered], []]
     page.context.set_offline(False)

@@ -34,6 +34,7 @@ beforeEach(() => {
   lines = [];
   Object.assign(globalThis, { document: new EventTarget(), window: new EventTarget(), EventSource: Line });
   document.visibilityState = "visible";
+  document.documentElement = { dataset: { net: "no_net" } };
   mock.timers.enable({ apis: ["setTimeout", "Date"] });
 });
 

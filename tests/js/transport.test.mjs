@@ -40,9 +40,9 @@ test("422 says what is wrong, without the field that stands beside it", () => {
 });
 
 test("without net and with an ill server nothing is lost, and the server may say when it wants to be asked again", () => {
-  assert.deepEqual(outcome({ status: 0, json: {} }), { event: "lost", text: "no_net", pause: 0 });
+  assert.deepEqual(outcome({ status: 0, json: {} }), { event: "lost", pause: 0 });
   for (const status of [500, 502, 503]) {
-    assert.deepEqual(outcome({ status, json: {}, pause: 9000 }), { event: "lost", text: "no_server", pause: 9000 });
+    assert.deepEqual(outcome({ status, json: {}, pause: 9000 }), { event: "lost", pause: 9000 });
   }
 });
 
@@ -59,14 +59,15 @@ test("the value of a game: drawn, refused, or not to be had", () => {
   assert.deepEqual(worth({ status: 200, json: { html: "<p>" } }), { html: "<p>" });
   const errors = [{ field: "re", code: "y", message: "re: niemand" }];
   assert.deepEqual(worth({ status: 422, json: { errors } }), { errors: [{ field: "re", code: "y", message: "Niemand" }] });
-  for (const status of [200, 404, 500]) assert.deepEqual(worth({ status, json: {} }), { text: "no_preview" });
-  assert.deepEqual(worth({ status: 0, json: {} }), { text: "no_net_for_preview" });
+  for (const status of [200, 404]) assert.deepEqual(worth({ status, json: {} }), { text: "no_preview" });
+  for (const status of [0, 500]) assert.deepEqual(worth({ status, json: {} }), { text: "no_answer_for_preview" });
 });
 
 // A server of this test: answers, or throws, and remembers what it was sent.
 function server(t, answer) {
   const sent = [];
-  globalThis.document = { cookie: "theme=dark; csrftoken=abc%20d", querySelector: () => null };
+  const said = { querySelector: () => null, documentElement: { dataset: {} } };
+  globalThis.document = Object.assign(new EventTarget(), said, { cookie: "theme=dark; csrftoken=abc%20d" });
   t.mock.method(globalThis, "fetch", async (url, options) => {
     sent.push({ url, body: JSON.parse(options.body), token: options.headers["X-CSRFToken"] });
     return answer();
@@ -84,19 +85,21 @@ test("facts are sent as JSON, with the token of the cookie", async (t) => {
 });
 
 test("no answer, a broken one and one of a proxy are no net or no server", async (t) => {
+  const broken = () => new Response("{", { status: 201, headers: { "Content-Type": "application/json" } });
   const answers = {
     no_net: [
       () => Promise.reject(new TypeError("offline")),
       () => Promise.reject(new DOMException("late", "TimeoutError")),
-      () => new Response("{", { status: 201, headers: { "Content-Type": "application/json" } }),
     ],
+    "": [broken],
     no_server: [() => new Response("<h1>Bad Gateway</h1>", { status: 502 }), json(503, {}, { "Retry-After": "7" })],
   };
-  for (const [text, all] of Object.entries(answers)) {
+  globalThis.navigator = { onLine: false };
+  for (const [net, all] of Object.entries(answers)) {
     for (const answer of all) {
       server(t, answer);
-      const { event, text: found } = await save("/spiele/", {});
-      assert.deepEqual([event, found], ["lost", text]);
+      const { event } = await save("/spiele/", {});
+      assert.deepEqual([event, document.documentElement.dataset.net ?? ""], ["lost", net]);
       t.mock.restoreAll();
     }
   }
@@ -111,7 +114,7 @@ test("a redirect to the sign-in is being signed out", async (t) => {
 
 test("a preview given up says so to whoever asked", async (t) => {
   server(t, () => Promise.reject(new DOMException("given up", "AbortError")));
-  assert.deepEqual(await preview("/vorschau/", {}, AbortSignal.abort()), { text: "no_net_for_preview" });
+  assert.deepEqual(await preview("/vorschau/", {}, AbortSignal.abort()), { text: "no_answer_for_preview" });
 });
 
 test("sent again after 5, 10, 20, 40, then every 60 seconds, from the start after an answer", () => {

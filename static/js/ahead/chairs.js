@@ -14,6 +14,7 @@ const pieces = document.querySelector("template[data-chairs]")?.content;
 const piece = (name) => pieces.querySelector(`[data-piece="${name}"]`).firstElementChild.cloneNode(true);
 const named = (name) => pieces.querySelector(`[data-text="${name}"]`);
 const word = (name) => named(name).textContent;
+const waitsFor = () => word(`waits_${document.documentElement.dataset.net || "on"}`);
 const nameOf = (chair) => chair.querySelector(".chair__name").textContent.trim();
 
 function fill({ dataset }, text) {
@@ -44,7 +45,7 @@ function show(chair, state, plays) {
   chair.querySelector(".sign").classList.toggle("sign--out", !plays);
   chair.querySelector(".deals")?.remove();
   if (state.startsWith("deals")) chair.querySelector(".sign").after(piece("deals"));
-  const said = chair.hasAttribute(FRESH) ? `${word(state)}, ${word("waits")}` : word(state);
+  const said = chair.hasAttribute(FRESH) ? `${word(state)}, ${waitsFor()}` : word(state);
   chair.querySelector(":scope .chair__name + .visually-hidden").textContent = said;
   return said;
 }

@@ -3,7 +3,7 @@
 
 import { arrivals, arrivalsIn, signAs } from "./arrivals.js";
 import { paintLast, paintNow } from "./beside.js";
-import { write } from "./words.js";
+import { textIn, write } from "./words.js";
 
 const PARTS = ["head", "strip", "band", "last", "now", "standing", "games"];
 const BESIDE = { last: paintLast, now: paintNow };
@@ -43,7 +43,7 @@ export class Painter {
   }
 
   say(key, values = {}) {
-    return filled(this.words.querySelector(`[data-text="${key}"]`).textContent, values);
+    return filled(textIn(this.words, key), values);
   }
 
   piece(name) {

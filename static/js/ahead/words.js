@@ -5,3 +5,10 @@ export function write(element, text) {
   element.textContent = text;
   document.dispatchEvent(new CustomEvent("own-terms", { detail: element }));
 }
+
+/** The text of this key among `words`, as it is in this state of the net if it has one for that (texts.js). */
+export function textIn(words, key) {
+  const { net } = document.documentElement.dataset;
+  const found = (which) => words.querySelector(`[data-text="${key}"]${which}`);
+  return (found(`[data-net="${net}"]`) ?? found("")).textContent;
+}

@@ -14,6 +14,7 @@ for (const note of document.querySelectorAll("[data-insecure]")) note.hidden = w
 
 if (root.dataset.kept) {
   const note = template("[data-kept-note]");
+  note.querySelector(navigator.onLine ? "[data-no-net]" : "[data-no-server]").remove();
   const at = new Date(root.dataset.kept);
   // as in moments.js, which the other files of a page bring along
   const words = new Intl.DateTimeFormat(root.dataset.locale, { dateStyle: "short", timeStyle: "short" });
@@ -21,7 +22,7 @@ if (root.dataset.kept) {
   const [said] = note.children;
   document.querySelector("main").prepend(note);
   // Once the server was heard, the page says what is so now; the gap stays, so that nothing moves below a finger.
-  document.addEventListener("net", ({ detail }) => detail && (said.style.visibility = "hidden"));
+  document.addEventListener("net", ({ detail }) => (said.style.visibility = detail ? "" : "hidden"));
 }
 
 // What this page leads to at its evening; on other pages, the page alone.

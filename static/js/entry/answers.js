@@ -17,8 +17,8 @@ export class Answers {
     if (event === "saved") this.saved(stand, card, hint, late);
     else if (event === "left") this.entry.leave(back ?? redirect, hint ?? say("saved"));
     else if (event === "doubted") this.entry.questions.ask({ same, versions });
-    else if (event === "lost") this.wait(text);
-    else if (event === "kept") this.keep(text);
+    else if (event === "lost") this.wait();
+    else if (event === "kept") this.keep();
     else if (isSignedOut(text)) this.signedOut();
     else if (text) this.refuse(say(text));
     else this.object(errors);
@@ -37,7 +37,7 @@ export class Answers {
   }
 
   /** It waits in the outbox, and the next game can be entered. */
-  keep(text) {
+  keep() {
     const { entry } = this;
     const { worth } = entry.dock;
     entry.sheets.hide();
@@ -45,7 +45,7 @@ export class Answers {
     entry.draft.done();
     entry.news.follow();
     entry.preview();
-    this.wait(text, worth);
+    this.wait(worth);
   }
 
   /** What had waited has gone by itself; whoever is in the middle of the next game only sees the new stand. */
@@ -59,10 +59,17 @@ export class Answers {
     document.dispatchEvent(new CustomEvent("arrived", { detail: stand }));
   }
 
-  wait(text, worth = this.entry.dock.worth) {
+  wait(worth = this.entry.dock.worth) {
     const { dock, card } = this.entry;
-    dock.fate("waiting", say(text), say("waiting"));
-    card.waiting(text, worth);
+    dock.fate("waiting", say("waits_for"), say("waiting"));
+    card.waiting(worth);
+  }
+
+  /** It is still not there, and what it waits for is another thing now. */
+  waitOn() {
+    const { dock, card } = this.entry;
+    if (dock.root.dataset.state === "waiting") dock.fate("waiting", say("waits_for"), say("waiting"));
+    card.waitOn();
   }
 
   /** The way to the sign-in; what was tapped stays here until then, where this phone keeps anything. */

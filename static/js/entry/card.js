@@ -45,9 +45,14 @@ export class Card {
   }
 
   /** It lies on this phone: nobody has answered, and it goes by itself. `worth`: what the dock has said about it. */
-  waiting(text, worth) {
+  waiting(worth) {
     const row = element("div", "result-card__worth", ...worth);
-    this.lay("waiting", [this.head("waiting", say(text)), row, element("p", "", say("waiting_for_it"))]);
+    this.lay("waiting", [this.head("waiting", say("waits_for")), row, element("p", "", say("waiting_for_it"))]);
+  }
+
+  /** What it waits for has changed. */
+  waitOn() {
+    if (this.place.dataset.state === "waiting") this.place.querySelector("strong").textContent = say("waits_for");
   }
 
   /** It is on its way once more. */

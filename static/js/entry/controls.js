@@ -68,8 +68,10 @@ export function listen(root, entry) {
   for (const dialog of root.querySelectorAll("dialog")) dialog.addEventListener("close", () => entry.go("close"));
   const followed = document.querySelector("[data-live]"); // live.js asks whether such a page still holds
   window.addEventListener("pageshow", (event) => event.persisted && !followed && location.reload());
-  window.addEventListener("online", () => entry.reach());
-  document.addEventListener("net", ({ detail }) => detail && entry.reach());
+  document.addEventListener("net", ({ detail }) => {
+    entry.answers.waitOn();
+    if (!detail) entry.reach();
+  });
   document.addEventListener("stand", ({ detail }) => entry.news.hear(detail));
   document.addEventListener("ahead", ({ detail }) => entry.news.expect(detail));
 }

@@ -215,11 +215,11 @@ class Entry {
     this.correction = null;
     const waits = kept && (await this.outbox.waits(kept.command)); // one behind the other
     const body = { ...this.draft.body(), ...more, ...kept };
-    const answer = waits ? { event: "lost", text: "no_net" } : await save(url, body);
+    const answer = waits ? { event: "lost" } : await save(url, body);
     if (kept) answer.event = await this.outbox.end(kept.command.uuid, answer.event);
     const lost = answer.event === "lost";
     if (!lost) this.retry.answered();
-    this.again = answer.event !== "kept" && Boolean(answer.text);
+    this.again = answer.event === "lost" || Boolean(answer.text);
     const late = this.draft.waiting;
     this.draft.wait(lost);
     this.go(answer.event);

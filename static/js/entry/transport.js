@@ -15,9 +15,7 @@ export const isSignedOut = (text) => text === REFUSED[SIGNED_OUT];
 export function outcome({ status, json, pause = 0 }) {
   if (json.stand) return { event: "saved", stand: json.stand, card: json.card, hint: json.hint };
   if (json.redirect) return { event: "left", redirect: json.redirect, hint: json.hint };
-  if (status === 0) return { event: "lost", text: "no_net", pause };
-  if (status >= 500) return { event: "lost", text: "no_server", pause };
-  if (json.errors?.[0]?.code === OTHER_PERSON) return { event: "lost", text: "no_net", pause };
+  if (status === 0 || status >= 500 || json.errors?.[0]?.code === OTHER_PERSON) return { event: "lost", pause };
   if (json.same) return { event: "doubted", same: json.same };
   if (json.stored) return { event: "doubted", versions: json };
   const wrong = status === SIGNED_OUT ? [] : json.errors ?? [];
@@ -27,7 +25,7 @@ export function outcome({ status, json, pause = 0 }) {
 
 /** What the answer to a request for the value means: {html}, {errors} or {text}. */
 export function worth({ status, json }) {
-  if (status === 0) return { text: "no_net_for_preview" };
+  if (status === 0 || status >= 500) return { text: "no_answer_for_preview" };
   if (json.html) return { html: json.html };
   if (status === SIGNED_OUT) return { text: REFUSED[status] };
   if (json.errors?.length) return { errors: json.errors.map(withoutField), ...(json.band && { band: true }) };

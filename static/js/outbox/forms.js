@@ -2,6 +2,7 @@
 // whatever waits already, they become commands in the outbox. A page names the outbox by `data-outbox`, `data-owner`,
 // and where it has no list of what waits, by `data-back` the page that has.
 
+import { heardLately } from "../net_state.js";
 import { get } from "../poller.js";
 import { bookedBy, fieldsOf, turnOf } from "./penalty.js";
 import { Queue, WAITS } from "./queue.js";
@@ -12,9 +13,6 @@ const PATIENCE = 3000; // ms
 const TYPES = { dealer_set: "dealer", bock_set: "bock" };
 const BOCK_ROWS = [0, 1, 2, 3];
 
-const FRESH = 30000; // ms; so long a page that came from the server says that there is a net
-
-let seen = document.documentElement.dataset.kept ? 0 : Date.now(); // when the server was heard last
 let waits = false; // something, as far as this page knows
 
 const { owner: person } = document.documentElement.dataset;
@@ -152,7 +150,7 @@ document.addEventListener("submit", (event) => {
     return swap(form, place);
   }
   if (!form.matches("[data-command]")) return;
-  if (navigator.onLine && !waits && Date.now() - seen < FRESH) return;
+  if (!waits && heardLately()) return;
   event.preventDefault();
   enter(form, submitter, place);
 });
@@ -169,6 +167,5 @@ async function look() {
 if (document.documentElement.dataset.kept) {
   for (const form of document.querySelectorAll("form[data-command]")) renew(form);
 }
-document.addEventListener("net", ({ detail }) => (seen = detail ? Date.now() : 0));
 document.addEventListener("outbox", look);
 look();

@@ -38,8 +38,7 @@ export class Outbox {
     const { owner: person } = document.documentElement.dataset;
     this.queue = new Queue({ store, net, owner, url, person, phone: this.phone });
     this.failures = 0;
-    window.addEventListener("online", () => this.flush());
-    document.addEventListener("net", ({ detail }) => detail && this.flush());
+    document.addEventListener("net", ({ detail }) => this.follow(detail));
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.flush());
     this.decisions = new Decisions(mark, this.queue, () => this.show());
     document.addEventListener("entered", () => this.show().then(() => this.flush()));
@@ -47,6 +46,13 @@ export class Outbox {
     document.addEventListener("waiting", ({ detail }) => detail.commands.push(...this.waiting));
     this.looked = this.show(); // what waits shows at once: a net that carries nothing takes its time to say so
     this.looked.then(() => this.clean()).then(() => this.flush(true));
+  }
+
+  // What waits goes as soon as anybody on the page was answered; until then the page says what it waits for.
+  follow(net) {
+    if (net) return this.show();
+    this.failures = 0;
+    this.flush();
   }
 
   /** Keep the command of a draft while the page itself sends it; null where this browser keeps nothing.
@@ -94,10 +100,11 @@ export class Outbox {
     clearTimeout(this.timer);
     try {
       const { event, stand, card } = await this.queue.flush(check);
-      this.failures = event === "lost" ? this.failures + 1 : 0;
+      const sent = event === "sent" || event === "empty";
+      this.failures = sent ? 0 : this.failures + 1;
       this.blocked = ["signed_out", "other", "closed"].includes(event) ? event : "";
       if (stand) this.arrived(stand, card);
-      if (event === "lost") this.later();
+      if (!sent) this.later();
     } catch {
       // A browser without a store has nothing to send.
     }

@@ -1,6 +1,7 @@
 // A tap changes the question in place; without this script each tap is a page of its own. Without a connection the
 // answers are looked up in tables that were loaded with the page, also on a page that the phone has kept.
 
+import { reaching } from "../net_state.js";
 import { step } from "./address.js";
 import { answerFor } from "./offline.js";
 
@@ -27,7 +28,7 @@ async function go(address, { remember }) {
   const turn = ++asked;
   let fresh = null;
   try {
-    const response = await fetch(address, { credentials: "same-origin" });
+    const response = await reaching(fetch(address, { credentials: "same-origin" }));
     if (!response.ok) throw new Error(response.statusText);
     const html = new DOMParser().parseFromString(await response.text(), "text/html");
     fresh = html.querySelector("[data-referee]");
