@@ -2,6 +2,7 @@
 
 import gzip
 import xml.etree.ElementTree as ElementTree
+from datetime import date
 
 import pytest
 
@@ -12,6 +13,9 @@ from scorebook.charts.draw import draw
 from scorebook.charts.heat import heat_chart
 from scorebook.charts.series import Bar, Bars, HeatCell, HeatMap, Pyramid, PyramidLevel, Series
 from scorebook.charts.style import DARK, LIGHT
+from scorebook.statistics.course import Course, Path
+from scorebook.statistics.pictures.lines import places_after
+from scorebook.statistics.runs import Streak
 from tests.statistics.drawings import LARGEST
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -89,3 +93,9 @@ def test_a_picture_is_drawn_once_until_others_push_it_out():
     kept.forget()
     assert of("a") == b"a"
     assert drawn == ["a", "b", "c", "b", "a"]
+
+
+def test_equal_sums_of_normalised_points_share_a_place_in_whatever_order_they_came():
+    days = [date(2025, 1, day) for day in (1, 2, 3)]
+    paths = {1: Path([0, 1, 2], [0.1, 0.2, 0.3], Streak()), 2: Path([0, 1, 2], [0.3, 0.2, 0.1], Streak())}
+    assert places_after(Course(["a", "b", "c"], days, paths)) == {1: {0: 2, 1: 2, 2: 1}, 2: {0: 1, 1: 1, 2: 1}}

@@ -15,6 +15,7 @@ from ..filters import Question
 from ..people import People, Person
 
 FORM: Final = 5  # evenings
+EXACT: Final = 9  # decimal places: normalised points are no whole numbers
 
 
 def places_after(course: Course, only: Collection[int] | None = None) -> dict[int, dict[int, int]]:
@@ -25,7 +26,7 @@ def places_after(course: Course, only: Collection[int] | None = None) -> dict[in
     booked: list[dict[int, float]] = [{} for _key in course.keys]
     for who, path in course.paths.items():
         for at, so_far in path.steps():
-            booked[at][who] = so_far
+            booked[at][who] = round(so_far, EXACT)  # equal sums stay equal, in whatever order they were added
     totals: dict[int, float] = {}
     found: dict[int, dict[int, int]] = {who: {} for who in course.paths}
     for at, some in enumerate(booked):
