@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from scorebook.scoring.evening.bock import Run, cut, games_in, merged, stacked
@@ -57,6 +59,29 @@ def test_nesting(nesting, caused, expected):
     scheme = with_bock(triggers=DOPPELKOPF, games=3, nesting=nesting)
     result = evening([doppelkopf(int(one)) if one != "." else game() for one in caused], scheme)
     assert boecke(result) == [int(one) for one in expected]
+
+
+@each(
+    ("nesting", "boecke_on", "points"),
+    [
+        (Nesting.STACK, [0, 3, 0, 0, 0, 1, 1, 3, 0], [-40, 40, 5, 5, -10, -20, -80, 40]),
+        (Nesting.QUEUE, [0, 1, 1, 1, 0, 1, 1, 1, 0], [-40, 10, 10, 10, -10, -20, -80, 10]),
+    ],
+)
+def test_one_bock_may_be_one_game(nesting, boecke_on, points):
+    """Steffen, Böcke, the other reading: several of one game lie on the next one, or come one after another.
+
+    What a last round has no game for falls under the table.
+    """
+    steffen = SCHEMES["steffen"]
+    policy = replace(steffen.options.bock, games=1, nesting=nesting)
+    scheme = replace(steffen, options=replace(steffen.options, bock=policy))
+    three = {"re_augen": 120, "announcements": calls("kontra", "re")}  # gespalten, Contra won, Re and Contra
+    last = [Announced("l"), gespalten(), gespalten(), game(**three), game()]
+    result = evening([game(**three), game(), game(), game(), *last], scheme)
+    games = [row for row in result.rows if row.is_game]
+    assert [row.bock for row in games] + [result.state.bock] == boecke_on
+    assert [row.score.points["A"] for row in games] == points
 
 
 @pytest.mark.parametrize(("seats", "length"), [("ABCD", 4), ("ABCDE", 5), ("ABCDEF", 6), ("ABCDEFG", 7)])
