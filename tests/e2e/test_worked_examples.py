@@ -159,12 +159,15 @@ def test_every_worked_game_of_a_document_is_booked_as_it_is_written(page, at_the
         wanted = {seats[player]: number for player, number in points.items()}
         low, high = kept.get("re_range") or [kept["re_augen"]] * 2
         first, last = facts.get("re_range") or [facts["re_augen"]] * 2
-        stored = [kept["kind"], low <= first <= last <= high, len({low > 120, high > 120})]
+        re = {seats[player] for player in facts["re"]}
+        names = dict(evening.league.players.values_list("pk", "name"))
+        stored = [kept["kind"], {names[int(one)] for one in kept["re"]}]
+        stored += [low <= first <= last <= high, len({low > 120, high > 120})]
         told = [
             [plain(one) for one in source.get(name, [])]
             for source in (kept, facts)
             for name in ("announcements", "extras")
         ]
-        if dict(booked) != wanted or stored != [facts["kind"], True, 1] or told[:2] != told[2:]:
+        if dict(booked) != wanted or stored != [facts["kind"], re, True, 1] or told[:2] != told[2:]:
             wrong.append((title, dict(booked), wanted, kept))
     assert wrong == []
