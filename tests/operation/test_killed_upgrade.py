@@ -4,14 +4,14 @@ import io
 from contextlib import suppress
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 
 from scorebook.evenings.derived import rebuild
 from scorebook.evenings.models import EveningPlayer, Score
-from scorebook.management.commands import upgrade
+from scorebook.management.commands import rescore, upgrade
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_tables")]
 
@@ -112,3 +112,30 @@ def test_where_nobody_has_played_yet_there_is_nothing_to_make():
     MigrationRecorder(connection).record_applied("scorebook", "9999_one_more_column")
     call_command("migrate", verbosity=0, interactive=False)
     assert examined() == WHOLE
+
+
+@pytest.mark.usefixtures("behind")
+@pytest.mark.parametrize("broken", [False, True])
+def test_an_upgrade_writes_what_the_kernel_counts_otherwise_and_fails_only_where_nothing_can_be_scored(
+    broken, monkeypatch, tmp_path
+):
+    def upgraded():
+        told = io.StringIO()
+        call_command("upgrade", backup=tmp_path / "before.zip", stdout=told)
+        return told.getvalue().splitlines()
+
+    score = Score.objects.order_by("pk").first()
+    right = list(Score.objects.order_by("pk").values_list("re_points", "engine_revision"))
+    Score.objects.filter(pk=score.pk).update(engine_revision=0, value=score.value + 1)
+    if broken:
+        monkeypatch.setattr(rescore.Command, "look", staticmethod(_broken))
+        with pytest.raises(CommandError):
+            upgraded()
+        return
+    lines = upgraded()
+    assert lines[lines.index("== Alle Abende nachgerechnet") + 1 : -1] == [
+        f"{score.evening.league}: 1 Zeile an 1 Abend berichtigt.",
+        "1 Abend nachgerechnet: 1 Zeile berichtigt.",
+    ]
+    assert lines[-1].startswith("Fertig.")
+    assert list(Score.objects.order_by("pk").values_list("re_points", "engine_revision")) == right

@@ -22,7 +22,7 @@ class Command(BaseCommand):
     help = (
         "Bringt diese Installation auf die Fassung des Programms, das hier liegt: sichert, probt das Ganze an der "
         "Sicherung, legt die Tabellen um, sammelt die Dateien der Seiten ein, baut die Summen neu auf und rechnet alle "
-        "Abende nach. Danach den Server neu starten."
+        "Abende nach; was diese Fassung anders zählt, schreibt sie um. Danach den Server neu starten."
     )
     requires_system_checks: list[str] = []
 
@@ -56,10 +56,10 @@ class Command(BaseCommand):
         call_command("rate", stdout=self.stdout)
         learn_table_sizes()
         self._step("Alle Abende nachgerechnet")
-        adds_up, said = checked()
+        adds_up, said = checked(write=True)
         self.stdout.write(said)
         if not adds_up:
-            raise CommandError("Manche Abende zählen nach dieser Fassung anders: `manage.py rescore` schreibt es um.")
+            raise CommandError("Manche Abende lassen sich nicht abrechnen; mehr sagt `manage.py check_integrity`.")
         self.stdout.write("Fertig. Jetzt den Server neu starten; `manage.py doctor` sieht nach, ob alles läuft.")
 
     def _step(self, words: str) -> None:
