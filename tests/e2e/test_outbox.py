@@ -51,7 +51,7 @@ def test_six_games_without_a_net_arrive_once_and_in_order(page, evening):
         expect(said(page)).to_contain_text("1 Eintrag wartet" if number == 1 else f"{number} Einträge warten")
     assert evening.games.count() == 0
     page.reload()
-    expect(said(page)).to_contain_text("6 Einträge warten auf Netz")
+    expect(said(page)).to_contain_text(": Server antwortet nicht.")
     page.unroute(SENT)
     page.evaluate("window.dispatchEvent(new Event('online'))")
     expect(page.locator("[data-outbox]")).to_be_hidden()
