@@ -62,7 +62,7 @@ def test_the_guest_sees_ceremony_and_final_standing_and_after_a_day_a_sentence(p
 def test_what_the_guest_has_not_sent_yet_lies_with_the_league_and_that_is_said(page, guest):
     page.route(SENT, lambda route: route.abort())
     enter_without_net(page, "Anna", "Ben")
-    expect(said(page)).to_contain_text("1 Eintrag wartet auf Netz")
+    expect(said(page)).to_contain_text("1 Eintrag wartet seit")
     close_evening(actor=SYSTEM, evening=guest)
     page.unroute(SENT)
     asks_again(page)

@@ -21,7 +21,7 @@ def test_entries_of_an_ended_link_lie_with_those_who_manage_the_league(page, mak
     page.route(SENT, lambda route: route.abort())
     enter_without_net(page, "Anna", "Ben")
     enter_without_net(page, "Cem", "Dora")
-    expect(said(page)).to_contain_text("2 Einträge warten auf Netz")
+    expect(said(page)).to_contain_text("2 Einträge warten seit")
     revoke_table_link(actor=Actor.system(), evening=evening)
     page.unroute(SENT)
     page.evaluate("window.dispatchEvent(new Event('online'))")

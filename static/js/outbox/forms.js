@@ -150,7 +150,7 @@ document.addEventListener("submit", (event) => {
     return swap(form, place);
   }
   if (!form.matches("[data-command]")) return;
-  if (!waits && heardLately()) return;
+  if (navigator.onLine && !waits && heardLately()) return;
   event.preventDefault();
   enter(form, submitter, place);
 });
