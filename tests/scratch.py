@@ -3,7 +3,7 @@
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from hashlib import sha256
 from pathlib import Path
 from shutil import copyfile
@@ -49,6 +49,15 @@ def begin_with_tables(path: Path) -> None:
     """Let a new SQLite file have all tables already. On PostgreSQL `migrate` has to make them."""
     if _tables:
         copyfile(_tables, path)
+
+
+def fill_with_tables(usual: BaseDatabaseWrapper) -> None:
+    """The same in a transaction that is open already: as statements."""
+    if _tables:
+        with closing(sqlite3.connect(_tables)) as kept, usual.cursor() as cursor:
+            for statement in kept.iterdump():
+                if statement not in {"BEGIN TRANSACTION;", "COMMIT;"}:
+                    cursor.execute(statement)
 
 
 class Scratch:

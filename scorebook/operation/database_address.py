@@ -18,6 +18,8 @@ SQLITE_OPTIONS: Final = {
     # Each connection keeps 8 MB at hand: the sums of thirty years of evenings fit into that, and not into the usual 2.
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-8192;",
 }
+# PostgreSQL waits as long for somebody else who writes: whoever would wait longer is answered 503.
+WAIT_FOR_LOCKS: Final = "-c lock_timeout=5s"
 
 
 def database_at(address: str) -> dict[str, Any]:
@@ -32,4 +34,7 @@ def database_at(address: str) -> dict[str, Any]:
     if config["ENGINE"] == SQLITE:
         config["CONN_MAX_AGE"] = None
         config["OPTIONS"] = dict(SQLITE_OPTIONS)
+    else:
+        options = config.setdefault("OPTIONS", {})
+        options["options"] = f"{WAIT_FOR_LOCKS} {options.get('options', '')}".strip()
     return config

@@ -76,6 +76,13 @@ class CrashingServer:
             if Path(f"/proc/{worker}").exists():
                 _kill(worker)
 
+    def manage(self, *arguments):
+        """A command of the program beside the server: its process, whose output can be read."""
+        return subprocess.Popen(
+            [sys.executable, "manage.py", *map(str, arguments)],
+            cwd=ROOT, env=self.env, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        )  # fmt: skip
+
     def truth(self):
         """What is stored, and what the three checks say about it (see `truth.py`)."""
         done = subprocess.run(

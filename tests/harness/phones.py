@@ -23,6 +23,7 @@ class Answer(NamedTuple):
     status: int
     body: str = ""
     location: str = ""
+    comes_again: str = ""  # after so many seconds
 
     @property
     def json(self):
@@ -42,11 +43,11 @@ class Phone:
     def post(self, path, form=()):
         return self._ask("POST", path, urlencode(dict(form), doseq=True), "application/x-www-form-urlencoded")
 
-    def send(self, path, body):
-        return self._ask("POST", path, json.dumps(body), "application/json")
+    def send(self, path, body, tries=TRIES_WHEN_BUSY):
+        return self._ask("POST", path, json.dumps(body), "application/json", tries)
 
-    def _ask(self, method, path, body, kind):
-        for _ in range(TRIES_WHEN_BUSY):
+    def _ask(self, method, path, body, kind, tries=TRIES_WHEN_BUSY):
+        for _ in range(tries):
             server = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
             try:
                 server.request(method, path, body, self.headers | {"Content-Type": kind})
@@ -56,10 +57,13 @@ class Phone:
                 return Answer(0)
             finally:
                 server.close()
+            answer = Answer(
+                answer.status, text, answer.headers.get("Location", ""), answer.headers.get("Retry-After", "")
+            )
             if answer.status != BUSY:
-                return Answer(answer.status, text, answer.headers.get("Location", ""))
+                break
             time.sleep(0.2)
-        return Answer(BUSY)
+        return answer
 
 
 def together(*calls):

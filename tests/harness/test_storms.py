@@ -5,9 +5,11 @@ tables with eight phones, and kills 50 times.
 """
 
 import random
+import signal
 import threading
 import time
 import uuid
+from collections import Counter
 
 import pytest
 from django.conf import settings
@@ -16,7 +18,7 @@ from django.test import Client
 
 from leagues.actor import Actor
 from leagues.people.services.players import add_player
-from scorebook.evenings.models import Game
+from scorebook.evenings.models import Evening, Game
 from scorebook.evenings.services.evenings import open_evening
 from scorebook.evenings.services.games import record_game
 from scorebook.rules.models import RuleSetVersion
@@ -24,8 +26,9 @@ from scorebook.rules.services import start_league
 from scorebook.scoring.schemes import SCHEMES
 from tests.harness.crashing import CrashingServer, until
 from tests.harness.phones import Book, Phone, normal
+from tests.harness.server import run
 from tests.harness.storms import Storms
-from tests.harness.tables import Table, join_of, leave_of, penalty_of
+from tests.harness.tables import Table, command_of, join_of, leave_of, penalty_of
 from tests.shares import much
 
 SEED = 20261121
@@ -231,3 +234,122 @@ def test_a_server_that_dies_while_phones_write(world, full, tell, kind):
     assert truth["checks"] == CHECKS
     recorded = sum(count for entry, count in truth["journal"].items() if entry.startswith("game_recorded "))
     assert recorded == len(truth["games"])
+
+
+SIGN_IN = """
+import django
+django.setup()
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.test import Client
+client = Client()
+client.force_login(get_user_model().objects.get(email="vera@example.org"))
+print(client.cookies[settings.SESSION_COOKIE_NAME].value)
+"""
+
+
+class OutboxWriter(Writer):
+    """A phone that saves through its outbox: it keeps what it has sent, comes again where it is told so, signs in again
+    where its session has ended, and sends again what the server lacks (as `static/js/outbox/queue.js`)."""
+
+    def __init__(self, server, *given):
+        super().__init__(*given)
+        self.server, self.sent, self.lacking, self.later, self.signed_out = server, {}, set(), 0, 0
+        self.path = f"/api/v1/evenings/{self.storms.table.evening}/commands"
+
+    def write(self, number, facts):
+        if self.send([command_of(number, facts)]):
+            self.book.saved(number, normal(facts, self.storms.table.scheme))
+        who, points = self.storms.random.choice(facts["players"]), self.storms.random.randrange(1, 50)
+        fine = penalty_of(who, points)
+        if self.send([fine]):
+            self.book.fined(fine["id"], who, -points)
+
+    def send(self, commands):
+        body = {"commands": commands, "acknowledged": [*self.sent], "stand": True}
+        while not self.given_up.is_set():
+            answer = self.phone.send(self.path, body, tries=1)
+            self.book.statuses[answer.status] += 1
+            if answer.status == 200:
+                return self.believe(commands, answer.json)
+            if answer.status == 401:
+                self.signed_out += 1
+                self.phone.headers = Phone(self.phone.port, run(SIGN_IN, self.server.env).strip()).headers
+            else:
+                self.book.must(answer.status == 503 and answer.comes_again, f"a phone got {answer}")
+                self.later += 1
+                time.sleep(0.2)
+        self.book.must(False, "a phone got no answer though nothing is restored any more")
+        return False
+
+    def believe(self, commands, told):
+        statuses = {one["status"] for one in told["answers"]}
+        self.book.must(statuses <= {200, 201}, f"a phone was told {told['answers']}")
+        self.sent |= {command["uuid"]: command for command in commands}
+        if missing := told["missing"]:
+            self.lacking |= {self.sent[uuid]["id"] for uuid in missing}
+            for begin in range(0, len(missing), 20):
+                self.send([self.sent[uuid] for uuid in missing[begin : begin + 20]])
+        return True
+
+
+@pytest.mark.parametrize("killed", [False, True])
+def test_a_restore_while_phones_write_loses_nothing_quietly(world, tell, tmp_path, killed):
+    """Nobody writes from its beginning to its end, reading goes on, and its last lines name what phones send again."""
+    server, tables, phones, given, book = world
+    ended, given_up = threading.Event(), threading.Event()
+    writers = [
+        OutboxWriter(server, phone, Storms(tables[0], phones, book, SEED + place), book, ended, given_up)
+        for place, phone in enumerate(phones[:3])
+    ]
+
+    def some_more():
+        already = book.acknowledged
+        assert until(lambda: book.acknowledged > already + 5, PATIENCE), "nobody can write"
+
+    read, lines = Counter(), ""
+    for writer in writers:
+        writer.start()
+    try:
+        some_more()
+        backup = server.manage("backup", "--to", tmp_path / "a.zip", "--no-rehearsal")
+        assert backup.communicate(timeout=PATIENCE)[0].count("Zeilen in") == 1
+        some_more()
+        before = len(book.now)
+        restore = server.manage("restore", tmp_path / "a.zip", "--yes")
+        while restore.poll() is None:
+            if killed and sum(writer.later for writer in writers):
+                restore.kill()
+            read[phones[-1].get(f"/abend/{tables[0].evening}/").status] += 1
+        lines = restore.communicate()[0]
+        some_more()
+    finally:
+        ended.set()
+        for writer in writers:
+            writer.join(PATIENCE)
+        given_up.set()
+        for writer in writers:
+            writer.join(PATIENCE)
+    for writer in writers:
+        writer.given_up = threading.Event()
+        writer.send([])  # what a page does when it is opened
+    truth = server.truth()
+    judged = book.judged(truth, given)
+    games = {number for writer in writers for number in writer.lacking if number in book.now}
+    fines = {number for writer in writers for number in writer.lacking} - games
+    later = sum(writer.later for writer in writers)
+    more = f" | {before} games before, sent again {len(games)} + {len(fines)}, pages meanwhile {dict(read)}"
+    tell(figures(f"restore{' killed' * killed}", book, judged, more) + f"\n{lines}")
+    assert {what: found for what, found in judged.items() if what != "acknowledged"} == nothing_wrong(judged)
+    assert truth["checks"] == CHECKS
+    assert later > 0
+    assert read[200] > 0
+    if killed:
+        assert (restore.returncode, games, fines) == (-signal.SIGKILL, set(), set())
+        return
+    assert restore.returncode == 0, lines
+    assert sum(writer.signed_out for writer in writers) >= len(writers)
+    day = Evening.objects.get(pk=tables[0].evening).local_date
+    where, _, counts = lines.splitlines()[-1].partition(f"Abend vom {day:%d.%m.%Y}: ")
+    assert where
+    assert {f"{len(games)} Spiele", f"{len(fines)} Strafen"} < {*counts.rstrip(".").split(", ")}

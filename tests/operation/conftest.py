@@ -14,7 +14,7 @@ from scorebook.config import log_lines
 from scorebook.operation.backups import backup
 from tests.operation.mail_server import MailServer
 from tests.operation.server import Server
-from tests.scratch import begin_with_tables
+from tests.scratch import begin_with_tables, fill_with_tables
 
 
 @pytest.fixture
@@ -83,6 +83,9 @@ def quick_tables(monkeypatch):
 
     def copied(migrations):
         if connection.vendor == "sqlite" and migrations == applied_of_now():
+            if connection.in_atomic_block:
+                fill_with_tables(connection)
+                return made(migrations)
             connection.close()
             begin_with_tables(Path(connection.settings_dict["NAME"]))  # then there is nothing left to migrate
         return made(migrations)

@@ -2,7 +2,6 @@
 
 import io
 import json
-import sqlite3
 import zipfile
 from contextlib import closing
 
@@ -11,12 +10,16 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from leagues.accounts.models import Account, Device
+from leagues.actor import Actor
 from leagues.groups.models import League
+from leagues.journal_models import JournalEntry
+from leagues.people.services.players import add_player
 from scorebook.evenings.models import Evening, EveningPlayer, Game
 from scorebook.operation.backups import backup
 from scorebook.operation.backups.backup import make_backup, rebuild
 from scorebook.operation.backups.elsewhere import elsewhere
 from scorebook.operation.backups.file import BackupReader
+from scorebook.operation.backups.later import stored_after
 from scorebook.operation.backups.restoration import restore
 from scorebook.operation.backups.rows import Digest, applied, digest_of, models_then, sequences
 from tests.scratch import scratch_database
@@ -124,8 +127,9 @@ def test_restoring_takes_the_place_of_everything(played, record, tmp_path, scrat
         assert later.pk > number  # numbers of rows that are gone are not given again
         game = record(Evening.objects.get(), re_augen=90)
         stamp = Evening.objects.get().stamp
+        given = sequences(models_then(applied()))
         assert said("restore", str(path), yes=True).splitlines()[1] == ALL_GOOD
-        assert digests() == now
+        assert digests() == (now[0], given)  # a phone may still know the rows that are gone by their numbers
         assert not Game.objects.filter(pk=game.pk).exists()
         record(Evening.objects.get(), re_augen=91)
         assert Evening.objects.get().stamp != stamp
@@ -212,23 +216,22 @@ def test_a_failure_on_the_way_changes_nothing(played, tmp_path, scratch, monkeyp
 
 
 @pytest.mark.usefixtures("quick_tables")
-def test_a_disk_that_is_full_at_the_last_moment_is_a_sentence(played, tmp_path, scratch, monkeypatch):
-    path = tmp_path / "a.zip"
-    make_backup(path)
-
-    def full(*_given, **_options):
-        error = sqlite3.OperationalError("disk I/O error")
-        error.sqlite_errorcode = sqlite3.SQLITE_IOERR
-        raise error
-
+def test_a_disk_that_is_full_on_the_way_is_a_sentence(played, tmp_path, scratch):
+    small, large = tmp_path / "a.zip", tmp_path / "b.zip"
+    make_backup(small)
+    long = {"league": played.league, "actor_kind": "system", "action": "long", "after": "x" * 10_000}
+    JournalEntry.objects.bulk_create(JournalEntry(**long) for _ in range(100))
+    make_backup(large)
     with elsewhere(scratch):
         if connection.vendor != "sqlite":
-            pytest.skip("on PostgreSQL nothing is copied")
-        restore(path)
+            pytest.skip("only SQLite can be told how much room there is")
+        restore(small)
         before = digests()
-        monkeypatch.setattr(sqlite3, "connect", full)
-        with pytest.raises(CommandError, match=r"oder Platz\): disk I/O error"):
-            said("restore", str(path), yes=True)
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA page_count")
+            cursor.execute(f"PRAGMA max_page_count = {cursor.fetchone()[0]}")
+        with pytest.raises(CommandError, match=r"oder Platz\): database or disk is full"):
+            said("restore", str(large), yes=True)
         assert digests() == before
 
 
@@ -267,3 +270,27 @@ def test_moving_to_nowhere_is_said():
     for address in ("postgres:///", "nowhere://x/y", "sqlite:////nowhere/there/db.sqlite3"):
         with pytest.raises(CommandError):
             call_command("move", to=address)
+
+
+@pytest.mark.usefixtures("quick_tables")
+def test_what_was_stored_after_it_is_said_before_and_afterwards(played, record, tmp_path, scratch, monkeypatch):
+    path, out = tmp_path / "a.zip", io.StringIO()
+    make_backup(path)
+    monkeypatch.setattr("builtins.input", lambda _question: "ja")
+    with elsewhere(scratch):
+        restore(path)
+        assert stored_after(path) == ["Nach der Sicherung ist nichts gespeichert worden, was ihr fehlt."]
+        evening = Evening.objects.get()
+        record(evening, re_augen=90)
+        record(evening, re_augen=91)
+        add_player(actor=Actor.system(), league=evening.league, name="Emil")
+        Account.objects.create_user("lang@example.org", "Herz Zehn sticht 48", display_name="Lang")
+        call_command("restore", str(path), stdout=out)
+    gone = [
+        "Nach der Sicherung gespeichert und nicht in ihr: 1 Konto, 3 Journaleinträge, 1 Spieler, 2 Spiele.",
+        f"Freitagsrunde (Liga {evening.league_id}), sonst: 1 Journaleintrag.",
+        f"Freitagsrunde (Liga {evening.league_id}), Abend vom {evening.local_date:%d.%m.%Y}: "
+        "2 Journaleinträge, 2 Spiele.",
+    ]
+    lines = out.getvalue().splitlines()
+    assert (lines[:3], lines[-3:]) == (gone, gone)

@@ -53,7 +53,7 @@ class Command(BaseCommand):
             if scratch:
                 database_at(scratch)  # before anything is written
             _clear_away(to, path, keep or 1)
-            if connection.vendor == "sqlite":  # where a restore works
+            if connection.vendor == "sqlite":  # where restores of earlier versions worked
                 clear_scratch(Path(str(connection.settings_dict["NAME"])).resolve().parent)
             content = make_backup(unproven)
             self.stdout.write(f"{path}: {content.rows} Zeilen in {len(content.digests)} Tabellen, {_size(unproven)}.")

@@ -8,6 +8,7 @@ from django.db import DatabaseError
 
 from scorebook.operation.backups.backup import checked
 from scorebook.operation.backups.file import BackupError
+from scorebook.operation.backups.later import stored_after
 from scorebook.operation.backups.restoration import is_empty, restore
 from scorebook.operation.backups.rows import UnknownVersionError
 
@@ -37,9 +38,11 @@ class Command(BaseCommand):
 
     def handle(self, *, file: Path, forgotten: list[Path], yes: bool, **_options: Any) -> None:
         try:
-            if not (yes or is_empty() or confirmed("Alles, was in der Datenbank steht, ersetzen? [ja/nein] ")):
-                raise CommandError("Nichts ist geändert.")
-            content, erased = restore(file, forgotten)
+            if not (yes or is_empty()):
+                self._say(stored_after(file))
+                if not confirmed("Alles, was in der Datenbank steht, ersetzen? [ja/nein] "):
+                    raise CommandError("Nichts ist geändert.")
+            content, erased, gone = restore(file, forgotten)
             adds_up, said = checked()
         except UnknownVersionError as error:
             raise CommandError(f"Die Sicherung ist von einer neueren Fassung als dieses Programm ({error}).") from error
@@ -54,8 +57,10 @@ class Command(BaseCommand):
             f"{content.at:%d.%m.%Y %H:%M} UTC, geschrieben von Fassung {content.program}. "
             "Alle Anmeldungen sind beendet."
         )
-        for sentence in erased:
-            self.stdout.write(sentence)
-        self.stdout.write(said)
+        self._say([*erased, said, *gone])
         if not adds_up:
             raise CommandError("Zurückgeholt ist alles, aber die Abende stimmen nicht mit ihren Spielen überein.")
+
+    def _say(self, sentences: list[str]) -> None:
+        for sentence in sentences:
+            self.stdout.write(sentence)

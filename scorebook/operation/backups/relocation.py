@@ -10,7 +10,7 @@ from django.db import connection
 from scorebook.operation.backups.backup import checked, make_backup, must_be_empty, rebuild
 from scorebook.operation.backups.elsewhere import elsewhere
 from scorebook.operation.backups.file import BackupContent, BackupError, BackupReader
-from scorebook.operation.backups.restoration import in_its_place
+from scorebook.operation.backups.restoration import in_its_place, nobody_else_writes
 from scorebook.operation.backups.rows import digest_of, models_then
 from scorebook.operation.health import missing_migrations
 
@@ -48,7 +48,7 @@ def move_to(address: str) -> Relocation:
         with closing(BackupReader(path)) as reader, elsewhere(address):
             must_last()
             must_be_empty()
-            with in_its_place():
+            with nobody_else_writes(), in_its_place():
                 rebuild(reader)
             adds_up, said = checked()
     for table, model in sorted(models_then(reader.content.migrations).items()):

@@ -1,43 +1,71 @@
-"""Puts a backup into the place of what the database holds: all of it or nothing."""
+"""Puts a backup into the place of what the database holds: all of it or nothing.
 
-import sqlite3
+It is one transaction. From its beginning the database lets nobody else write, by locks of its own, which end with the
+process however that ends: whoever writes is answered 503 and comes again, and phones keep what they have. Whoever reads
+goes on reading what stood there before, until everything is exchanged at once.
+"""
+
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from django.apps import apps
-from django.db import OperationalError, connection, transaction
+from django.db import IntegrityError, OperationalError, connection, transaction
 
 from leagues.accounts.models import Device
+from leagues.database import is_busy
 from scorebook.operation.backups.backup import bring_up_to_date, rebuild
-from scorebook.operation.backups.elsewhere import elsewhere, scratch_file
-from scorebook.operation.backups.file import BackupContent, BackupReader
+from scorebook.operation.backups.file import DAMAGED, BackupContent, BackupError, BackupReader
 from scorebook.operation.backups.forgotten import Erased, erase_again, erased_by_now
-from scorebook.operation.backups.rows import nodes
+from scorebook.operation.backups.later import stored_later
+from scorebook.operation.backups.rows import by_table, go_on_after, nodes, sequences
 
 BEFORE_APPS: Final = ("django_", "axes_")  # tables of earlier versions, and Django's own
+ASIDE: Final = "scorebook_restoring"  # the schema where PostgreSQL makes the tables while others read those of before
+PATIENCE: Final = 60_000  # milliseconds that SQLite waits for another writer to end
+TRIES: Final = 120  # of PostgreSQL, to lock all tables
+A_TRY: Final = 400  # milliseconds; before PostgreSQL looks for a deadlock, which would end one of both
+BETWEEN: Final = 0.1  # seconds
 
 
-def restore(path: Path, lists: Sequence[Path] = ()) -> tuple[BackupContent, list[str]]:
+class Restored(NamedTuple):
+    """What a backup held; sentences about what was erased again, and about what was stored after it and is gone."""
+
+    content: BackupContent
+    erased: list[str]
+    gone: list[str]
+
+
+def restore(path: Path, lists: Sequence[Path] = ()) -> Restored:
     """Replace everything by what a backup holds, brought up to this version of the program.
 
-    What was erased for good since the backup is erased again; of what the answer has a sentence each. It is known from
-    the database that is replaced, from the list beside it, and from `lists`: others, or younger backups.
-    All sessions end: whoever signed out or was signed out since then stays so. BackupError, and nothing has changed, if
-    the backup does not come out as it went in. On SQLite everything happens in a new file, which then takes the
-    place of the old content in one transaction; on PostgreSQL it is one transaction.
+    What was erased for good since the backup is erased again. It is known from the database that is replaced, from the
+    list beside it, and from `lists`: others, or younger backups.
+    All sessions end: whoever signed out or was signed out since then stays so. Numbers of rows that were given since
+    then are not given again: a phone may still know somebody by one. BackupError, and nothing has changed, if the
+    backup does not come out as it went in.
     """
     with closing(BackupReader(path)) as reader:
         reader.check()
         nodes(reader.content.migrations)
-        erased = erased_by_now(lists)
-        with in_its_place():
-            return reader.content, _bring_back(reader, erased)
+        with nobody_else_writes():
+            erased, gone, given = erased_by_now(lists), stored_later(reader), _given()
+            with in_its_place():
+                again = _bring_back(reader, erased)
+                for table, number in reader.content.sequences.items():
+                    given[table] = max(number, given.get(table, 0))
+                go_on_after(by_table(apps), given)
+        return Restored(reader.content, again, gone)
 
 
 def _bring_back(reader: BackupReader, erased: Sequence[Erased]) -> list[str]:
     rebuild(reader)
+    try:
+        connection.check_constraints()
+    except IntegrityError as error:
+        raise BackupError(DAMAGED.format(" ".join(str(error).split()))) from error
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:  # no table may be changed while deferred checks are open
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
@@ -46,24 +74,53 @@ def _bring_back(reader: BackupReader, erased: Sequence[Erased]) -> list[str]:
     return erase_again(erased, reader.content.at)
 
 
+def _given() -> dict[str, int]:
+    """The highest number that rows of each table have had so far."""
+    there = set(_own_tables())
+    models = {table: model for table, model in by_table(apps).items() if table in there}
+    return sequences(models) if models else {}
+
+
+@contextmanager
+def nobody_else_writes() -> Iterator[None]:
+    """A transaction beside which nobody else can write. OperationalError if others write for too long.
+
+    On SQLite it has the write lock, and keys are not looked up while tables come and go.
+    """
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute(f"PRAGMA busy_timeout = {PATIENCE}")
+        with connection.constraint_checks_disabled(), transaction.atomic():
+            yield
+        return
+    with transaction.atomic():
+        _lock("EXCLUSIVE")
+        yield
+
+
 @contextmanager
 def in_its_place() -> Iterator[None]:
     """A database without tables, whose content takes the place of that of the usual one if all goes well."""
-    if connection.vendor == "postgresql":
-        with transaction.atomic():
-            _drop_all()
-            yield
+    if connection.vendor == "sqlite":
+        _drop_all()
+        yield
         return
-    target = Path(str(connection.settings_dict["NAME"]))
-    connection.close()
-    with scratch_file(target.resolve().parent) as own:
-        with elsewhere(f"sqlite:///{own}"):
-            yield
-        try:
-            with closing(sqlite3.connect(own)) as new, closing(sqlite3.connect(target, timeout=60)) as old:
-                new.backup(old)
-        except sqlite3.Error as error:  # as everybody expects it who asks the database through Django
-            raise OperationalError(str(error)) from error
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT current_schema(), current_setting('search_path')")
+        here, usual = cursor.fetchone()
+        here = connection.ops.quote_name(here)
+        cursor.execute(f"CREATE SCHEMA {ASIDE}")
+        cursor.execute(f"SET LOCAL search_path = {ASIDE}")
+        yield
+        tables, functions = _own_tables(), _own_functions(cursor)
+        cursor.execute("SELECT set_config('search_path', %s, true)", [usual])
+        _lock("ACCESS EXCLUSIVE")
+        _drop_all()
+        for table in tables:
+            cursor.execute(f"ALTER TABLE {ASIDE}.{connection.ops.quote_name(table)} SET SCHEMA {here}")
+        for function in functions:
+            cursor.execute(f"ALTER FUNCTION {ASIDE}.{function} SET SCHEMA {here}")
+        cursor.execute(f"DROP SCHEMA {ASIDE}")
 
 
 def is_empty() -> bool:
@@ -71,16 +128,43 @@ def is_empty() -> bool:
     return not connection.introspection.table_names()
 
 
-def _drop_all() -> None:
-    """All tables of this program and its functions, whatever version they are of; nothing else that lies there."""
+def _lock(mode: str) -> None:
+    """Lock all tables in this mode of PostgreSQL; whoever is in the way can end what they do between two tries."""
+    tables = ", ".join(map(connection.ops.quote_name, _own_tables()))
+    for left in reversed(range(TRIES if tables else 0)):
+        try:
+            with transaction.atomic(), connection.cursor() as cursor:
+                cursor.execute(f"SET LOCAL lock_timeout = {A_TRY}")
+                cursor.execute(f"LOCK TABLE {tables} IN {mode} MODE")
+                cursor.execute("SET LOCAL lock_timeout = DEFAULT")
+            return
+        except OperationalError as error:
+            if not (left and is_busy(error)):
+                raise
+        time.sleep(BETWEEN)
+
+
+def _own_tables() -> list[str]:
+    """The tables of this program, whatever version they are of."""
     ours = (*(f"{config.label}_" for config in apps.get_app_configs()), *BEFORE_APPS)
+    return [table for table in connection.introspection.table_names() if table.startswith(ours)]
+
+
+def _own_functions(cursor: Any) -> list[str]:
+    """The functions of PostgreSQL that this program has made, as they are named now."""
+    cursor.execute(
+        "SELECT p.oid::regprocedure::text FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace "
+        "WHERE n.nspname = current_schema() AND p.proname LIKE 'scorebook\\_%%'"
+    )
+    return [function for (function,) in cursor.fetchall()]
+
+
+def _drop_all() -> None:
+    """All tables of this program and its functions; nothing else that lies there."""
+    cascade = " CASCADE" if connection.vendor == "postgresql" else ""
     with connection.cursor() as cursor:
-        for table in connection.introspection.table_names(cursor):
-            if table.startswith(ours):
-                cursor.execute(f"DROP TABLE {connection.ops.quote_name(table)} CASCADE")
-        cursor.execute(
-            "SELECT p.oid::regprocedure::text FROM pg_proc p "
-            "WHERE pg_function_is_visible(p.oid) AND p.proname LIKE 'scorebook\\_%%'"
-        )
-        for (function,) in cursor.fetchall():
-            cursor.execute(f"DROP FUNCTION {function} CASCADE")
+        for table in _own_tables():
+            cursor.execute(f"DROP TABLE {connection.ops.quote_name(table)}{cascade}")
+        if connection.vendor == "postgresql":
+            for function in _own_functions(cursor):
+                cursor.execute(f"DROP FUNCTION {function} CASCADE")
