@@ -35,6 +35,6 @@ def database_at(address: str) -> dict[str, Any]:
         config["CONN_MAX_AGE"] = None
         config["OPTIONS"] = dict(SQLITE_OPTIONS)
     else:
-        options = config.setdefault("OPTIONS", {})
+        options: Any = config.setdefault("OPTIONS", {})
         options["options"] = f"{WAIT_FOR_LOCKS} {options.get('options', '')}".strip()
     return config

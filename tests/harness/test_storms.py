@@ -29,7 +29,7 @@ from tests.harness.phones import Book, Phone, normal
 from tests.harness.server import run
 from tests.harness.storms import Storms
 from tests.harness.tables import Table, command_of, join_of, leave_of, penalty_of
-from tests.shares import much
+from tests.shares import FULL, much
 
 SEED = 20261121
 PHONES = 8
@@ -293,6 +293,7 @@ class OutboxWriter(Writer):
         return True
 
 
+@pytest.mark.skipif(not FULL, reason="all migrations again, beside a server: minutes")
 @pytest.mark.parametrize("killed", [False, True])
 def test_a_restore_while_phones_write_loses_nothing_quietly(world, tell, tmp_path, killed):
     """Nobody writes from its beginning to its end, reading goes on, and its last lines name what phones send again."""
