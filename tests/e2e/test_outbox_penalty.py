@@ -33,7 +33,7 @@ def test_a_free_penalty_counts_at_once(page, at_the_table):
     page.get_by_label("Warum?").fill("Karten gezeigt")
     page.get_by_role("button", name="Berechnen").click()
     expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "1")
-    expect(lines(page).first).to_contain_text("Strafe für Ben wartet auf Netz")
+    expect(lines(page).first).to_contain_text("Strafe für Ben Server antwortet nicht")
     expect(lines(page).first.locator(".num")).to_have_text("−6")
     shown = {"Anna": 2, "Ben": -6, "Cem": 2, "Dora": 2}
     assert (strip(page), standing(page)) == (shown, shown)
@@ -59,7 +59,7 @@ def test_a_form_from_before_the_games_that_wait_asks_those_who_play_after_them(p
     page.get_by_label("Warum?").fill("Karten gezeigt")
     page.get_by_role("button", name="Berechnen").click()
     expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "2")
-    expect(lines(page).first).to_contain_text("Strafe für Cem wartet auf Netz")
+    expect(lines(page).first).to_contain_text("Strafe für Cem Server antwortet nicht")
     shown = {"Anna": 2, "Ben": 2, "Cem": -4, "Dora": 0, "Eva": 0}
     assert (strip(page), standing(page)) == (shown, shown)
     online(page)
@@ -77,7 +77,7 @@ def test_what_only_the_server_knows_is_not_guessed(page, at_the_table):
     page.locator("[name=safe_augen]").fill("100")
     page.get_by_role("button", name="Berechnen").click()
     expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "1")
-    expect(lines(page).first).to_contain_text("Strafe für Ben, wird berechnet, sobald Netz da ist, wartet auf Netz")
+    expect(lines(page).first).to_contain_text("Strafe für Ben, wird berechnet, sobald Netz da ist, Server antwortet nicht")
     expect(page.locator("section[aria-labelledby=stand]")).to_contain_text("Nicht alles davon kann dieses Handy")
     assert set(strip(page).values()) == {0}
     online(page)
