@@ -8,16 +8,22 @@ from pathlib import Path
 import pytest
 from django.apps import apps
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.contrib.auth.password_validation import validate_password
+from django.core import signing
 from django.core.exceptions import ValidationError
 from django.db.models import FileField, FilePathField
+from django.forms import BaseForm, CharField
 from django.urls import get_resolver
 
+from leagues.accounts.services.accounts import SALT, read_register_token, register_token
 from scorebook.config.asgi import application
+from scorebook.statistics.pages.downloads import file_name
 from tests.access.walk import _patterns
 
 ROOT = Path(__file__).parents[2]
 MODULES = [path for package in ("leagues", "scorebook") for path in sorted((ROOT / package).rglob("*.py"))]
+SECURITY = (ROOT / "scorebook/SECURITY.md").read_text(encoding="utf-8")
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 
 
@@ -77,6 +83,57 @@ def test_5_3_1_what_was_brought_lies_in_the_database_alone():
     assert [field for field in fields if isinstance(field, FileField | FilePathField)] == []
     assert (settings.MEDIA_ROOT, settings.MEDIA_URL) == ("", "/")
     assert {path for module, path in imports() if module.startswith("django.core.files.storage")} == set()
+
+
+def test_5_3_2_no_name_from_people_is_a_path():
+    assert file_name("../../etc/passwd", "a\\b\r\n", "Größe 2.1") == "etcpasswd-ab-groesse-2-1"
+
+
+def test_6_2_6_password_fields_are_masked_can_be_pasted_into_and_are_taken_as_typed():
+    assert get_resolver().url_patterns  # whatever has a page is loaded
+    forms, found = [BaseForm], []
+    while forms:
+        form = forms.pop()
+        forms += form.__subclasses__()
+        if form.__module__.startswith(("leagues.", "scorebook.")):
+            found += [
+                field for name, field in form.base_fields.items() if "password" in name and isinstance(field, CharField)
+            ]
+    assert len(found) >= 5
+    for field in found:
+        assert field.widget.input_type == "password", field.label
+        assert field.strip is False, field.label
+        assert field.widget.attrs["autocomplete"] in {"current-password", "new-password"}, field.label
+    scripts = [*TEMPLATES, *sorted((ROOT / "static/js").rglob("*.js"))]
+    assert not any(re.search(r"onpaste|[\"']paste[\"']", path.read_text(encoding="utf-8")) for path in scripts)
+
+
+def test_6_2_10_passwords_have_no_age_hint_or_question():
+    names = {field.name for field in get_user_model()._meta.get_fields() if not field.is_relation}
+    assert not [name for name in names if re.search("hint|question|answer|expir|password_.*at", name)]
+
+
+def test_6_3_4_there_are_these_ways_to_sign_in():
+    assert settings.AUTHENTICATION_BACKENDS == [
+        "leagues.accounts.sign_in.LimitedTries",
+        "django.contrib.auth.backends.ModelBackend",
+    ]
+
+
+def test_7_1_1_sessions_last_as_long_as_is_written():
+    written = re.search(r"(\d+) days without use, (\d+) days at most", SECURITY)
+    assert [int(days) * 86400 for days in written.groups()] == [settings.SESSION_COOKIE_AGE, settings.SESSION_LONGEST]
+
+
+def test_9_1_what_was_changed_in_a_signed_address_is_refused():
+    """The signature is looked at first: the way of making it is the program's, not the text's."""
+    said = {"email": "anna@example.org", "target": ""}
+    token = register_token(**said)
+    head, _, signature = token.rpartition(":")
+    others = [signing.dumps(said, key="another", salt=SALT), signing.dumps(said, salt="another")]
+    for wrong in (f"x{token}", f"{head}:{signature[::-1]}", head, *others):
+        assert read_register_token(wrong) is None, wrong
+    assert read_register_token(token) == tuple(said.values())
 
 
 def test_6_2_11_the_words_of_the_site_are_no_password():
