@@ -2,19 +2,64 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.middleware import AuthenticationMiddleware, get_user
+from django.contrib.messages.storage.cookie import CookieStorage
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
 from leagues.gate import Full
 from leagues.page import Nothing, show
 
 from .hashing import COME_BACK, Busy
+from .language import COOKIE as LANGUAGE
 from .limits import TooManyTries
+from .owner import A_YEAR, SHARED
+
+HOST = "__Host-"  # a browser takes such a cookie over HTTPS only, and from this very host
+CHOICES = ("theme", LANGUAGE, SHARED)  # what a browser keeps for long; scripts write the first and the last
+PLAIN = (*CHOICES, CookieStorage.cookie_name)
+PLAIN_UNTIL = date(2027, 3, 1)  # by then a browser that still has the old names was not here since its session ended
+
+
+class HostCookies:
+    """Gives the cookies that have no name of their own in the settings the prefix, where there is HTTPS.
+
+    Inside they are called as ever. Until `PLAIN_UNTIL` a choice without the prefix counts, and gets it.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if not request.is_secure():
+            return self.get_response(request)
+        cookies, kept = request.COOKIES, {}
+        for name in PLAIN:
+            plain = cookies.pop(name, None)
+            if HOST + name in cookies:
+                cookies[name] = cookies.pop(HOST + name)
+            elif plain is not None and name in CHOICES and timezone.localdate() < PLAIN_UNTIL:
+                cookies[name] = kept[name] = plain
+        response = self.get_response(request)
+        private = "public" not in response.headers.get("Cache-Control", "")
+        if private and response.headers.get("Content-Type", "").startswith("text/html"):
+            for name, value in kept.items():
+                if name not in response.cookies:
+                    response.set_cookie(name, value, max_age=A_YEAR, httponly=name == LANGUAGE, samesite="Lax")
+        for name in [name for name in PLAIN if name in response.cookies]:
+            morsel: Any = response.cookies.pop(name)
+            morsel.set(HOST + name, morsel.value, morsel.coded_value)
+            morsel["secure"] = True
+            response.cookies[HOST + name] = morsel
+            if name in kept:
+                response.delete_cookie(name, samesite="Lax")
+        return response
 
 
 class Sessions(SessionMiddleware):

@@ -95,6 +95,7 @@ MIDDLEWARE = [
     "scorebook.operation.pages.Watch",
     "scorebook.api.middleware.WithoutCookies",  # nothing after it sees the cookies of a program
     "scorebook.config.middleware.CookieLimit",  # nothing before it may look at cookies
+    "leagues.accounts.middleware.HostCookies",
     "scorebook.config.middleware.OneLength",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

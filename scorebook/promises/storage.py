@@ -13,6 +13,7 @@ from django.contrib.messages.storage.cookie import CookieStorage
 from django.utils.translation import gettext_lazy as _
 
 from leagues.accounts.language import COOKIE as LANGUAGE
+from leagues.accounts.middleware import HOST
 from leagues.accounts.owner import SHARED
 from leagues.groups.services.invitations import LONGEST
 from leagues.letters import models as letter
@@ -46,16 +47,19 @@ STORED: Final = {
 
 def cookies() -> dict[str, "_StrPromise"]:
     """Every cookie by its name, and what it is for."""
+    host = HOST if settings.SESSION_COOKIE_SECURE else ""
     return {
         settings.SESSION_COOKIE_NAME: _("die Anmeldung, und welche Tischlinks dieses Telefon eingelöst hat"),
         settings.CSRF_COOKIE_NAME: _("gegen Formulare von fremden Seiten"),
         settings.BROWSER_COOKIE_NAME: _(
             "erkennt diesen Browser wieder: fremde Fehlversuche sperren dich hier nicht aus"
         ),
-        CookieStorage.cookie_name: _("die Meldung nach einem Knopfdruck, bis sie gezeigt ist"),
-        "theme": _("hell oder dunkel, wenn du es gewählt hast"),
-        LANGUAGE: _("Deutsch oder Englisch, wenn du es gewählt hast"),
-        SHARED: _("dass mehrere dieses Handy benutzen, wenn du es gesagt hast: dann wird hier nichts aufgehoben"),
+        host + CookieStorage.cookie_name: _("die Meldung nach einem Knopfdruck, bis sie gezeigt ist"),
+        f"{host}theme": _("hell oder dunkel, wenn du es gewählt hast"),
+        host + LANGUAGE: _("Deutsch oder Englisch, wenn du es gewählt hast"),
+        host + SHARED: _(
+            "dass mehrere dieses Handy benutzen, wenn du es gesagt hast: dann wird hier nichts aufgehoben"
+        ),
     }
 
 

@@ -3,6 +3,12 @@
 const root = document.documentElement;
 const A_YEAR = 60 * 60 * 24 * 365;
 
+// A choice that the server reads. Over HTTPS its name has the prefix of cookies of this very host.
+function setCookie(name, value) {
+  const [host, secure] = location.protocol === "https:" ? ["__Host-", "; Secure"] : ["", ""];
+  document.cookie = `${host}${name}=${value}; path=/; max-age=${value ? A_YEAR : 0}; SameSite=Lax${secure}`;
+}
+
 function show() {
   const chosen = root.dataset.theme ?? "auto";
   for (const button of document.querySelectorAll("[data-theme-choice]")) {
@@ -11,7 +17,7 @@ function show() {
 }
 
 function choose(theme) {
-  document.cookie = `theme=${theme}; path=/; max-age=${theme === "auto" ? 0 : A_YEAR}; SameSite=Lax`;
+  setCookie("theme", theme === "auto" ? "" : theme);
   if (theme === "auto") delete root.dataset.theme;
   else root.dataset.theme = theme;
   show();
@@ -22,3 +28,6 @@ document.addEventListener("click", ({ target }) => {
   if (button) choose(button.dataset.themeChoice);
 });
 show();
+
+// Another script of the page has a choice to keep.
+document.addEventListener("shared", ({ detail }) => setCookie("shared", detail));

@@ -14,10 +14,13 @@ from django.core import signing
 from django.core.exceptions import ValidationError
 from django.db.models import FileField, FilePathField
 from django.forms import BaseForm, CharField
+from django.test import Client
 from django.urls import get_resolver
+from django.utils import timezone
 
 from leagues.accounts.services.accounts import SALT, read_register_token, register_token
 from scorebook.config.asgi import application
+from scorebook.promises.storage import cookies
 from scorebook.statistics.pages.downloads import file_name
 from tests.access.walk import _patterns
 
@@ -66,6 +69,40 @@ def test_1_3_1_nothing_marks_what_people_write_as_safe():
     for path in TEMPLATES:
         text = path.read_text(encoding="utf-8")
         assert not re.search(r"\|\s*safe(seq)?\b|autoescape\s+off", text), path
+
+
+@pytest.mark.django_db
+def test_3_3_1_every_cookie_is_secure_and_of_this_host_alone(settings, people, monkeypatch):
+    """Those of the settings are held by `test_production`. An old name counts until a day, and never more than the
+    new one."""
+    settings.SESSION_COOKIE_SECURE = True
+    people("Ida")
+    typed = {"username": "ida@example.org", "password": "Herz Zehn sticht 48", "shared": "on"}
+    asked = {"secure": True}
+    browser = Client()
+    seen = dict(browser.post("/anmelden/", typed, **asked).cookies)
+    seen |= browser.post("/sprache/", {"language": "en"}, **asked).cookies
+    seen |= browser.post("/konto/", {"display_name": "Ida Neu"}, **asked).cookies
+    own = {settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, settings.BROWSER_COOKIE_NAME}
+    ours = {name: cookie for name, cookie in seen.items() if name not in own}
+    assert set(ours) == {"__Host-shared", "__Host-language", "__Host-messages"}
+    assert set(cookies()) - own == {*ours, "__Host-theme"}
+    for cookie in ours.values():
+        assert (cookie["secure"], cookie["path"], cookie["domain"]) == (True, "/", "")
+    assert browser.get("/hilfe/", **asked).headers["X-Owner"] == "shared"
+
+    def answer(sent):
+        found = Client().get("/anmelden/", HTTP_COOKIE=sent, **asked)
+        said = {name: one.value for name, one in found.cookies.items() if name not in own}
+        return found.headers["Content-Language"], found.headers["X-Owner"], said
+
+    old = "language=en; shared=1; theme=dark"
+    given = {"__Host-language": "en", "__Host-shared": "1", "__Host-theme": "dark"}
+    assert answer(old) == ("en", "shared", given | {"language": "", "shared": "", "theme": ""})
+    assert answer("language=en; __Host-language=de") == ("de", "-", {})
+    monkeypatch.setattr("leagues.accounts.middleware.PLAIN_UNTIL", timezone.localdate())
+    assert answer(old) == ("de", "-", {})
+    assert answer("; ".join(f"{name}={value}" for name, value in given.items())) == ("en", "shared", {})
 
 
 def test_4_4_1_no_websockets():

@@ -2,7 +2,6 @@
 
 import "./persisted.js";
 
-const A_YEAR = 60 * 60 * 24 * 365;
 const show = (mark) => (document.querySelector(mark).hidden = false);
 const install = document.querySelector("[data-install]");
 let offer = null;
@@ -26,7 +25,7 @@ document.querySelector("[data-shared]").addEventListener("click", async ({ targe
   const shared = target.getAttribute("aria-pressed") === "false";
   const unsent = shared && document.querySelector("[data-unsent-lead]");
   if (unsent) return unsent.focus();
-  document.cookie = `shared=1; path=/; max-age=${shared ? A_YEAR : 0}; SameSite=Lax`;
+  document.dispatchEvent(new CustomEvent("shared", { detail: shared ? "1" : "" }));
   if (shared) (await navigator.serviceWorker?.getRegistration())?.active?.postMessage({ forget: true });
   target.setAttribute("aria-pressed", String(shared));
 });
