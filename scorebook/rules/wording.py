@@ -1,7 +1,7 @@
 """German sentences about games and evenings; the one place where facts become text for people."""
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -13,11 +13,13 @@ from scorebook.scoring.evening.events import REDEAL_REASONS, redeal_reasons
 from scorebook.scoring.game.facts import CallFact, GameFacts
 from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.game.terms import LEVEL_OF, Call, Kind, PartyName
+from scorebook.scoring.game.terms import ANSAGE, LEVEL_OF, Call, Kind, PartyName
 from scorebook.scoring.game.words import PARTY_WORDS, extra_word, hochzeit_by_word, kind_word, note_word
 from scorebook.scoring.penalties.guided import title_of
 
 Names = dict[str, Name]
+# An Absage of this level is missed once the others have so many Augen.
+KEPT_BELOW: Final = (0, 120, 90, 60, 30, 1)
 
 
 class PartySide(NamedTuple):
@@ -82,16 +84,24 @@ def party_words(facts: GameFacts, party: PartyName, names: Names) -> str:
 
 
 def outcome_words(facts: GameFacts, scheme: Scheme, score: GameScore | None) -> str:
-    """How it ended, so that one sees why: "Contra unter 120, U6 verfehlt" where Contra has won nevertheless."""
+    """How it ended, so that one sees why: "Contra unter 120, U6 verfehlt"."""
     words = result_words(facts, scheme)
+    if score is None:
+        return words
     low, high = facts.re_range or (facts.re_augen or 0, facts.re_augen or 0)
-    ahead = PartyName.RE if low > 120 else PartyName.KONTRA if high < 120 else None
-    if score is None or ahead is None or score.winner is ahead:
-        return words
-    deepest = max((LEVEL_OF[call.call] for call in facts.announcements if call.party is ahead), default=0)
-    if deepest < 2:
-        return words
-    return _("{result}, {call} verfehlt").format(result=words, call=scheme.levels[deepest])
+    others_least = {PartyName.RE: 240 - high, PartyName.KONTRA: low}
+    missed = []
+    for party, least in others_least.items():
+        deepest = max((LEVEL_OF[one.call] for one in facts.announcements if _counts(one, party)), default=0)
+        if deepest > ANSAGE and (least >= KEPT_BELOW[deepest] or score.winner not in {party, None}):
+            missed.append(scheme.levels[deepest])
+    if len(missed) > 1:
+        return _("{result}, beide Absagen verfehlt").format(result=words)
+    return _("{result}, {call} verfehlt").format(result=words, call=missed[0]) if missed else words
+
+
+def _counts(call: CallFact, party: PartyName) -> bool:
+    return call.party is party and not call.invalid
 
 
 def result_words(facts: GameFacts, scheme: Scheme) -> str:

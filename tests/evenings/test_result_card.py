@@ -76,11 +76,21 @@ def test_the_last_game_is_told(make_evening, card):
     assert ("end", "Das war das letzte Spiel.") in card(evening, re_augen=130)[1]
 
 
-def test_a_missed_call_says_why_the_others_have_won(make_evening, card):
-    facts = {"re_range": (121, 150), "announcements": [("re", "re"), ("re", "k90"), ("re", "k60")]}
-    calls = [{"party": party, "call": call} for party, call in facts["announcements"]]
-    _sides, _news, found = card(make_evening("steffen"), re_augen=130, announcements=calls)
-    assert found.result == "130 : 110 Augen, U6 verfehlt"
+RE_U6 = [("re", "re"), ("re", "k90"), ("re", "k60")]
+CONTRA_U9 = [("kontra", "kontra"), ("kontra", "k90")]
+MISSED = [
+    ("steffen", {"re_augen": 130}, RE_U6, "130 : 110 Augen, U6 verfehlt"),
+    ("steffen", {"re_range": [151, 180]}, CONTRA_U9, "Contra unter 90, U9 verfehlt"),
+    ("ddv", {"re_range": [151, 180]}, [("re", "re"), ("re", "k90")], "Kontra unter 90"),
+    ("ddv", {"re_augen": 130}, [*RE_U6, *CONTRA_U9], "130 : 110 Augen, beide Absagen verfehlt"),
+]
+
+
+@pytest.mark.parametrize(("scheme", "result", "calls", "words"), MISSED)
+def test_a_missed_call_says_why_somebody_has_won(make_evening, card, scheme, result, calls, words):
+    facts = {"re_augen": None, **result} if "re_range" in result else result
+    said = [{"party": party, "call": call} for party, call in calls]
+    assert card(make_evening(scheme), **facts, announcements=said)[2].result == words
 
 
 def test_a_withdrawn_game_has_no_card(make_evening, record, facts):

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from scorebook.management.line_tools.score import answer as score_answer
 from scorebook.scoring.game.explain import explain, operation, points, winner_words
 from scorebook.scoring.game.items import EVEN, MINUS, PLUS, TIMES, GameScore, Item
 from scorebook.scoring.game.numerals import plain
@@ -113,3 +114,8 @@ def test_the_printed_lines_add_up(case):
     assert (made or [0])[-1] == score.value
     assert rest[len(items)].startswith("Gutschrift: ")
     assert ("Neue Böcke" in rest[-1]) is (score.boecke > 0)
+
+
+def test_whoever_has_won_is_called_as_the_scheme_writes_it():
+    game = GAME | {"scheme": "steffen", "re_augen": 100}
+    assert score_answer(json.dumps(game).encode(), explain=True)[0].splitlines()[0] == "Contra hat gewonnen."

@@ -28,7 +28,11 @@ def answer(line: bytes, *, scheme: str | None = None, explain: bool = False) -> 
     if scheme is not None and isinstance(raw, dict):
         raw = {**raw, "scheme": scheme}
     result = answer_game(raw)
-    return f"{explained(result)}\n" if explain else result.to_line(), isinstance(result, Refusal)
+    if not explain:
+        return result.to_line(), isinstance(result, Refusal)
+    if isinstance(result, Refusal) or not isinstance(raw, dict):
+        return f"{explained(result)}\n", True
+    return f"{explained(result, SCHEMES[raw['scheme']].kontra_word)}\n", False
 
 
 def _facts(line: bytes) -> object:
