@@ -62,7 +62,7 @@ def test_a_game_of_the_server_is_corrected_without_a_net(page, evening, record):
     amending(page)
     act(page, "result", "re4")
     page.locator("[data-save]").click()
-    expect(lines(page).first).to_contain_text("Korrektur wartet auf Netz")
+    expect(lines(page).first).to_contain_text("Korrektur: Server antwortet nicht")
     shown = standing(page)
     online(page)
     expect(page.locator("[data-not-sent]")).to_have_count(0)

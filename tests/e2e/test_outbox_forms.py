@@ -75,7 +75,7 @@ def test_somebody_pauses_and_two_things_arrive_in_their_order(page, at_the_table
     page.locator("a.chair", has_text="Eva").click()
     page.get_by_role("button", name="Macht Pause").click()
     expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "2")
-    expect(lines(page).first).to_contain_text("Eva macht Pause wartet auf Netz")
+    expect(lines(page).first).to_contain_text("Eva macht Pause Server antwortet nicht")
     online(page)
     assert kinds(evening) == ["game", "pause"]
     assert len(load(evening).folded.state.active) == 4
@@ -91,7 +91,7 @@ def test_two_swap_without_a_net(page, at_the_table):
     expect(page.locator("dialog[open]")).to_contain_text("Ben und Dora tauschen?")
     page.locator("dialog[open]").get_by_role("button", name="Ja").click()
     expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "1")
-    expect(lines(page).first).to_contain_text("Neue Sitzordnung wartet auf Netz")
+    expect(lines(page).first).to_contain_text("Neue Sitzordnung Server antwortet nicht")
     online(page)
     names = {str(player.pk): player.name for player in evening.league.players.all()}
     assert [names[key] for key in load(evening).folded.state.seats] == ["Anna", "Dora", "Cem", "Ben", "Eva"]

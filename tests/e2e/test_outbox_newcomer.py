@@ -30,7 +30,7 @@ def test_a_guest_by_name_plays_before_anybody_knows_them(page, at_the_table):
     evening = at_the_table("ddv")
     page.route(SENT, lambda route: route.abort())
     seated_by_name(page, evening, "Frieda", 4)
-    expect(lines(page).first).to_contain_text("Frieda kommt dazu wartet auf Netz")
+    expect(lines(page).first).to_contain_text("Frieda kommt dazu Server antwortet nicht")
     assert strip(page) == {"Anna": 0, "Ben": 0, "Cem": 0, "Dora": 0, "Frieda": 0}
     without_a_net(page)
     assert playing(page) == ["Ben", "Cem", "Dora", "Frieda"]
