@@ -7,7 +7,7 @@ import { say } from "../texts.js";
 import { Amends } from "./amends.js";
 import { Answers } from "./answers.js";
 import { Card } from "./card.js";
-import { countedTaps, reservedTap } from "./counted.js";
+import { takeFromReferee } from "./counted.js";
 import { listen } from "./controls.js";
 import { Dock } from "./dock.js";
 import { Draft } from "./draft.js";
@@ -53,8 +53,8 @@ class Entry {
     if (restored) this.dock.announce(say("draft_restored"));
     this.preview();
     if (this.draft.waiting) return this.go("save"); // it was promised to go by itself
-    this.takeFromReferee();
-    addEventListener("hashchange", () => this.takeFromReferee());
+    takeFromReferee(this);
+    addEventListener("hashchange", () => takeFromReferee(this));
   }
 
   /** Something happens: what belongs to the old state ends, what belongs to the new one begins. */
@@ -72,18 +72,7 @@ class Entry {
     if (this.doing === "saving") this.send();
   }
 
-  /** What a referee has found out goes into the entry: Augen counted card by card, what is played and what was called. */
-  takeFromReferee() {
-    const reserved = reservedTap();
-    if (reserved) {
-      this.tap(reserved);
-      if (!this.draft.state.say) this.dock.announce(say("reserved_taken"));
-    }
-    const taps = countedTaps();
-    for (const tap of taps) this.tap(tap);
-    if (taps.length) this.dock.announce(say("counted_taken", { augen: this.draft.state.exact.augen }));
-  }
-
+  /** The net may be there again. */
   reach() {
     this.go("reach");
     if (this.blind && this.doing === "idle") this.preview();

@@ -1,8 +1,18 @@
 // The facts of a game that follow from what has been tapped, and the way back. Pure: no page, no network, no clock.
 
 import { ABSAGE, LIMITS, deepest, openRange } from "./result_words.js";
-import { LEVEL_CALLS, RESULTS, TOO_MANY, countedCalls, emptyState, isAlone, isSolo, kindOf, members, otherParty } from "./taps.js";
-
+import {
+  LEVEL_CALLS,
+  RESULTS,
+  TOO_MANY,
+  countedCalls,
+  emptyState,
+  isAlone,
+  isSolo,
+  kindOf,
+  members,
+  otherParty,
+} from "./taps.js";
 
 /** The calls as they count. */
 export const callsOf = countedCalls;

@@ -44,7 +44,8 @@ export function reservationsOf(query, table) {
 
 /**
  * What is played, by whom (a place), who leads and who deals next, the sentence and where it stands; `step`: who is
- * outbid and may hold, and the level; `enter`: what the entry takes over, by places. `names`: of those who play; `dealer`: his name.
+ * outbid and may hold, and the level; `enter`: what the entry takes over, by places. `names`: of those who play;
+ * `dealer`: his name.
  */
 export function whoPlays(table, { words, owing }, names, dealer) {
   const said = words

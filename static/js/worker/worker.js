@@ -83,13 +83,13 @@ async function signOutFirst() {
   if (who === undefined) return;
   const page = await fetch(settings.signed_out, { credentials: "same-origin", cache: "no-store" });
   const here = page.headers.get(OWNER);
-  if (!here || !page.ok) throw new Error("no answer of the server");
+  if (!here || !page.ok) throw new Error("no_server");
   const [person, other] = [who, here].map((name) => name.split(".")[0]);
   if (other !== NOBODY && (!person || other === SHARED || other === person)) {
     const [, token] = TOKEN.exec(await page.text());
     const body = new URLSearchParams({ csrfmiddlewaretoken: token });
     const sent = { method: "POST", credentials: "same-origin", redirect: "manual", body };
-    if (!isOut(await fetch(settings.sign_out, sent))) throw new Error("not signed out");
+    if (!isOut(await fetch(settings.sign_out, sent))) throw new Error("signed_in");
   }
   await setLeaving();
 }
@@ -137,7 +137,7 @@ async function signOut(request) {
   await forgetEverybody().then(tidy);
   try {
     const answer = await inTime(fetch(request));
-    if (!isOut(answer)) throw new Error("not signed out");
+    if (!isOut(answer)) throw new Error("signed_in");
     await setLeaving();
     return answer;
   } catch {
