@@ -1,5 +1,6 @@
 """Games of which only the points are known: they count in points and games, and in nothing that nobody knows."""
 
+import re
 from io import StringIO
 
 import pytest
@@ -11,6 +12,7 @@ from leagues.refused import Refused
 from scorebook.evenings.derived.refold import differences
 from scorebook.evenings.integrity import violations
 from scorebook.evenings.models import EveningPair, EveningPlayer, EveningTally, EventKind, Score
+from scorebook.evenings.pages.standing import standing_of
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.events import add_event, restore_event, withdraw_event
 from scorebook.evenings.services.other_rules import _unknown
@@ -89,3 +91,28 @@ def test_it_is_told_on_its_page_on_the_sheet_and_in_the_journal(client, verwalte
     assert "Mehr ist davon nicht erfasst." in page
     assert "1–2" in client.get(reverse("evening-sheet", args=[evening.pk])).content.decode()
     assert "2 Spiele, nur die Punkte" in client.get(reverse("evening-detail", args=[evening.pk])).content.decode()
+
+
+def test_the_standing_says_of_wins_what_is_known(client, verwalter, make_evening, record):
+    """Anna has only points, Dora none of such, Ben both; the sheet, its print and its booklet say the same."""
+    evening = make_evening("ddv", ("Anna", "Ben", "Cem", "Eva", "Dora"))
+    anna, ben, cem, eva, dora = (seat.player for seat in evening.seats.all())
+    players = [str(one.pk) for one in (ben, cem, eva, dora)]
+    record(evening, players=players, re_augen=155)
+    points(evening, {anna: 4, ben: 4, cem: -4, eva: -4}, games=2)
+    expected = {
+        "Anna": "2 Spiele",
+        "Ben": "3 Spiele, 1 von 1 bekannten gewonnen",
+        "Cem": "3 Spiele, 1 von 1 bekannten gewonnen",
+        "Dora": "1 Spiel, 0 gewonnen",
+        "Eva": "3 Spiele, 0 von 1 bekannten gewonnen",
+    }
+    lines = {line.who.name: line for line in standing_of(load(evening)).lines}
+    assert {name: line.games_and_wins for name, line in lines.items()} == expected
+    cells = {"Anna": "–", "Ben": "1 von 1", "Cem": "1 von 1", "Dora": "0", "Eva": "0 von 1"}
+    assert {name: line.wins_cell for name, line in lines.items()} == cells
+    client.force_login(verwalter)
+    for name, css in (("evening-detail", "row__sub"), ("evening-print", "legend__games muted")):
+        page = client.get(reverse(name, args=[evening.pk])).content.decode()
+        shown = re.findall(rf'<span class="{css}">\s*([^<]*?)\s*</span>', page.partition('id="stand"')[2])
+        assert sorted(shown[:5]) == sorted(expected.values())

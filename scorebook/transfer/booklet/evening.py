@@ -31,7 +31,7 @@ def evening_booklet(view: EveningView, *, league: str, made: date, said: Callabl
     booklet.heading(_("Stand"))
     booklet.table(
         [_("Platz"), _("Spieler"), _("Punkte"), _("Spiele"), _("Siege")],
-        [[place_words(one.rank), one.who.name, signed(one.points), plain(one.games), plain(one.wins)]
+        [[place_words(one.rank), one.who.name, signed(one.points), plain(one.games), one.wins_cell]
          for one in reading.standing.lines],
         widths=(1, 5, 1.5, 1.5, 1.5),
         left=2,
