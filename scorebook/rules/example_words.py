@@ -20,7 +20,7 @@ from scorebook.scoring.referees.tricks import TrickAnswer
 
 from .drawbacks import Drawback
 from .money import money_words
-from .option_examples import NO_PENALTY, ExampleGame, played, solo_shares, telling
+from .option_examples import NO_PENALTY, ExampleGame, HandAnswers, played, solo_shares, telling
 from .option_texts import OptionText
 from .said import in_words
 from .wording import bock_words, call_words, extra_words, listed, party_word
@@ -45,8 +45,9 @@ def told_example(told: OptionText, scheme: Scheme) -> ToldExample:
         return ToldExample(example.title, [_("Das gibt es nach diesen Regeln nicht.")])
     if isinstance(found, Strafe):
         return ToldExample(example.title, [in_words(found.sentence)])
-    if isinstance(found, CallAnswer | TrickAnswer):
-        return ToldExample(example.title, [RuleText(found.message)])
+    if isinstance(found, CallAnswer | TrickAnswer | HandAnswers):
+        answers = found.rights if isinstance(found, HandAnswers) else (found,)
+        return ToldExample(example.title, [RuleText(one.message) for one in answers])
     if isinstance(found, ExampleGame):
         beside = _solo(scheme) if told.key == "solo_factor" else []
         return ToldExample(example.title, [_game(found.facts, found.score, scheme), *_money(found), *beside])

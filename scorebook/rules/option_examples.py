@@ -21,6 +21,8 @@ from scorebook.scoring.penalties import guided, strafpunkte
 from scorebook.scoring.penalties.guided import Strafe
 from scorebook.scoring.referees.call_answer import CallAnswer
 from scorebook.scoring.referees.call_input import answer_call
+from scorebook.scoring.referees.hand_rights import HandAnswer, count_hand, rights_of
+from scorebook.scoring.referees.trick_facts import CARDS
 from scorebook.scoring.referees.trick_input import answer_trick
 from scorebook.scoring.referees.tricks import TrickAnswer
 
@@ -49,7 +51,14 @@ class ExampleEvening:
     state: State
 
 
-Played = ExampleGame | ExampleEvening | CallAnswer | TrickAnswer | Strafe | Refusal
+@dataclass(frozen=True)
+class HandAnswers:
+    """What the hand of an example gives a right to."""
+
+    rights: Sequence[HandAnswer]
+
+
+Played = ExampleGame | ExampleEvening | CallAnswer | TrickAnswer | HandAnswers | Strafe | Refusal
 
 
 def played(example: OptionExample, scheme: Scheme) -> Played:
@@ -104,8 +113,8 @@ def solo_shares(scheme: Scheme) -> list[tuple[int, int]]:
 
 
 def _essence(one: Played) -> object:
-    if isinstance(one, Refusal):
-        return None
+    if isinstance(one, Refusal | HandAnswers):
+        return [right.allowed for right in one.rights] if isinstance(one, HandAnswers) else None
     if isinstance(one, Strafe):
         return one.points
     if isinstance(one, CallAnswer):
@@ -179,11 +188,17 @@ def _penalty(raw: Mapping[str, Any], scheme: Scheme) -> Strafe | Refusal:
     return Refusal((found,)) if isinstance(found, Objection) else found
 
 
+def _hand(raw: Mapping[str, Any], scheme: Scheme) -> HandAnswers | Refusal:
+    rights = rights_of(count_hand(tuple(CARDS[card] for card in raw["cards"]), scheme), scheme)
+    return HandAnswers(rights) if rights else Refusal((Objection("reservations_unknown", "scheme", scheme.key),))
+
+
 _PLAY: Final[Mapping[ExampleKind, Callable[[Mapping[str, Any], Scheme], Played]]] = {
     ExampleKind.GAME: _game,
     ExampleKind.MONEY: _money,
     ExampleKind.EVENING: _evening,
     ExampleKind.CALL: answer_call,
     ExampleKind.TRICK: answer_trick,
+    ExampleKind.HAND: _hand,
     ExampleKind.PENALTY: _penalty,
 }

@@ -10,9 +10,10 @@ A key is that of `SINGLE_OPTIONS`, "bock.games" for a part of a policy. An entry
   nowhere;
 * `search`: what else people call it;
 * `examples`: what comes out otherwise with it, the most telling first: games, their money, evenings, penalties, and
-  questions to the referees of calls and tricks. Left out are the players, who is Re (the first, or the first two), that
-  a game is a normal one, in an evening seats and dealer, and that the third player is the one who pays. `options`: what
-  must be agreed besides for it to have an effect; `bock`: that something causes Böcke, if the rules know none yet.
+  questions to the referees of calls, tricks and hands. Left out are the players, who is Re (the first, or the first
+  two), that a game is a normal one, in an evening seats and dealer, and that the third player is the one who pays.
+  `options`: what must be agreed besides for it to have an effect; `bock`: that something causes Böcke, if the rules
+  know none yet.
 """
 
 import json
@@ -55,6 +56,7 @@ class ExampleKind(StrEnum):
     EVENING = "evening"
     CALL = "call"  # a question to the referee of calls
     TRICK = "trick"  # a question to the referee of tricks
+    HAND = "hand"  # what a hand gives a right to
     PENALTY = "penalty"
 
 

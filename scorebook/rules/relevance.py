@@ -45,6 +45,9 @@ def can_matter(key: str, scheme: Scheme) -> bool:
         return scheme.referees.calls is not None
     if key == "schwein":
         return scheme.referees.tricks is not None and scheme.referees.tricks.raised is not None
+    if key == "schmeissen_two_trumps":
+        rules = scheme.referees.reservations
+        return rules is not None and any(one.option == key for right in rules.rights for one in right.thresholds)
     return True
 
 

@@ -55,7 +55,11 @@ ANSAGE = {"re": Call.RE, "kontra": Call.KONTRA, None: Call.KONTRA}
 PARTIES = frozenset({0})  # where the party stands in a call of a history; who asks compares it with `is`
 WHOSE = {"o": None, "r": "re", "k": "kontra"}
 SIDES = list(product((None, PartyName.RE, PartyName.KONTRA), repeat=4))
-HOUSES = [*((key, {}) for key in CALLED), ("spin_haus", {"cards": 40}), ("tacken", {"second_dulle": True})]
+HOUSES = [
+    *((key, {}) for key in CALLED),
+    ("spin_haus", {"cards": 40}),
+    ("tacken", {"second_dulle": True, "schmeissen_two_trumps": True}),
+]
 HOUSES += [("ddv", {"call_shift": 1}), ("mainz", {"call_shift": -1}), ("mainz", {"call_shift": -3})]
 SCHEME_AT = [resolve(SCHEMES[key], options) for key, options in HOUSES]
 

@@ -143,6 +143,15 @@ DDV, STEFFEN, TACKEN = SCHEMES["ddv"], SCHEMES["steffen"], SCHEMES["tacken"]
             ],
         ),
         ("schwein", STEFFEN, {"schwein": False}, ["Das gibt es nach diesen Regeln nicht."]),
+        (
+            "schmeissen_two_trumps",
+            TACKEN,
+            {"schmeissen_two_trumps": True},
+            [
+                "Schmeißen: ja, nötig: mindestens 4 Fehl-Könige oder mindestens 6 Könige oder höchstens 2 Trümpfe.",
+                "Trumpfabgabe: ja, nötig: höchstens 3 Trümpfe.",
+            ],
+        ),
     ],
 )
 def test_an_example_says_what_comes_out_by_these_rules(key, base, options, lines):

@@ -21,7 +21,16 @@ PAIRS = 400 if FULL else much(60, 8)
 # Each option looks at every n-th row of the space of games; HARNESS=full looks at all of them.
 EVERY = 1 if FULL else much(149, 1511)
 # What the value of a game does not hang on: rules that differ in nothing else are swept once.
-BESIDE_THE_VALUE = ("deal", "penalties", "tenth_cents", "call_shift", "schwein", "cards", "second_dulle")
+BESIDE_THE_VALUE = (
+    "deal",
+    "penalties",
+    "tenth_cents",
+    "call_shift",
+    "schwein",
+    "cards",
+    "second_dulle",
+    "schmeissen_two_trumps",
+)
 # Why a value alone is refused, by base.
 EVERYWHERE = {"trigger_without_extra", "stille_factor", "thirds"}
 REFUSED = {

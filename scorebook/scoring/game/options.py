@@ -27,6 +27,8 @@ class Options:
     karlchen_gefangen_once: bool = False
     # of two ♥10 in a trick the second one takes it, in the kinds of game that the table of trumps says
     second_dulle: bool = False
+    # a hand with at most two trumps may be thrown in, too
+    schmeissen_two_trumps: bool = False
     gegen_kinds: frozenset[Kind] = PAIR_KINDS
     gegen_points: int = 1
     # a declared solo multiplies the value with this, before the booking

@@ -39,12 +39,15 @@ class HandCount(Term):
 
 
 class Threshold(NamedTuple):
-    """A number of cards in a hand between two bounds, both included; `deck`: only with so many cards."""
+    """A number of cards in a hand between two bounds, both included; `deck`: only with so many cards, `option`: only
+    where this option of the rules is agreed.
+    """
 
     counted: HandCount
     least: int
     most: int
     deck: int | None = None
+    option: str = ""
 
 
 class HandRight(NamedTuple):

@@ -57,6 +57,7 @@ OPTIONS: Final[dict[str, Option]] = {
     "extras_doubled": _YES_NO,
     "karlchen_gefangen_once": _YES_NO,
     "second_dulle": _YES_NO,
+    "schmeissen_two_trumps": _YES_NO,
     "gegen_kinds": some(Kind),
     "gegen_points": whole(0, 1000),
     "solo_factor": whole(1, 10),
@@ -86,7 +87,9 @@ OPTIONS: Final[dict[str, Option]] = {
     "penalties": policy(_PENALTIES),
 }
 # Of these no game is worth more or less.
-WITHOUT_WORTH: Final = frozenset({"call_shift", "deal", "penalties", "schwein", "second_dulle", "tenth_cents"})
+WITHOUT_WORTH: Final = frozenset(
+    {"call_shift", "deal", "penalties", "schmeissen_two_trumps", "schwein", "second_dulle", "tenth_cents"}
+)
 # The same with the parts of a policy each for itself, under "bock.games".
 SINGLE_OPTIONS: Final[dict[str, Option]] = {
     key: single

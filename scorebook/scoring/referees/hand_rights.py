@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ..game.reservation_rules import HandCount, HandRight, Reserve
+from ..game.reservation_rules import HandCount, HandRight, Reserve, Threshold
 from ..game.scheme import Scheme
 from ..game.terms import Kind
 from ..game.trumps import Card, trumps_of
@@ -47,7 +47,11 @@ def rights_of(counted: Mapping[HandCount, int], scheme: Scheme) -> tuple[HandAns
     """For everything that a hand can give a right to in the scheme, whether this one does."""
     rules = scheme.referees.reservations
     rights = rules.rights if rules else ()
-    given = {right.what for right in rights if _given(right, counted, scheme.options.cards)}
+    given = {
+        right.what
+        for right in rights
+        if any(one.least <= counted[one.counted] <= one.most for one in thresholds_of(right, scheme))
+    }
     answers = []
     for right in rights:
         barred = right.what in given and right.unless in given
@@ -67,8 +71,14 @@ def right_phrases(right: HandRight, scheme: Scheme) -> dict[str, str]:
     }
 
 
-def _given(right: HandRight, counted: Mapping[HandCount, int], deck: int) -> bool:
-    return any(one.least <= counted[one.counted] <= one.most for one in right.thresholds if one.deck in (None, deck))
+def thresholds_of(right: HandRight, scheme: Scheme) -> list[Threshold]:
+    """The thresholds of a right that hold with the options of the scheme."""
+    options = scheme.options
+    return [
+        one
+        for one in right.thresholds
+        if one.deck in (None, options.cards) and (not one.option or getattr(options, one.option))
+    ]
 
 
 _COUNTED_WORDS = {
@@ -85,9 +95,7 @@ _COUNTED_WORDS = {
 def _needed(right: HandRight, scheme: Scheme) -> str:
     """The thresholds in words: "mindestens 5 Neunen oder kein Trumpf über dem Karo-Ass"."""
     said = []
-    for one in right.thresholds:
-        if one.deck not in (None, scheme.options.cards):
-            continue
+    for one in thresholds_of(right, scheme):
         word = _COUNTED_WORDS[one.counted].format(fuchs=FUCHS.spoken(scheme.words).name)
         if one.most == 0:
             said.append(f"kein {word}")

@@ -8,7 +8,7 @@ from ..game.reservation_rules import EXCHANGES, REDEALS, Reserve
 from ..game.scheme import Scheme
 from ..game.terms import LEVEL_OF, SOLO_KINDS, Call, Kind
 from ..game.words import kind_word
-from .hand_rights import counted_cards, right_phrases
+from .hand_rights import counted_cards, right_phrases, thresholds_of
 from .reservation_wording import BIDS, DEALS, PLAYED, RESERVE_WORDS, bid_word
 from .trick_facts import NAMES
 
@@ -64,7 +64,6 @@ def _after_solo(scheme: Scheme) -> dict[str, list[bool]]:
 def hand_table(scheme: Scheme) -> dict[str, Any]:
     """What hands give a right to: the cards that count for each threshold, and what is said."""
     rules = scheme.referees.reservations
-    deck = scheme.options.cards
     return {
         "counted": {
             what.value: [NAMES[card] for card in sorted(those)] for what, those in counted_cards(scheme).items()
@@ -72,9 +71,7 @@ def hand_table(scheme: Scheme) -> dict[str, Any]:
         "rights": [
             {
                 "what": right.what.value,
-                "needs": [
-                    [one.counted.value, one.least, one.most] for one in right.thresholds if one.deck in (None, deck)
-                ],
+                "needs": [[one.counted.value, one.least, one.most] for one in thresholds_of(right, scheme)],
                 "unless": right.unless.value if right.unless else None,
                 "source": right.source,
                 **right_phrases(right, scheme),

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from scorebook.scoring.game.objections import Refusal
+from scorebook.scoring.game.reservation_rules import Reserve
 from scorebook.scoring.game.trumps import Card
 from scorebook.scoring.input.options import resolve
-from scorebook.scoring.referees.hand_rights import count_hand, rights_of
+from scorebook.scoring.referees.hand_rights import HandAnswer, count_hand, rights_of
 from scorebook.scoring.referees.reservation_input import answer_reservations
 from scorebook.scoring.schemes import SCHEMES
 from tests.each import each
@@ -276,6 +277,13 @@ RIGHTS = [
 ]
 
 
+TWO_TRUMPS = "KK KA KA K10 K10 PA PA P10 P10 PK H10 KD"
+THROWN = {"schmeissen_two_trumps": True}
+KINGS = "Schmeißen: {}, nötig: mindestens 4 Fehl-Könige oder mindestens 6 Könige."
+TRUMPS = "Schmeißen: {}, nötig: mindestens 4 Fehl-Könige oder mindestens 6 Könige oder höchstens 2 Trümpfe."
+GIVEN_AWAY = "Trumpfabgabe: {}, nötig: höchstens 3 Trümpfe."
+
+
 @each(("scheme", "options", "cards", "given"), RIGHTS)
 def test_what_a_hand_gives_a_right_to(scheme, options, cards, given):
     """Spin, Einmischen and Armut; Steffen, Einmischen and Schieben; Tacken, Schmeißen and Trumpfabgabe."""
@@ -283,6 +291,24 @@ def test_what_a_hand_gives_a_right_to(scheme, options, cards, given):
     answers = rights_of(count_hand(hand(cards), agreed), agreed)
     assert {one.what.value for one in answers if one.allowed} == given
     assert all(one.source and one.message.endswith(".") for one in answers)
+
+
+@each(
+    ("options", "cards", "answers"),
+    [
+        ({}, TWO_TRUMPS, [("schmeissen", False, KINGS), ("trumpfabgabe", True, GIVEN_AWAY)]),
+        (THROWN, TWO_TRUMPS, [("schmeissen", True, TRUMPS), ("trumpfabgabe", True, GIVEN_AWAY)]),
+        (THROWN, TWO_TRUMPS.replace("KD", "HA"), [("schmeissen", True, TRUMPS), ("trumpfabgabe", True, GIVEN_AWAY)]),
+        (THROWN, TWO_TRUMPS.replace("PK", "HD"), [("schmeissen", False, TRUMPS), ("trumpfabgabe", True, GIVEN_AWAY)]),
+    ],
+)
+def test_with_two_trumps_cards_are_thrown_in_only_where_it_is_agreed(options, cards, answers):
+    """Tacken, Schmeißen: "gelegentlich"; without it these are the cards of a Trumpfabgabe."""
+    agreed = resolve(SCHEMES["tacken"], options)
+    assert rights_of(count_hand(hand(cards), agreed), agreed) == tuple(
+        HandAnswer(Reserve(what), allowed, f"Tacken {title}", said.format("ja" if allowed else "nein"))
+        for (what, allowed, said), title in zip(answers, ("Schmeißen", "Trumpfabgabe"), strict=True)
+    )
 
 
 def test_the_command_answers_a_line_each():

@@ -66,7 +66,11 @@ TACKEN = RefereeRules(
         rights=(
             HandRight(
                 Reserve.SCHMEISSEN,
-                (Threshold(HandCount.PLAIN_KINGS, 4, 8), Threshold(HandCount.KINGS, 6, 8)),
+                (
+                    Threshold(HandCount.PLAIN_KINGS, 4, 8),
+                    Threshold(HandCount.KINGS, 6, 8),
+                    Threshold(HandCount.TRUMPS, 0, 2, option="schmeissen_two_trumps"),
+                ),
                 cite("tacken", "schmeissen"),
             ),
             HandRight(Reserve.TRUMPFABGABE, (Threshold(HandCount.TRUMPS, 0, 3),), cite("tacken", "trumpfabgabe")),
