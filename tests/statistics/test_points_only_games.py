@@ -1,17 +1,23 @@
 """A thousand games of which only the points are known move points, games and evenings, and nothing else."""
 
+import dataclasses
 import datetime
+import re
+from collections.abc import Mapping
 
 import pytest
 from django.urls import reverse
 
+from leagues.actor import Actor
 from leagues.people.models import Player
+from scorebook.api.services.tokens import make_token, secret_for
 from scorebook.evenings.models import EventKind
 from scorebook.evenings.services.evenings import close_evening, open_evening
 from scorebook.evenings.services.events import add_event
 from scorebook.rules.models import RuleSetVersion
 from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.filters import Question
+from scorebook.statistics.people import Person
 from scorebook.statistics.titles.figures import TitleBest, TitleFigure, TitleSpan
 from scorebook.statistics.titles.holders import holders_of
 from scorebook.statistics.titles.services import add_title
@@ -48,10 +54,13 @@ STRICT = {"league-pairs", "league-calls", "league-pictures", "league-skill"}
 
 
 @pytest.fixture
-def cells(decades, league, browser_of, lena):
+def cells(decades, league, browser_of, lena, vera):
     """All cells of all files, by the name of the file, whose line and the head."""
     reader = browser_of(lena)
     anna = Player.objects.get(league=league, name="Anna")
+    Player.objects.filter(pk=anna.pk).update(account=lena)
+    secret = secret_for(None)
+    make_token(actor=Actor.account(vera), league=league, name="Anzeige", scopes=("read",), days=90, secret=secret)
     profiles = ("partner", "gegner", "ansagen", "soli")
 
     def read(address, name, asked):
@@ -72,9 +81,72 @@ def cells(decades, league, browser_of, lena):
         for part in profiles:
             address = reverse("league-profile", args=[league.pk, anna.pk])
             kept |= read(address, "league-pairs", {"tafel": part})
-        return kept
+        return kept | dict(_answers(reader, league, anna, secret))
 
     return found
+
+
+# Of the answers that are no tables: what is made of points, games and evenings alone.
+MOVING = re.compile(
+    r"league-year.*/row/(games|evenings|points|per_game|per_evening|place|best|worst|first|last)\b"
+    r"|league-year/(count/(games|evenings)|rows/\w+/won|course)\b"
+    r"|league-year/book/(best|worst|lead|high|low|comeback|won_evenings|attended|people)\b"
+    r"|league-year-person/(own|evenings)\b"
+    r"|league-detail/(jahr|ewig)/(held|lines|standing|card/figures/bis zu deinem)\b"
+    r"|league-records/(Bester|Schlechtester|Größter|Höchster|Tiefster|Abende|Ohne|Weiteste)\b"
+    r"|records/records/(best|worst|lead|high|low|comeback|won_evenings|attended)\b"
+    r"|table/rows/\d+/(games|evenings|points|per_game|per_evening|place|best|worst|first|last)\b"
+    r"|league-year.*/titles/(punkte|je_spiel|spiele) "
+)
+
+
+def _answers(reader, league, anna, secret):
+    """What stands behind the year in review, the first page and the records, and what programs read."""
+    for name, more in (("league-year", (2025,)), ("league-year-person", (2025, anna.pk))):
+        yield from _leaves(reader.get(reverse(name, args=[league.pk, *more])).context["review"], name)
+    for period in ("jahr", "ewig"):
+        front = reader.get(reverse("league-detail", args=[league.pk]), {"zeit": period}).context["front"]
+        assert front.card is not None
+        yield from _leaves(front, f"league-detail/{period}")
+    page = reader.get(reverse("league-records", args=[league.pk]), DDV)
+    yield from _leaves(page.context["lines"], "league-records")
+    for path in ("table", "pairs", "pairs?how=against", "records", "players"):
+        answer = reader.get(f"/api/v1/{path}", headers={"authorization": f"Bearer {secret}"})
+        yield from _leaves(answer.json(), path)
+
+
+def _leaves(value, path):
+    """Every value of an answer that must not move, by the way to it; in a list by whom or what it is about."""
+    if MOVING.match(path):
+        return
+    value = _fields(value)
+    if isinstance(value, Person):
+        yield path, value.name
+    elif isinstance(value, Mapping):
+        for name, one in value.items():
+            yield from _leaves(one, f"{path}/{name}")
+    elif isinstance(value, list | tuple):
+        for place, one in enumerate(value):
+            yield from _leaves(one, f"{path}/{_about(one, place)}")
+    else:
+        yield path, value
+
+
+def _about(one, place):
+    """Whom or what it is about, if it says so; otherwise its place."""
+    known = _fields(one)
+    if not isinstance(known, Mapping):
+        return place
+    about = next(filter(None, map(known.get, ("person", "row", "player", "kind", "words", "title"))), place)
+    about = getattr(about, "person", about)
+    return getattr(about, "name", about)
+
+
+def _fields(value):
+    """The fields of a record, by name; anything else, and a person, as it is."""
+    if dataclasses.is_dataclass(value) and not isinstance(value, Person):
+        return {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
+    return value._asdict() if hasattr(value, "_asdict") else value
 
 
 def thousand(league, players):
