@@ -9,7 +9,10 @@ from typing import NamedTuple
 
 
 class Decision(NamedTuple):
-    """What was decided, and where it is told: a reading of a document by its key, or words of one of its paragraphs."""
+    """What was decided, and where it is told: a reading of a document by its key, or words of one of its paragraphs.
+
+    `words` of a reading: those with which it begins to name the other one that the document allows.
+    """
 
     said: str
     document: str
@@ -19,8 +22,8 @@ class Decision(NamedTuple):
     words: str = ""
 
 
-def _read(said, document, reading, option=None):
-    return Decision(said, document, reading, option)
+def _read(said, document, reading, option=None, other=""):
+    return Decision(said, document, reading, option, words=other)
 
 
 def _says(said, document, paragraph, words, option=None):
@@ -28,30 +31,42 @@ def _says(said, document, paragraph, words, option=None):
 
 
 VALUES = (
-    _read("an Absage decides at 120 to 120", "maennle", "gespalten_mit_absage"),
-    _read("the dearest loss may be nothing", "maennle", "preis_null"),
-    _read("Strafpunkte of the text add nothing", "spin", "strafpunkte"),
-    _read("extra points count in Hochzeit and Armut", "spin", "sonderpunkte_zu_zweit"),
-    _read("the order of the calls says whose game is counted", "tacken", "wer_ansagt"),
-    _read("a missed Kontra is counted with gegen", "tacken", "gegen_verfehlt"),
-    _read("no gegen in a declared solo", "tacken", "gegen_im_solo"),
-    _read("three times is the three opponents", "tacken", "solo_mal_drei"),
-    _read("who gives and takes trumps is Re", "tacken", "trumpfabgabe_re"),
-    _read("150 and 300 are the soloist's", "steffen", "solo_drittel"),
-    _read("a Hochzeit that finds nobody plays alone", "mainz", "hochzeit_ohne_partner"),
-    _read("a winner's own missed Absage brings its points", "mainz", "eigene_absage_verfehlt"),
-    _read("nobody is vorgeführt beyond 24 games", "ddv", "spiel_25"),
-    _read("a vorab can answer a vorab", "maennle", "vorab_als_antwort"),
-    _read("a Karlchen is destroyed by its own, before or after", "tacken", "karlchen_zerstoert"),
-    _read("shoving changes no party", "steffen", "schieben_partei"),
+    _read("an Absage decides at 120 to 120", "maennle", "gespalten_mit_absage", other="Wörtlich gelesen könnte"),
+    _read("the dearest loss may be nothing", "maennle", "preis_null", other="ließe sich auch vertreten"),
+    _read("Strafpunkte of the text add nothing", "spin", "strafpunkte", other="Anders gelesen"),
+    _read("extra points count in Hochzeit and Armut", "spin", "sonderpunkte_zu_zweit", other="Enger gelesen"),
+    _read("the order of the calls says whose game is counted", "tacken", "wer_ansagt", other="man könnte auch"),
+    _read("a missed Kontra is counted with gegen", "tacken", "gegen_verfehlt", other="Wer nur wirkliche Siege"),
+    _read(
+        "no gegen in a declared solo", "tacken", "gegen_im_solo", other="Die Anlage nimmt kein Spiel aus; danach könnte"
+    ),
+    _read("three times is the three opponents", "tacken", "solo_mal_drei", other="sonst zählte das Dreifache zweimal"),
+    _read("who gives and takes trumps is Re", "tacken", "trumpfabgabe_re", other="Ebenso möglich wäre"),
+    _read("150 and 300 are the soloist's", "steffen", "solo_drittel", other="Von jedem Gegner gezahlt"),
+    _read("a Hochzeit that finds nobody plays alone", "mainz", "hochzeit_ohne_partner", other="Möglich wäre auch"),
+    _read("a winner's own missed Absage brings its points", "mainz", "eigene_absage_verfehlt", other="Enger gelesen"),
+    _read("nobody is vorgeführt beyond 24 games", "ddv", "spiel_25", other="Man könnte auch"),
+    _read("a vorab can answer a vorab", "maennle", "vorab_als_antwort", other="Anders gelesen"),
+    _read(
+        "a Karlchen is destroyed by its own, before or after",
+        "tacken",
+        "karlchen_zerstoert",
+        other="nur für den ersten Fall",
+    ),
+    _read("shoving changes no party", "steffen", "schieben_partei", other="Anders gelesen"),
     _read(
         "an invalid call makes the later ones of its party invalid", "maennle", "spaetere_ungueltig", "invalid_spreads"
     ),
-    _read("the winner is found with all calls, then invalid ones drop", "maennle", "ungueltig_beim_gewinner"),
+    _read(
+        "the winner is found with all calls, then invalid ones drop",
+        "maennle",
+        "ungueltig_beim_gewinner",
+        other="Anders gelesen",
+    ),
     _read("the 12 counts twice at most once", "maennle", "vorab_einmal", "vorab_once"),
     _read("plain Re or Kontra is no level that counts twice", "maennle", "re_ist_keine_stufe", "ansage_twice"),
     _read("−1 becomes −2", "maennle", "minus_eins", "rounding"),
-    _read("the highest price that was still possible", "maennle", "hoechster_preis"),
+    _read("the highest price that was still possible", "maennle", "hoechster_preis", other="Enger gelesen"),
     _read("Re wins with 120 against a Kontra, though Re was called", "spin", "re_mit_120", "re_with_120"),
     _read("several caught Karlchen are one point", "spin", "karlchen_einmal", "karlchen_gefangen_once"),
     _read("no extra points in a stille Hochzeit", "spin", "stille_sonderpunkte", "stille_extras"),
@@ -63,12 +78,12 @@ VALUES = (
     _read("nobody wins if both missed", "tacken", "beide_verfehlt", "both_missed"),
     _read("credits", "tacken", "gutschrift", "booking"),
     _read("Kontra wins 120:120", "steffen", "gespalten_kontra", "gespalten"),
-    _read("what lost by more than one level means", "steffen", "einfach_verloren"),
+    _read("what lost by more than one level means", "steffen", "einfach_verloren", other="Nach dem Wortlaut könnte"),
     _read("the own Re of a stille Hochzeit does not exist", "steffen", "stilles_re", "stille_own_calls"),
     _read("extra points count alone, per opponent", "steffen", "sonderpunkte_allein", "extras"),
-    _read("a higher penalty is shared alike", "steffen", "dulle_mindestens"),
+    _read("a higher penalty is shared alike", "steffen", "dulle_mindestens", other="Anders gelesen"),
     _read("every level counts once", "mainz", "stufe_einmal", "levels_once"),
-    _read("120:120 after Re and Contra", "mainz", "letzte_ansage"),
+    _read("120:120 after Re and Contra", "mainz", "letzte_ansage", other="Nach 3.1 allein könnte"),
     _read("extra points count in the stilles Solo", "mainz", "stilles_solo_sonderpunkte", "extras"),
     _read("the stilles Solo counts thrice", "mainz", "stilles_solo_dreifach", "stille_factor"),
     _read("levels reached only for the winner", "ddv", "unter_nur_gewinner"),
@@ -77,8 +92,8 @@ VALUES = (
     _read("Karlchen takes the last trick itself", "ddv", "karlchen_selbst"),
     _read("four Doppelköpfe at most", "ddv", "doppelkopf_vier"),
     _read("which penalties disturb the parity", "ddv", "paritaet"),
-    _read("skipped levels raise the penalty too", "ddv", "absagen_in_strafe"),
-    _read("what a Bock doubles", "haus", "bock_und_sonderpunkte"),
+    _read("skipped levels raise the penalty too", "ddv", "absagen_in_strafe", other="Enger gelesen"),
+    _read("what a Bock doubles", "haus", "bock_und_sonderpunkte", "bock.extras"),
 )
 EVENINGS = (
     _read("after a Pflichtsolo the same dealer", "spin", "pflichtsolo_geber", "deal.again_after_pflichtsolo"),
@@ -143,9 +158,9 @@ CALLS = (
 )
 TRICKS = (
     _read("the second ♣J in the last trick", "maennle", "kreuz_bube_spiele"),
-    _read("Karlchen is caught by a ♦Q only", "spin", "karlchen_karo_dame"),
+    _read("Karlchen is caught by a ♦Q only", "spin", "karlchen_karo_dame", other="Die Klammer könnte"),
     _read("neither Schweinchen nor second Dulle in an Armut", "spin", "armut_ohne_schweinchen"),
-    _read("a Doppelkopf from 40 Augen", "tacken", "doppelkopf_ab_40"),
+    _read("a Doppelkopf from 40 Augen", "tacken", "doppelkopf_ab_40", other="mehr als 40"),
     _read("a caught Dulle only where the second one wins", "tacken", "dulle_nach_absprache", "second_dulle"),
     _read("the first of two equal cards", "steffen", "gleiche_dullen", "second_dulle"),
     _read("a Farbsolo has only its suit as trumps", "steffen", "farbsolo"),

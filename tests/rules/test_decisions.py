@@ -6,7 +6,7 @@ from scorebook.rules.option_texts import OPTION_TEXTS
 from scorebook.scoring.game.paragraphs import DOCUMENTS
 from scorebook.scoring.schemes import SCHEMES
 from tests.each import each
-from tests.rules.decisions import DECISIONS
+from tests.rules.decisions import DECISIONS, VALUES
 
 READINGS = {(document.key, one.key): one for document in DOCUMENTS.values() for one in document.readings}
 
@@ -21,6 +21,15 @@ def test_what_the_document_says_itself_stands_in_its_paragraph(decision):
     paragraph = DOCUMENTS[decision.document].paragraphs[decision.paragraph]
     assert decision.words in paragraph.text
     assert decision.option is None or decision.option in OPTION_TEXTS
+
+
+def test_a_reading_that_moves_points_names_the_other_one_or_the_option_for_it():
+    """But those to which the document leaves no other way: its numbers, or that four results come to nothing."""
+    readings = [one for one in DECISIONS if one.reading and not one.option]
+    unnamed = [one for one in readings if one.words not in READINGS[one.document, one.reading].text]
+    without = [one.reading for one in VALUES if one in readings and not one.words]
+    settled = ["unter_nur_gewinner", "solo_ohne_gewinner", "fuchs_vor_klaerung", "karlchen_selbst", "doppelkopf_vier"]
+    assert (unnamed, without) == ([], [*settled, "paritaet"])
 
 
 def test_no_decision_stands_there_twice():

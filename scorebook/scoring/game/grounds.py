@@ -25,6 +25,7 @@ class Ground(Enum):
     MISSED = auto()
     MISSED_AND_ANSWERED = auto()
     BOTH_MISSED = auto()
+    ONE_OF_TWO_KEPT = auto()  # of two Absagen one decides, because the other is missed
     EVEN = auto()
     REVOKE = auto()
 

@@ -116,7 +116,8 @@ def tacken(sheet: Sheet) -> Win:
     if side is None and two and sheet.options.both_missed is BothMissed.NOBODY:
         return both_missed()._replace(reading=True)
     if side is not None:
-        return by_call(sheet, side, _why_caller(sheet, side))._replace(reading=two)
+        win = by_call(sheet, side, _why_caller(sheet, side))
+        return win._replace(ground=Ground.ONE_OF_TWO_KEPT, reading=True) if two else win
     if re.augen == HALF and sheet.options.gespalten is Gespalten.KONTRA:
         return even(KONTRA, " genügt")._replace(by_option=True)
     if re.augen == HALF:

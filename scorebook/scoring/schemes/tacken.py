@@ -50,6 +50,7 @@ TACKEN = Scheme(
         Ground.MISSED: cite("tacken", "2c"),
         Ground.MISSED_AND_ANSWERED: cite("tacken", "erwidern"),
         Ground.BOTH_MISSED: cite("tacken", "2c"),
+        Ground.ONE_OF_TWO_KEPT: cite("tacken", "2c"),
     },
     rules=(
         Rule(tacken.gegen, cite("tacken", "2e")),
