@@ -25,9 +25,10 @@ from scorebook.operation.backups.rows import by_table, go_on_after, nodes, seque
 BEFORE_APPS: Final = ("django_", "axes_")  # tables of earlier versions, and Django's own
 ASIDE: Final = "scorebook_restoring"  # the schema where PostgreSQL makes the tables while others read those of before
 PATIENCE: Final = 60_000  # milliseconds that SQLite waits for another writer to end
-TRIES: Final = 120  # of PostgreSQL, to lock all tables
-A_TRY: Final = 400  # milliseconds; before PostgreSQL looks for a deadlock, which would end one of both
+TRIES: Final = 40  # of PostgreSQL, to lock all tables
+A_TRY: Final = 3000  # milliseconds for each table: longer than one save takes, shorter than those wait who come after
 BETWEEN: Final = 0.1  # seconds
+BEGUN_WITH: Final = ("scorebook_evening", "leagues_league")  # what others lock before all else, in this order
 
 
 class Restored(NamedTuple):
@@ -129,8 +130,14 @@ def is_empty() -> bool:
 
 
 def _lock(mode: str) -> None:
-    """Lock all tables in this mode of PostgreSQL; whoever is in the way can end what they do between two tries."""
-    tables = ", ".join(map(connection.ops.quote_name, _own_tables()))
+    """Lock all tables in this mode of PostgreSQL; whoever is in the way can end what they do between two tries.
+
+    First those with which a save begins: whoever waits there has none of the others yet, and both would wait for each
+    other for ever.
+    """
+    there = _own_tables()
+    first = [table for table in BEGUN_WITH if table in there]
+    tables = ", ".join(map(connection.ops.quote_name, [*first, *sorted({*there}.difference(first))]))
     for left in reversed(range(TRIES if tables else 0)):
         try:
             with transaction.atomic(), connection.cursor() as cursor:
