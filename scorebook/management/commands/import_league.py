@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from leagues.accounts.models import Account
 from leagues.actor import Actor
 from leagues.refused import Refused
+from scorebook.scoring.game.said import Sentence
 from scorebook.transfer.services.checked import RefusedFileError, checked_file
 from scorebook.transfer.services.importing import import_league
 
@@ -35,5 +36,10 @@ class Command(BaseCommand):
             raise CommandError("\n".join([error.message, *map(str, error.objections)])) from error
         except Refused as error:
             raise CommandError("\n".join(one.message for one in error.objections)) from error
+        if checked.forbidden_games:
+            said = (
+                f"{checked.forbidden_games} Spiele widersprechen sich nach heutiger Regel, so stehen sie in der Datei:"
+            )
+            self.stdout.write("\n".join([said, *(str(Sentence.from_json(one)) for one in checked.forbidden)]))
         began = "Übernommen würde" if dry_run else "Übernommen"
         self.stdout.write(f"{began}: {done.league.name}, {done.evenings} Abende, {done.games} Spiele.")

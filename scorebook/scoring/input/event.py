@@ -22,24 +22,28 @@ NOT_OF_A_GAME: Final = ("scheme", "options", "bock")
 Read = Callable[[Reader, str, str], events.Event | None]
 
 
-def read_event(entry: Reader, path: str, key: str) -> events.Event | None:
-    """One event under `path`; None if something is wrong with it. `key` becomes the key of the event."""
+def read_event(entry: Reader, path: str, key: str, *, stored: bool = False) -> events.Event | None:
+    """One event under `path`; None if something is wrong with it. `key` becomes the key of the event.
+
+    `stored`: the facts of a game are those of a game that was stored once, as in `parse`.
+    """
     kind = entry.text("type", missing="event_type_missing")
     if kind is None:
         return None
     if kind not in READERS:
         entry.unknown("event_type_unknown", "type", kind, READERS)
         return None
-    return READERS[kind](entry, path, key)
+    return _game(entry, path, key, stored) if kind == "game" else READERS[kind](entry, path, key)
 
 
-def _game(entry: Reader, path: str, key: str) -> events.Event | None:
+def _game(entry: Reader, path: str, key: str, stored: bool = False) -> events.Event | None:
     raw = _needed(entry, "facts")
     if not isinstance(raw, dict):
         if "facts" in entry.raw:
             entry.reject("wrong_type", "facts", gettext_noop("muss ein Objekt sein."))
         return None
-    facts = parse({name: value for name, value in raw.items() if name not in NOT_OF_A_GAME}, entry.scheme)
+    raw = {name: value for name, value in raw.items() if name not in NOT_OF_A_GAME}
+    facts = parse(raw, entry.scheme, stored=stored)
     if isinstance(facts, Refusal):
         entry.objections += facts.under(f"{path}.facts").objections
         return None

@@ -11,6 +11,7 @@ from scorebook.scoring.game.said import Sentence, gettext_noop
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.input.event import read_event
 from scorebook.scoring.input.reader import Reader
+from scorebook.scoring.input.weighing import weigh
 
 from . import layout
 from .fields import FACTS, FIELDS, OF_TYPE, READ_OF_TYPE
@@ -49,7 +50,7 @@ def _event(raw: dict[str, Any], checked: Checked) -> None:
     if is_game and isinstance(raw.get("facts"), dict) and not checked.nothing_else(raw["facts"], FACTS, (), "facts."):
         return
     reader = Reader(raw, evening.scheme)
-    event = read_event(reader, "", raw["id"])
+    event = read_event(reader, "", raw["id"], stored=True)
     for wrong in reader.objections:
         checked.reject(wrong.code, wrong.field.removeprefix("."), Sentence.of_rules(wrong.said))
     if event is None or reader.objections:
@@ -84,6 +85,10 @@ def _playable(event: GamePlayed, raw: dict[str, Any], scheme: Scheme, checked: C
         for wrong in scored.objections:
             checked.reject(wrong.code, wrong.field, Sentence.of_rules(wrong.message))
         return False
+    weighed = Reader(raw["facts"], scheme)
+    weigh(weighed, event.facts)
+    for wrong in weighed.objections[:1]:
+        checked.forbid(wrong.code, f"facts.{wrong.field}", Sentence.of_rules(wrong.said))
     return True
 
 

@@ -1,7 +1,8 @@
 """Checks a league's file in a process of its own, within limits of memory and time.
 
 `python -m scorebook.transfer.file.child TARGET` reads the archive from standard input and writes its checked files of
-lines into the folder TARGET. It prints one JSON object: `manifest`, `counts` and `games`, or `refused` with code and
+lines into the folder TARGET. It prints one JSON object: `manifest`, `counts`, `games`, how many of
+these the cards forbid (`forbidden_games`) and the first of them (`forbidden`), or `refused` with code and
 sentence and `objections`. It knows neither Django nor a database.
 """
 
@@ -46,7 +47,13 @@ def _answer(target: Path) -> dict[str, Any]:
             break
     if checked.objections:
         return _refused("wrong_lines", Sentence(WRONG), [one.to_json() for one in checked.objections])
-    return {"manifest": reader.manifest.to_json(), "counts": checked.counts, "games": checked.games}
+    return {
+        "manifest": reader.manifest.to_json(),
+        "counts": checked.counts,
+        "games": checked.games,
+        "forbidden_games": checked.forbidden_games,
+        "forbidden": [one.said.to_json() for one in checked.forbidden],
+    }
 
 
 def _copied(lines: Any, out: Any) -> Any:

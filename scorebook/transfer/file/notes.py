@@ -13,6 +13,7 @@ from .layout import FileObjection
 from .shapes import Shape
 
 MOST_OBJECTIONS: Final = 20
+MOST_NAMED: Final = 5  # games that the cards forbid
 
 
 class TooManyError(Exception):
@@ -35,6 +36,8 @@ class Checked:
     """What has been read so far, and what was wrong with it."""
 
     objections: list[FileObjection] = field(default_factory=list)
+    forbidden: list[FileObjection] = field(default_factory=list)  # the first games that the cards forbid
+    forbidden_games: int = 0
     counts: dict[str, int] = field(default_factory=dict)
     games: int = 0
     people: dict[str, str] = field(default_factory=dict)  # a player's number → that of the person
@@ -51,6 +54,12 @@ class Checked:
         self.objections.append(FileObjection(code, *self.place, at, message))
         if len(self.objections) >= MOST_OBJECTIONS:
             raise TooManyError
+
+    def forbid(self, code: str, at: str, message: Sentence) -> None:
+        """Note that the cards forbid a game which the league has stored nevertheless: it is taken, and this is told."""
+        self.forbidden_games += 1
+        if len(self.forbidden) < MOST_NAMED:
+            self.forbidden.append(FileObjection(code, *self.place, at, message))
 
     def shaped(self, raw: Mapping[str, Any], shapes: Mapping[str, Shape], under: str = "") -> bool:
         """Whether all fields are there and hold what they may."""

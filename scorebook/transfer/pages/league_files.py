@@ -27,7 +27,9 @@ from leagues.page import Nothing, show
 from leagues.refused import Reason, Refused
 from leagues.submission import say, submit
 from scorebook.evenings.models import Evening
+from scorebook.rules.said import in_words
 from scorebook.scoring.game.numerals import GERMAN, marked_by
+from scorebook.scoring.game.said import Sentence
 
 from ..forms.league_files import BringForm
 from ..models import SheetBatch
@@ -71,11 +73,15 @@ class BringPage:
 
 @dataclass(frozen=True)
 class TakePage:
-    """What stands in the file that was brought; `first` and `last`: the days of its evenings."""
+    """What stands in the file that was brought; `first` and `last`: the days of its evenings.
+
+    `forbidden`: what is said about the first games that the cards forbid.
+    """
 
     brought: Brought
     first: date | None
     last: date | None
+    forbidden: list[str]
 
 
 @login_required
@@ -170,10 +176,9 @@ def league_take(request: HttpRequest) -> HttpResponse:
             return redirect("league-take")
         messages.success(request, _("„{league}“ ist übernommen.").format(league=done.league.name))
         return redirect("league-detail", done.league.pk)
-    days = (brought.first, brought.last)
-    return show(
-        request, "transfer/take.html", TakePage(brought, *(date.fromisoformat(day) if day else None for day in days))
-    )
+    first, last = (date.fromisoformat(day) if day else None for day in (brought.first, brought.last))
+    forbidden = [in_words(Sentence.from_json(said)) for said in brought.forbidden]
+    return show(request, "transfer/take.html", TakePage(brought, first, last, forbidden))
 
 
 def _taken(batch: SheetBatch) -> TakenSheet:

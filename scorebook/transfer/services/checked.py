@@ -31,12 +31,17 @@ class RefusedFileError(FileError):
 
 
 class CheckedFile(NamedTuple):
-    """A file that can be taken: its lines by name, and what it says about itself."""
+    """A file that can be taken: its lines by name, and what it says about itself.
+
+    `forbidden_games`: so many of the games the cards forbid; `forbidden`: where the first of them stand.
+    """
 
     folder: Path
     manifest: dict[str, Any]
     counts: dict[str, int]
     games: int
+    forbidden_games: int
+    forbidden: list[Any]
 
     def lines(self, name: str) -> Iterator[dict[str, Any]]:
         """The objects of a file of lines."""
@@ -74,4 +79,5 @@ def checked_file(source: IO[bytes]) -> Iterator[CheckedFile]:
         if refused := answer.get("refused"):
             objections = tuple(FileObjection.from_json(one) for one in answer["objections"])
             raise RefusedFileError(refused["code"], Sentence.from_json(refused["sentence"]), objections)
-        yield CheckedFile(Path(folder), answer["manifest"], answer["counts"], answer["games"])
+        found = (answer[name] for name in ("manifest", "counts", "games", "forbidden_games", "forbidden"))
+        yield CheckedFile(Path(folder), *found)

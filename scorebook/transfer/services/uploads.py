@@ -2,7 +2,7 @@
 
 import io
 from datetime import timedelta
-from typing import IO, Final, NamedTuple
+from typing import IO, Any, Final, NamedTuple
 from uuid import UUID
 
 from django.db import transaction
@@ -35,6 +35,8 @@ class Brought(NamedTuple):
     """What stands in a file that was brought: the league, its people, and how much there is of it.
 
     `here`: something of it is in this database already, so that it can only be taken over as a new league.
+    `forbidden_games`: so many games the cards forbid, by what is known today;
+    `forbidden`: the sentences about the first of them, as JSON.
     """
 
     league: str
@@ -44,6 +46,8 @@ class Brought(NamedTuple):
     first: str
     last: str
     here: bool
+    forbidden_games: int = 0
+    forbidden: list[Any] = []
 
 
 def bring(*, account: Account, name: str, content: IO[bytes]) -> Upload:
@@ -132,6 +136,8 @@ def _told(checked: CheckedFile) -> Brought:
         first=min(days, default=""),
         last=max(days, default=""),
         here=_here(keys),
+        forbidden_games=checked.forbidden_games,
+        forbidden=checked.forbidden,
     )
 
 
