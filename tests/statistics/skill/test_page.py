@@ -16,9 +16,11 @@ from scorebook.statistics.additions import store_what_is_missing
 from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.filters import Question
 from scorebook.statistics.reads import forget as forget_rollups
+from scorebook.statistics.records.table import RecordTable
 from scorebook.statistics.skill.history import forget, history_of
 from scorebook.statistics.skill.rating import RatedGame, Ratings
 from scorebook.statistics.skill.standing import luck_rows, rating_course, rating_rows, until
+from scorebook.statistics.tables import EternalTable
 
 pytestmark = pytest.mark.django_db
 EVERYTHING = Question(scheme="ddv", minimum=0)
@@ -195,6 +197,16 @@ def test_an_empty_league_and_the_help_have_a_page(page, league, four, client):
     assert "Noch nichts gespielt." in page().content.decode()
     assert page("league-skill-chart").status_code == 200
     assert "Glück und Können" in client.get(reverse("help-skill")).content.decode()
+
+
+@pytest.mark.parametrize("table", [EternalTable, RecordTable])
+def test_every_column_that_needs_a_definition_has_one_in_the_help(client, table):
+    html = client.get(reverse("help-skill")).content.decode().partition('id="zahlen"')[2].partition("</section>")[0]
+    terms = dict(re.findall(r"<dt>([^<]+)</dt>\s*<dd>\s*([^<]+?)\s*</dd>", html))
+    words = {word for term in terms for word in term.split(", ")}
+    columns = [column for column in table.base_columns.values() if column.attrs.get("th", {}).get("title")]
+    assert len(columns) > 3
+    assert {str(column.verbose_name).replace("\u00ad", "") for column in columns} - words == set()
 
 
 def test_forty_more_win_three_games_more_of_a_hundred():
