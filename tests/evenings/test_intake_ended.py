@@ -34,10 +34,18 @@ def test_what_comes_after_the_link_has_ended_waits_for_a_verwalter(send, game, e
         "answers": [{"uuid": sent["uuid"], "status": 202} for sent in (one, other, one)],
         "missing": [],
     }
-    kept = {(row.state, row.link_id, row.until) for row in Command.objects.all()}
-    evening.refresh_from_db()
-    assert kept == {(CommandState.PARKED, link.pk, evening.closed_at + timedelta(days=30))}
-    assert (Game.objects.count(), Command.objects.count()) == (0, 2)
+    assert [(row.state, row.link_id) for row in Command.objects.all()] == [(CommandState.PARKED, link.pk)] * 2
+    assert Game.objects.count() == 0
+
+
+def test_what_comes_on_the_last_day_is_kept_as_long_as_anything(send, game, ended):
+    phone, link = ended
+    long_ago = timezone.now() - timedelta(days=29)
+    TableLink.objects.filter(pk=link.pk).update(revoked_at=long_ago)
+    type(link.evening).objects.update(closed_at=long_ago)
+    assert statuses(send(game(), browser=phone)) == [202]
+    row = Command.objects.get()
+    assert row.until - row.received_at > timedelta(days=29)
 
 
 def test_other_content_under_a_waiting_number_is_refused_without_the_first(send, game, ended):
@@ -74,7 +82,7 @@ def test_after_thirty_days_nothing_more_is_taken_and_what_waits_expires(send, ga
     long_ago = timezone.now() - timedelta(days=31)
     TableLink.objects.filter(pk=link.pk).update(revoked_at=long_ago)
     type(link.evening).objects.update(closed_at=long_ago)
-    Command.objects.update(until=long_ago)
+    Command.objects.update(until=long_ago, warned_at=long_ago)
     assert send(game(), browser=phone).status_code == 404
     assert (expire_parked(), expire_parked()) == (1, 0)
     row = Command.objects.get()

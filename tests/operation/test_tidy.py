@@ -40,9 +40,10 @@ def evening(make_evening):
 def parked(evening):
     """A late command that waits at the evening for so many days more."""
 
-    def make(days, evening=evening):
+    def make(days, evening=evening, warned_at=None):
         until = timezone.now() + timedelta(days=days)
         fields = {"payload_hash": "x", "kind": "game", "body": {"a": 1}, "actor_kind": "table", "until": until}
+        fields["warned_at"] = warned_at
         return Command.objects.create(
             league=evening.league, evening=evening, uuid=uuid.uuid4(), state=CommandState.PARKED, **fields
         )
@@ -70,12 +71,22 @@ def test_a_verwalter_is_written_to_once_before_something_expires(parked, evening
 
 
 def test_what_nobody_has_decided_about_goes_after_its_time(parked, evening):
-    over, waiting = parked(-1), parked(20)
+    over, waiting = parked(-1, warned_at=timezone.now()), parked(20)
     assert (tidy()[1], tidy()[1]) == (1, 0)
     for row in (over, waiting):
         row.refresh_from_db()
     assert [(row.state, row.body) for row in (over, waiting)] == [("expired", {}), ("parked", {"a": 1})]
     assert evening.journal.filter(action="command_expired").count() == 1
+
+
+def test_nothing_expires_before_a_verwalter_had_a_week_to_decide(parked):
+    late = parked(-3)  # nobody has tidied for ten days
+    assert tidy()[:2] == [1, 0]
+    late.refresh_from_db()
+    week = timedelta(days=7)
+    assert (late.state, late.until - late.warned_at, len(mail.outbox)) == (CommandState.PARKED, week, 1)
+    Command.objects.update(until=timezone.now())
+    assert tidy()[:2] == [0, 1]
 
 
 def test_sessions_counters_and_letters_go_when_they_are_over(verwalter, browser_of):

@@ -46,6 +46,7 @@ def test_what_expires_elsewhere_goes_though_a_league_is_deleted_in_that_moment(m
     for evening in (going, staying):
         until = timezone.now() - LONG_AGO
         fields = {"payload_hash": "x", "kind": "game", "body": {"a": 1}, "actor_kind": "table", "until": until}
+        fields["warned_at"] = until
         Command.objects.create(
             league=evening.league, evening=evening, uuid=uuid.uuid4(), state=CommandState.PARKED, **fields
         )

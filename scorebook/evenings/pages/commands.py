@@ -121,12 +121,12 @@ def _latecomer(request: HttpRequest, evening_id: uuid.UUID) -> Latecomer | None:
     )
     if link:
         ended = min(one for one in (link.revoked_at, link.expires_at, link.evening.closed_at) if one)
-        return Latecomer(table_actor(link), ended + KEPT, link) if ended + KEPT > now else None
+        return Latecomer(table_actor(link), link) if ended + KEPT > now else None
     if not request.user.is_authenticated:
         return None
     account = account_of(request)
     lost = Demotion.objects.filter(league__evenings=evening_id, account=account).first()
-    return Latecomer(Actor.account(account), lost.at + KEPT) if lost and lost.at + KEPT > now else None
+    return Latecomer(Actor.account(account)) if lost and lost.at + KEPT > now else None
 
 
 def _parked(sender: Sender, raw: Any, phone: str) -> dict[str, Any]:

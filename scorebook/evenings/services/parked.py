@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import Min, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
@@ -28,7 +28,7 @@ from .commands import carry_out, insert_command
 from .lock import locked_evening
 from .sent import Sent
 
-KEPT: Final = timedelta(days=30)  # after the right to write has ended
+KEPT: Final = timedelta(days=30)  # after it has arrived; and so long after the right to write has ended it may arrive
 WARNED: Final = timedelta(days=7)  # before it expires
 MOST_PARKED: Final = 100
 MOST_PARKED_BYTES: Final = 64 * 1024
@@ -36,11 +36,9 @@ MOST_PARKED_BYTES: Final = 64 * 1024
 
 @dataclass(frozen=True)
 class Latecomer:
-    """Somebody who could write once: by a table link that has ended, or with an account. `until`: what they send is
-    kept until then."""
+    """Somebody who could write once: by a table link that has ended, or with an account."""
 
     actor: Actor
-    until: datetime
     link: TableLink | None = None
 
     @property
@@ -60,7 +58,7 @@ def park(*, evening: Evening, latecomer: Latecomer, sent: Sent) -> Command:
         sizes = [_bytes_of(body) for body in before.exclude(uuid=sent.number).values_list("body", flat=True)]
         if len(sizes) >= MOST_PARKED or sum(sizes) + _bytes_of(sent.content) > MOST_PARKED_BYTES:
             raise Refused.because("parked_full", "", _("Hier wartet schon so viel, wie aufgehoben wird."))
-        state = {"state": CommandState.PARKED, "until": latecomer.until, "link": latecomer.link}
+        state = {"state": CommandState.PARKED, "until": timezone.now() + KEPT, "link": latecomer.link}
         command, new = insert_command(locked, sent, latecomer.actor, **state)
         if new:
             locked.grow()
@@ -90,15 +88,20 @@ def discard(*, actor: Actor, command: Command) -> None:
 
 
 def expire_parked(now: datetime | None = None) -> int:
-    """Let go of everything that nobody has decided about in time, each for itself; how many commands that were."""
-    due = Command.objects.filter(state=CommandState.PARKED, until__lte=now or timezone.now()).order_by("pk")
+    """Let go of everything that nobody has decided about in time although the Verwalter were warned of it, each for
+    itself; how many commands that were."""
+    over = Command.objects.filter(state=CommandState.PARKED, until__lte=now or timezone.now())
+    due = over.exclude(warned_at=None).order_by("pk")
     return each_in_turn(list(due), lambda command: _unless_gone(_decide, Actor.system(), command, CommandState.EXPIRED))
 
 
 def warn_of_parked(now: datetime | None = None) -> int:
-    """Write once to the Verwalter of a league about what expires soon at its evenings; at how many evenings that is."""
+    """Write once to the Verwalter of a league about what expires soon at its evenings; at how many evenings that is.
+
+    They have a week from then on, also where the warning comes late.
+    """
     now = now or timezone.now()
-    soon = Q(state=CommandState.PARKED, until__gt=now, until__lte=now + WARNED, warned_at=None)
+    soon = Q(state=CommandState.PARKED, until__lte=now + WARNED, warned_at=None)
     due = Evening.objects.filter(commands__in=Command.objects.filter(soon)).distinct().select_related("league")
     return each_in_turn(list(due.order_by("local_date", "pk")), lambda evening: _unless_gone(_warn, evening, soon, now))
 
@@ -115,10 +118,11 @@ def _warn(evening: Evening, soon: Q, now: datetime) -> bool:
     with transaction.atomic():
         locked_evening(evening.pk)
         waiting = Command.objects.filter(soon, evening=evening)
-        number, first = waiting.count(), waiting.aggregate(first=Min("until"))["first"]
-        if not waiting.update(warned_at=now):
+        until = now + WARNED  # none of them is kept longer than that
+        number = waiting.update(warned_at=now, until=until)
+        if not number:
             return False
-        letter = WaitingLetter(evening.league.name, number, evening.local_date, localdate(first))
+        letter = WaitingLetter(evening.league.name, number, evening.local_date, localdate(until))
         tell_managers(league=evening.league, template="parked", context=letter)
     return True
 
