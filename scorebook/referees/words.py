@@ -30,7 +30,7 @@ PAGE_QUESTIONS: Final[dict[str, "_StrPromise"]] = {
 PAGE_ABOUT: Final[dict[str, "_StrPromise"]] = {
     "ansage": gettext_lazy("Ob eine Ansage noch ging, und bis wann."),
     "stich": gettext_lazy("Vier Karten antippen: wer ihn bekommt und was er bringt."),
-    "vorbehalt": gettext_lazy("Solo, Hochzeit, Einmischen, Armut: was vorgeht, wer ausspielt, wer danach gibt."),
+    "vorbehalt": gettext_lazy("Solo, Hochzeit und die anderen: was vorgeht, wer ausspielt, wer danach gibt."),
     "blatt": gettext_lazy("Die Karten antippen: ob das Blatt zum Einmischen, Schmeißen, Abgeben oder Schieben reicht."),
     "zaehlen": gettext_lazy("Die Karten eines Haufens antippen und die Augen ablesen."),
 }

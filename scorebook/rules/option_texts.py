@@ -28,8 +28,8 @@ from django.utils.translation import gettext as _
 from scorebook.scoring.game.paragraphs import DOCUMENTS, Paragraph
 from scorebook.scoring.game.said import RuleText
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.game.terms import PAIR_KINDS, Kind
-from scorebook.scoring.game.words import EXTRA_WORDS, KIND_WORDS, kind_word
+from scorebook.scoring.game.terms import PAIR_KINDS, Kind, PartyName
+from scorebook.scoring.game.words import EXTRA_WORDS, KIND_WORDS, PARTY_WORDS, kind_word
 from scorebook.scoring.input.option_values import OptionShape
 from scorebook.scoring.input.options import SINGLE_OPTIONS
 
@@ -104,7 +104,7 @@ class OptionText(NamedTuple):
             return self.values["0"] if not value else money_words(value)
         if shape is OptionShape.NUMBER and value is not None:
             return self.number(value)
-        return self.values[json.dumps(value).strip('"')]
+        return self._value(json.dumps(value).strip('"'), scheme)
 
     def apart(self, one: Any, other: Any, scheme: Scheme | None = None) -> tuple[str, str]:
         """Two values in words; of tables of extra points only the lines in which they differ."""
@@ -121,7 +121,12 @@ class OptionText(NamedTuple):
     def element(self, word: str, scheme: Scheme | None = None) -> str:
         """What one of the words of a list is called."""
         spoken = scheme.words if scheme else {}
-        return self.values.get(word) or spoken.get(word) or _WORDS[word]
+        return self._value(word, scheme) if word in self.values else spoken.get(word) or _WORDS[word]
+
+    def _value(self, word: str, scheme: Scheme | None) -> str:
+        """The text of a value, with Kontra as the scheme writes it."""
+        said = self.values[word]
+        return RuleText(said.replace(PARTY_WORDS[PartyName.KONTRA], scheme.kontra_word)) if scheme else said
 
     def number(self, value: int) -> str:
         """A whole number with what it counts: "1 Punkt", "3 Punkte"."""

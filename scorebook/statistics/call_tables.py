@@ -64,7 +64,7 @@ PRICE = frozenset({"gained", "lost"})
 CALL_VIEWS: dict[str, Part] = {
     "": Part(_("Spieler"), ("person", "number", "good_rate", "gained", "lost", "net"), PRICE),
     "stufen": Part(_("Stufen"), ("person", "what", "number", "good_rate", "gained", "lost", "net"), PRICE | {"number"}),
-    "re": Part(_("Re und Kontra"), (), frozenset({"re_games", "kontra_games"})),
+    "re": Part(_("Re und {kontra}"), (), frozenset({"re_games", "kontra_games"})),
     "parteien": Part(_("Parteien"), ("side", "what", "number", "good_rate", "gained", "lost", "net"), PRICE),
     "spielarten": Part(_("Spielarten"), ("what", "number", "good", "good_rate", "gained", "lost"), PRICE | {"good"}),
     "soli": Part(_("Soli"), ("person", "what", "number", "good_rate", "gained", "lost", "net"), PRICE | {"number"}),

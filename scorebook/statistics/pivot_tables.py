@@ -14,6 +14,7 @@ from .columns import Beside, FigureColumn, PointsColumn, RankedColumn, RateColum
 from .figures import Gap
 from .person_columns import CalledColumn
 from .pivots import Pivot, PivotCell
+from .sides import SideRow
 from .tables import StatisticsTable
 
 TOGETHER, NET = "together", "net"
@@ -70,16 +71,20 @@ def _per_game(cell: PivotCell | None) -> float | None:
 
 
 class SideTable(StatisticsTable):
-    """Everybody as Re and as Kontra."""
+    """Everybody as Re and as Kontra; `kontra`: how those who are asked about write it."""
 
     usual_order = ("-re_rate",)
     person = CalledColumn(_("Spieler"))
     re_games = FigureColumn(_("Re-Spiele"))
     re_rate = RateColumn(_("Re gewonnen"), interval=True)
     re_per_game = PointsColumn(_("Re je Spiel"), places=2)
-    kontra_games = FigureColumn(_("Kontra-Spiele"))
-    kontra_rate = RateColumn(_("Kontra gewonnen"), interval=True)
-    kontra_per_game = PointsColumn(_("Kontra je Spiel"), places=2)
+    kontra_games = FigureColumn(_("{kontra}-Spiele"))
+    kontra_rate = RateColumn(_("{kontra} gewonnen"), interval=True)
+    kontra_per_game = PointsColumn(_("{kontra} je Spiel"), places=2)
+
+    def __init__(self, rows: list[SideRow], *, kontra: str, **more: Any) -> None:
+        names = {name: str(column.verbose_name) for name, column in self.base_columns.items()}
+        super().__init__(rows, labels={key: name.format(kontra=kontra) for key, name in names.items()}, **more)
 
     class Meta(StatisticsTable.Meta):
         attrs = {"class": "table table--statistics table--pivot"}

@@ -1,6 +1,6 @@
 """The tables of the statistics."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import django_tables2 as tables
@@ -11,7 +11,7 @@ from .columns import DateColumn, FigureColumn, LazyRows, PointsColumn, RankedCol
 from .person_columns import CalledColumn, PairColumn, PersonColumn, StandingColumn
 
 if TYPE_CHECKING:
-    from django.utils.functional import _StrOrPromise, _StrPromise
+    from django.utils.functional import _StrOrPromise
 
     from .people import Person
 
@@ -50,7 +50,7 @@ class StatisticsTable(tables.Table):
         link_two: Callable[[Any, Any], str] | None = None,
         normalised: bool = False,
         part: "Part | None" = None,
-        labels: "dict[str, _StrPromise] | None" = None,
+        labels: "Mapping[str, _StrOrPromise] | None" = None,
         **more: Any,
     ) -> None:
         self.link = link or (lambda _person: "")

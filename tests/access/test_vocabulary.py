@@ -1,15 +1,19 @@
 """Every group reads the words of its own document, wherever a game is entered, calculated, explained or counted."""
 
 import html
+import io
 import re
+from itertools import chain
 
 import pytest
 from django.urls import reverse
+from python_calamine import CalamineWorkbook
 
 from leagues.groups.models import League
 from scorebook.scoring.game.terms import Kind
 from scorebook.scoring.game.words import EXTRA_WORDS, GEGEN, KIND_WORDS, NOTE_WORDS
 from scorebook.scoring.schemes import SCHEMES
+from scorebook.statistics.call_tables import CALL_VIEWS
 
 pytestmark = pytest.mark.django_db
 
@@ -69,10 +73,9 @@ LEVELS = {
     "mainz": ("Contra", "neun", "sechs", "drei", "schwarz"),
 }
 GENERAL = {term.value: word for words in (KIND_WORDS, EXTRA_WORDS, NOTE_WORDS) for term, word in words.items()}
-GENERAL["gegen"] = GEGEN
+GENERAL |= {"gegen": GEGEN, "kontra": "Kontra"}
 # What a document says is told in its own words, and other words stand beside it where it has two.
 PRINTED = re.compile(r'<section[^>]*aria-labelledby="(?:paragraphen|auslegungen)".*?</section>', re.DOTALL)
-COUNTED = ("spielarten", "soli", "sonderpunkte")
 
 
 @pytest.fixture
@@ -82,7 +85,7 @@ def group(make_evening, record, request):
     owner = {"fuchs": "re", "herzstich": "re"}
     points = [{"kind": kind.value, "party": owner.get(kind.value, "kontra")} for kind in scheme.options.extras]
     calls = [("kontra", "kontra"), *[("kontra", call) for call in ("k90", "k60", "k30", "schwarz")]]
-    games = [record(evening, announcements=[{"party": side, "call": call} for side, call in calls])]
+    games = [record(evening, announcements=[{"party": side, "call": call} for side, call in calls], kontra_tricks=6)]
     for one in points:
         games.append(record(evening, re_augen=100, extras=[one]))
     for kind in sorted(scheme.options.kinds - {Kind.NORMAL}):
@@ -93,6 +96,10 @@ def group(make_evening, record, request):
 def shown(browser, address):
     answer = browser.get(address)
     assert answer.status_code == 200, address
+    if answer.streaming:
+        book = CalamineWorkbook.from_filelike(io.BytesIO(b"".join(answer.streaming_content)))
+        rows = chain.from_iterable(book.get_sheet_by_name(name).to_python() for name in book.sheet_names)
+        return " ".join(map(str, chain.from_iterable(rows)))
     text = PRINTED.sub("", answer.content.decode()).replace("\u00ad", "")
     text = re.sub(r"<script.*?</script>|<[^>]*>", " ", text, flags=re.DOTALL)
     return re.sub(r"\s+", " ", html.unescape(text))
@@ -108,12 +115,23 @@ def test_a_group_reads_its_own_words_and_no_others(group, browser_of, verwalter)
     browser, own = browser_of(verwalter), VOCABULARY[scheme.key]
     league = evening.league
     League.objects.filter(pk=league.pk).update(share_names=True)
-    counted = [f"{reverse('league-calls', args=[league.pk])}?ansicht={view}" for view in COUNTED]
+    counted = [f"{reverse('league-calls', args=[league.pk])}?ansicht={view}" for view in CALL_VIEWS]
+    person = reverse("league-profile", args=[league.pk, evening.seats.first().player_id])
+    beside = [
+        person,
+        f"{person}?als=csv&tafel=soli",
+        reverse("rules-notice", args=[league.pk]),
+        reverse("evening-referee", args=[evening.pk]),
+        reverse("league-picture", args=[league.pk, "ansagen"]),
+    ]
     texts = {
         "entry": shown(browser, reverse("evening-detail", args=[evening.pk])),
         "games": " ".join(shown(browser, reverse("game-detail", args=[game.pk])) for game in games),
         "rules": shown(browser, reverse("league-rules", args=[league.pk])),
         "counted": " ".join(shown(browser, address) for address in counted),
+        "files": " ".join(shown(browser, f"{address}&als=csv") for address in counted),
+        "workbook": shown(browser, reverse("league-workbook", args=[league.pk, "xlsx"])),
+        "beside": " ".join(shown(browser, address) for address in beside),
     }
     played = {kind.value for kind in scheme.options.kinds}
     extras = {extra.value for extra in scheme.options.extras}
@@ -123,10 +141,13 @@ def test_a_group_reads_its_own_words_and_no_others(group, browser_of, verwalter)
         "rules": {own[key] for key in own if key in played | extras} | set(LEVELS[scheme.key]),
         "counted": {own[key] for key in own if key in played | extras},
     }
+    wanted |= {"files": wanted["counted"], "beside": set()}
+    wanted["workbook"] = {own[key] for key in own if key in played} | set(LEVELS[scheme.key])
     told = {place: sorted(solo_short(word, place) for word in words) for place, words in wanted.items()}
     missing = {place: [word for word in words if not has(texts[place], word)] for place, words in told.items()}
-    foreign = {GENERAL[key] for key in own} - set(own.values())
+    foreign = {GENERAL[key] for key in (*own, "kontra")} - set(own.values()) - set(LEVELS[scheme.key])
     left = {place: [word for word in sorted(foreign) if has(text, word)] for place, text in texts.items()}
+    left["rules"] = [word for word in left["rules"] if word != "Kontra"]  # titles of the options are for every scheme
     nothing: dict[str, list[str]] = {place: [] for place in texts}
     assert (missing, left) == (nothing, nothing)
 

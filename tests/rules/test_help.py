@@ -141,7 +141,7 @@ def test_where_something_counts(counted, words):
 def test_bock_and_deal_policies_in_words():
     assert bock_in_words(SCHEMES["ddv"]) == ["keiner, außer als Hausregel"]
     assert bock_in_words(SCHEMES["steffen"]) == [
-        "Anlass: ein angesagtes und gewonnenes Kontra; Re und Kontra im selben Spiel; eine Partei ohne Stich; "
+        "Anlass: ein angesagtes und gewonnenes Contra; Re und Contra im selben Spiel; eine Partei ohne Stich; "
         "120 zu 120",
         "Dauer: so viele Spiele, wie am Tisch sitzen",
         "Ein weiterer legt sich darüber und verdoppelt noch einmal.",

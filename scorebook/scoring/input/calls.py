@@ -14,7 +14,7 @@ from .reader import Reader, among
 
 PARTIES = {party.value: party for party in PartyName}
 CALLS = {call.value: call for call in Call}
-ONLY_ANSAGEN = gettext_noop("in dieser Abrechnung kann nur Re und Kontra vorab angesagt werden.")
+ONLY_ANSAGEN = gettext_noop("in dieser Abrechnung gibt es nur Ansagen vorab, keine Absagen.")
 NO_VORAB = gettext_noop("in dieser Abrechnung kann keine Ansage vorab angesagt werden.")
 _PLAIN = {"party", "call"}
 _OWN_ANSAGE = {PartyName.RE: Call.RE, PartyName.KONTRA: Call.KONTRA}

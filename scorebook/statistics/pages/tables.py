@@ -12,11 +12,12 @@ from django.views.decorators.http import require_safe
 from leagues.page import show
 from leagues.snapshot import in_one_snapshot
 from scorebook.charts.answer import picture_answer, picture_tag
+from scorebook.scoring.game.terms import Kind
 from scorebook.statistics.chart import course_series
 
 from ..call_tables import CALL_VIEWS, AwardTable, CountTable, KindTable
 from ..course_table import CourseTable, course_columns, course_people, course_rows
-from ..dashboard import course_for, dashboard, ranking
+from ..dashboard import course_for, dashboard, ranking, spoken_in
 from ..forms import RankingForm
 from ..profile import Profile, profile_of
 from ..ranking import AVERAGE, EXPLAINED
@@ -122,7 +123,8 @@ def profile(request: HttpRequest, league_id: int, player_id: int) -> HttpRespons
     titles = titles_asked(asked.frame, timezone.localdate())
     own, *others = asked.frame.rollups.sums_of_all([asked.question, *titles.questions])
     found = profile_of(asked.frame, asked.question, person.pk, sums=own, other_words=asked.league.other_words)
-    contents = _contents(found)
+    spoken = spoken_in(asked.frame, asked.question, other_words=asked.league.other_words)
+    contents = _contents(found, spoken)
     if asked.wants_file():
         question = request.GET.get("tafel", "")
         name = question if question in contents else "partner"
@@ -179,12 +181,18 @@ class _Content(NamedTuple):
     part: Part
 
 
-def _contents(found: Profile) -> dict[str, _Content]:
+def _contents(found: Profile, words: dict[str, str]) -> dict[str, _Content]:
+    soli = gettext("Soli, Hochzeiten, {armut}").format(armut=words[Kind.ARMUT.value])
     contents = {
         "partner": _Content(gettext("Partner"), PairTable, found.partners, PAIR_OF_ONE),
         "gegner": _Content(gettext("Gegner"), PairTable, found.opponents, PAIR_OF_ONE),
         "ansagen": _Content(gettext("Ansagen"), CountTable, found.calls, CALL_VIEWS["stufen"]),
-        "soli": _Content(gettext("Soli, Hochzeiten, Armut"), KindTable, found.kinds, CALL_VIEWS["soli"]),
+        "soli": _Content(
+            soli,
+            KindTable,
+            found.kinds,
+            CALL_VIEWS["soli"],
+        ),
     }
     if found.awards:
         part = CALL_VIEWS["auszeichnungen"]

@@ -110,10 +110,11 @@ def call_pyramid(found: TallyAnswer) -> Pyramid:
         PyramidLevel(" / ".join(words[level]), _pair(levels[level], "re"), _pair(levels[level], "kontra"))
         for level in sorted(levels)
     )
+    kontra = found.words[PartyName.KONTRA.value]
     said = _("Ansagen und Absagen: gehalten / alle. {levels}").format(
-        levels="; ".join(f"{step.label}: Re {_kept(step.left)}, Kontra {_kept(step.right)}" for step in steps)
+        levels="; ".join(f"{step.label}: Re {_kept(step.left)}, {kontra} {_kept(step.right)}" for step in steps)
     )
-    return Pyramid(_("Ansagen: gehalten und alle"), said, _("Re"), _("Kontra"), steps)
+    return Pyramid(_("Ansagen: gehalten und alle"), said, _("Re"), kontra, steps)
 
 
 def _pair(sides: dict[str, list[int]], side: str) -> tuple[int, int]:

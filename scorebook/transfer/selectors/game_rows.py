@@ -104,7 +104,7 @@ def _rows(
         if row["game"]:
             game, told = row["game"], _told(row, scheme_of[row["game"]], people)
             said = [", ".join(part[game]) for part in (calls, extras)]
-            special = _special(row, tricks[game], people)
+            special = _special(row, scheme_of[game], tricks[game], people)
             yield [
                 day,
                 number,
@@ -185,8 +185,8 @@ def _tricks(keys: list[Any]) -> dict[Any, dict[str, int | None]]:
     return found
 
 
-def _special(row: Mapping[str, Any], tricks: Mapping[str, int | None], people: People) -> str:
+def _special(row: Mapping[str, Any], scheme: Scheme, tricks: Mapping[str, int | None], people: People) -> str:
     """What else is known of a game, in words that are read again."""
     armut = row["game__armut_player"]
     told = {name: row[f"game__{name}"] for name in GAME_FACTS}
-    return special_words(**told, armut=people.person(armut).name if armut else "", tricks=tricks)
+    return special_words(scheme, **told, armut=people.person(armut).name if armut else "", tricks=tricks)

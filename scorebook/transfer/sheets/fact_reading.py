@@ -201,7 +201,7 @@ class FactReader:
             yield from (dict(told) for _ in range(min(number, 4)))
 
     def _special(self, row: int) -> dict[str, Any]:
-        told = read_special(self.layout.said(row, FactColumn.SPECIAL))
+        told = read_special(self.layout.said(row, FactColumn.SPECIAL), self.words.scheme)
         if armut := told.get("armut_player"):
             told["armut_player"] = self.names[self._who(armut, self.place(row, FactColumn.SPECIAL))]
         return told

@@ -19,7 +19,9 @@ from scorebook.scoring.game.words import (
     call_word,
     extra_short,
     extra_word,
+    hochzeit_by_word,
     kind_word,
+    note_word,
 )
 
 from .likeness import plain
@@ -29,7 +31,7 @@ BARE_GAME: Final = "nicht erfasst"
 TOTALS: Final = "Gesamtstand"
 VORAB, INVALID, LOST_BY = "vorab", "ungültig", " von "
 PFLICHT, LUST, LED, NOT_LED = "Pflichtsolo", "Lustsolo", "vorgeführt", "nicht vorgeführt"
-KLAERUNG, ARMUT_OF, TRICKS_RE, TRICKS_KONTRA = "Klärungsstich ", "Armut von ", "Stiche Re ", "Stiche Kontra "
+KLAERUNG, ARMUT_OF, TRICKS_OF = "Klärungsstich ", "{armut} von ", "Stiche {party} "
 # The fields of a stored game that `special_words` tells besides names and tricks.
 GAME_FACTS: Final = ("klaerungsstich", "pflicht", "vorgefuehrt", "hochzeit_by", "notes")
 
@@ -175,6 +177,7 @@ def _begins(text: str, name: str) -> bool:
 
 
 def special_words(
+    scheme: Scheme,
     *,
     klaerungsstich: int | None,
     pflicht: bool | None,
@@ -185,29 +188,40 @@ def special_words(
     tricks: Mapping[str, int | None],
 ) -> str:
     """What else is known of a game, in words that `read_special` reads."""
+    sides = {"re": call_word(Call.RE, scheme), "kontra": call_word(Call.KONTRA, scheme)}
     said = [
         {True: PFLICHT, False: LUST}.get(pflicht) if pflicht is not None else None,
         {True: LED, False: NOT_LED}.get(vorgefuehrt) if vorgefuehrt is not None else None,
         f"{KLAERUNG}{klaerungsstich}" if klaerungsstich is not None else None,
-        HOCHZEIT_BY_WORDS[HochzeitBy(hochzeit_by)] if hochzeit_by else None,
-        f"{ARMUT_OF}{armut}" if armut else None,
-        f"{TRICKS_RE}{tricks['re']}" if "re" in tricks else None,
-        f"{TRICKS_KONTRA}{tricks['kontra']}" if "kontra" in tricks else None,
-        *(NOTE_WORDS[Note(note)] for note in notes),
+        hochzeit_by_word(HochzeitBy(hochzeit_by), scheme) if hochzeit_by else None,
+        f"{ARMUT_OF.format(armut=kind_word(Kind.ARMUT, scheme))}{armut}" if armut else None,
+        *(f"{TRICKS_OF.format(party=word)}{tricks[side]}" for side, word in sides.items() if side in tricks),
+        *(note_word(Note(note), scheme) for note in notes),
     ]
     return "; ".join(word for word in said if word)
 
 
-def read_special(text: str) -> dict[str, Any]:
-    """The fields of the interchange object that a text names; what it says else is the game's `comment`."""
+def read_special(text: str, scheme: Scheme) -> dict[str, Any]:
+    """The fields of the interchange object that a text names; what it says else is the game's `comment`.
+
+    A scheme's own words are read, and the general ones, which stand in older workbooks.
+    """
+    ways = (scheme.in_french(), scheme)
     found: dict[str, Any] = {}
     notes: list[str] = []
     rest: list[str] = []
-    known = {plain(word): note for note, word in NOTE_WORDS.items()}
+    known = _lexicon({}, NOTE_WORDS, lambda one: [note_word(one, way) for way in ways])
     plainly: dict[str, tuple[str, Any]] = {PFLICHT: ("pflicht", True), LUST: ("pflicht", False)}
-    plainly |= {word: ("hochzeit_by", by.value) for by, word in HOCHZEIT_BY_WORDS.items()}
+    plainly |= {
+        word: ("hochzeit_by", by.value)
+        for by, general in HOCHZEIT_BY_WORDS.items()
+        for word in (general, *(hochzeit_by_word(by, way) for way in ways))
+    }
     plainly |= {LED: ("vorgefuehrt", True), NOT_LED: ("vorgefuehrt", False)}
-    numbers = {KLAERUNG: "klaerungsstich", TRICKS_RE: "re_tricks", TRICKS_KONTRA: "kontra_tricks"}
+    numbers = {KLAERUNG: "klaerungsstich"}
+    for way in (None, scheme):
+        numbers |= {TRICKS_OF.format(party=call_word(Call(side), way)): f"{side}_tricks" for side in ("re", "kontra")}
+    poor = tuple(ARMUT_OF.format(armut=kind_word(Kind.ARMUT, way)) for way in (None, scheme))
     for piece in (one.strip() for one in text.split(";")):
         number = next((one for one in numbers if piece.startswith(one) and piece[len(one) :].isdecimal()), None)
         if piece in plainly:
@@ -215,8 +229,8 @@ def read_special(text: str) -> dict[str, Any]:
             found[field] = value
         elif number:
             found[numbers[number]] = int(piece.removeprefix(number)[:3])
-        elif piece.startswith(ARMUT_OF):
-            found["armut_player"] = piece.removeprefix(ARMUT_OF)
+        elif begin := next((one for one in poor if piece.startswith(one)), ""):
+            found["armut_player"] = piece.removeprefix(begin)
         elif plain(piece) in known:
             notes.append(known[plain(piece)].value)
         elif piece:

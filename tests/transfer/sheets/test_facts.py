@@ -3,6 +3,7 @@
 from datetime import date
 
 from scorebook.scoring.schemes import SCHEMES
+from scorebook.transfer.sheets.fact_words import read_special, special_words
 from scorebook.transfer.sheets.mapping import TableMapping
 from scorebook.transfer.sheets.plan import plan_of
 from scorebook.transfer.sheets.rules_of_time import RulesOfTime
@@ -144,3 +145,18 @@ def test_names_with_a_comma_are_known_by_the_columns():
         ("Müller, Hans", "Ben"),
         [("re", "Müller, Hans"), ("kontra", None)],
     )
+
+
+@each("german", [True, False])
+def test_what_else_is_known_is_written_in_the_words_of_the_scheme_and_read_in_the_general_ones_too(german):
+    scheme = SCHEMES["steffen"] if german else SCHEMES["steffen"].in_french()
+    known = {"klaerungsstich": 2, "pflicht": True, "vorgefuehrt": False, "hochzeit_by": "kreuz", "notes": ["schafe"]}
+    words = special_words(scheme, **known, armut="Anna", tricks={"re": 7, "kontra": 5})
+    suit = "Eichel" if german else "Kreuz"
+    assert words == (
+        f"Pflichtsolo; nicht vorgeführt; Klärungsstich 2; erster {suit}-Stich; Schieben von Anna; "
+        "Stiche Re 7; Stiche Contra 5; Schafe"
+    )
+    general = words.replace("Schieben", "Armut").replace("Contra", "Kontra").replace("Eichel", "Kreuz")
+    found = {**known, "armut_player": "Anna", "re_tricks": 7, "kontra_tricks": 5, "comment": "spät"}
+    assert [read_special(f"{text}; spät", SCHEMES["steffen"]) for text in (words, general)] == [found, found]
