@@ -40,8 +40,13 @@ export async function unsentOf(name = "") {
 }
 
 /** Somebody leaves: what the server has goes, whoever entered it, and the unsent entries that were `asked` about. One
- *  that another page has taken meanwhile stays, as it was promised there. */
-export const forget = (asked) => rowsWith((row) => !unsent(row) || asked.includes(row.uuid), drop);
+ *  that another page has taken meanwhile stays, as it was promised there. No open page writes them again (store.js). */
+export async function forget(asked) {
+  const channel = window.BroadcastChannel && new BroadcastChannel("outbox-left");
+  channel?.postMessage(asked);
+  await rowsWith((row) => !unsent(row) || asked.includes(row.uuid), drop);
+  channel?.close();
+}
 
 /** Somebody is here: what the server has of other accounts goes, and what it has had for long. A table link outlives
  *  the session in which something was entered with it: what it has sent stays, in case a backup is put back. */

@@ -3,6 +3,7 @@
 
 import { stored } from "../stored.js";
 import "./forms.js";
+import { momentWords } from "../moments.js";
 import { say } from "../texts.js";
 import { Decisions } from "./decisions.js";
 import { net } from "./net.js";
@@ -162,6 +163,10 @@ export class Outbox {
       const old = Date.now() - first > OLD ? "old_" : "";
       said.push(say(`outbox_${old}${waiting.length > 1 ? "many" : "one"}`, { count: waiting.length, since }));
       if (this.blocked) said.push(say(`outbox_${this.blocked}`));
+      const unkept = waiting.filter((row) => row.unkept);
+      const what = unkept.map(({ said: who, since }) => [who, momentWords(since)].filter(Boolean).join(", "));
+      const some = what.length > 1 ? "many" : "one";
+      if (what.length) said.push(say(`outbox_unkept_${some}`, { what: what.join("; ") }));
     }
     return said.join(" ");
   }

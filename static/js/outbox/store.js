@@ -1,5 +1,8 @@
 // The rows of the outbox in this browser, kept when the page is closed and the phone is switched off. They belong to
-// whoever entered them: nobody else's are read.
+// whoever entered them: nobody else's are read. What waits is held by the page, too: a browser may clear its store, by
+// itself or because it was told to, while the page is open.
+
+import { WAITS } from "./queue.js";
 
 const NAME = "outbox";
 const ROWS = "commands";
@@ -43,7 +46,7 @@ async function write(work) {
   }
 }
 
-export const store = {
+const disk = {
   async rows(owner) {
     const database = await open();
     try {
@@ -52,7 +55,6 @@ export const store = {
       database.close();
     }
   },
-  /** The rows of all owners: for a page that tells them apart by `person`. */
   async everybodys() {
     const database = await open();
     try {
@@ -64,3 +66,64 @@ export const store = {
   save: (row) => write((rows) => rows.put(row)),
   drop: (uuid) => write((rows) => rows.delete(uuid)),
 };
+
+/** A store that writes again what its page has seen waiting and `disk` has lost. A row is marked `unkept` where that
+ *  fails: then only the page has it. What this page has let go of stays away. */
+export function remembering(disk) {
+  const held = new Map(); // number of a command → its row; null once it was let go of
+
+  // Another page of the same person may have sent what is missing: sent again it counts once.
+  async function again(row) {
+    try {
+      await disk.save(row);
+    } catch {
+      return { ...row, unkept: true };
+    }
+    if (held.get(row.uuid) === null) await disk.drop(row.uuid);
+    return row;
+  }
+
+  async function look(read, wanted) {
+    const mine = () => [...held.values()].filter((row) => row && wanted(row));
+    let rows;
+    try {
+      rows = await read();
+    } catch (error) {
+      if (!mine().length) throw error;
+      return mine().map((row) => ({ ...row, unkept: true }));
+    }
+    for (const row of rows) {
+      const here = held.get(row.uuid);
+      if (row.state === "waiting" && here !== null) held.set(row.uuid, row);
+      else if (here && !WAITS.has(row.state)) held.delete(row.uuid);
+    }
+    const there = new Set(rows.map(({ uuid }) => uuid));
+    const lost = mine().filter(({ uuid }) => !there.has(uuid));
+    const back = await Promise.all(lost.map(again));
+    return [...rows, ...back.filter(({ uuid }) => held.get(uuid) !== null)];
+  }
+
+  return {
+    rows: (owner) => look(() => disk.rows(owner), (row) => row.owner === owner),
+    /** The rows of all owners: for a page that tells them apart by `person`. */
+    everybodys: () => look(() => disk.everybodys(), () => true),
+    async save({ unkept, ...row }) {
+      await disk.save(row);
+      if (WAITS.has(row.state)) held.set(row.uuid, row);
+      else held.delete(row.uuid);
+    },
+    drop(uuid) {
+      held.set(uuid, null);
+      return disk.drop(uuid);
+    },
+    /** Somebody has had these forgotten on purpose. */
+    release: (uuids) => uuids.forEach((uuid) => held.set(uuid, null)),
+  };
+}
+
+export const store = remembering(disk);
+
+// Who leaves takes along what is not sent, on every page that is open (leaving.js).
+if (globalThis.document && globalThis.BroadcastChannel) {
+  new BroadcastChannel("outbox-left").addEventListener("message", ({ data }) => store.release(data));
+}
