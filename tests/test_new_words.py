@@ -104,7 +104,9 @@ def test_a_scheme_stands_everywhere():
         ("tests/rules/test_relevance.py", "the options that nothing in it reads"): (
             lambda scheme: has("tests/rules/test_relevance.py", scheme)
         ),
-        (SECOND_TRICKS, "TRUMPS: its kinds of game"): lambda scheme: has(SECOND_TRICKS, scheme),
+        (SECOND_TRICKS, "TRUMPS: its kinds of game, if it has a referee of tricks"): (
+            lambda scheme: scheme.referees.tricks is None or has(SECOND_TRICKS, scheme)
+        ),
         ("tests/access/test_vocabulary.py", "VOCABULARY: its own words, if it has some"): (
             lambda scheme: not scheme.words or has("tests/access/test_vocabulary.py", scheme)
         ),
