@@ -57,7 +57,7 @@ def test_what_cannot_be_kept_is_not_called_kept_and_can_be_saved_later(page, at_
     enter_without_net(page)
     expect(page.locator("[data-save]")).to_have_text("Nochmal")
     page.evaluate("document.dispatchEvent(new Event('entered'))")  # the outbox looks at what it has
-    expect(page.locator("[data-card]")).to_contain_text("Noch nicht gespeichert.")
+    expect(page.locator("[data-card]")).to_contain_text("Noch nicht gespeichert")
     assert evening.games.count() == 0
     page.unroute(SENT)
     page.locator("[data-save]").click()
