@@ -42,7 +42,7 @@ def test_what_only_the_draft_has_is_not_sent_as_somebody_else(page, at_the_table
     evening = at_the_table("ddv")
     let_write(evening, ben)
     enter_without_net(page)
-    expect(page.locator("[data-card]")).to_contain_text("Noch nicht gespeichert.")
+    expect(page.locator("[data-card]")).to_contain_text("Noch nicht gespeichert")
     page.unroute_all()
     sign_in(ben)
     page.reload()
