@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE, SMALL_PHONE
-from tests.e2e.table import Tapped, enter
+from tests.e2e.table import Tapped, enter, wired
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SEVEN = ("Anna", "Ben", "Cem", "Dora", "Eva", "Fritz", "Gisa")
@@ -37,11 +37,13 @@ def save(page, **more):
 @pytest.mark.parametrize("names", [SEVEN[:4], SEVEN], ids=["four", "seven"])
 def test_a_band_that_comes_and_a_second_one_leave_the_names_where_they_can_be_read(screen, at_the_table, names):
     at_the_table("steffen", names)
+    wired(screen)  # before that nothing can be tapped
     assert screen.evaluate(PLACES) == STEADY
     save(screen, result="120:120")
     expect(screen.locator(".band:not(.band--calm)")).to_have_count(1)
     assert screen.evaluate(PLACES) == STEADY
     screen.reload()
+    wired(screen)
     assert screen.evaluate(PLACES) == STEADY
     save(screen, result="120:120")
     assert screen.evaluate(PLACES) == STEADY
