@@ -28,7 +28,6 @@ const INDEX = /\/(schiedsrichter|strafe)\/$/;
 const LEADS = new RegExp(`href="(/abend/${ID}/(?:schiedsrichter|strafe)/[a-z0-9_-]+/)"`, "g");
 
 const TOKEN = /name="csrfmiddlewaretoken" value="([^"]+)"/;
-const SIGN_OUT = "sign-out";
 
 const keepable = (path) => KEPT.some((pattern) => pattern.test(path));
 
@@ -141,7 +140,6 @@ async function signOut(request) {
     await setLeaving();
     return answer;
   } catch {
-    self.registration?.sync?.register(SIGN_OUT).catch(() => {}); // where a browser can, also with no page open
     const open = (await self.clients?.matchAll({ type: "window" })) ?? [];
     for (const one of open) one.navigate(settings.signed_out).catch(() => {});
     return to(settings.signed_out);
@@ -172,8 +170,6 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => {
   event.waitUntil(Promise.all([tidy(), self.clients.claim()]));
 });
-
-self.addEventListener("sync", (event) => event.tag === SIGN_OUT && event.waitUntil(signOutFirst()));
 
 self.addEventListener("message", (event) => {
   const { data } = event;
