@@ -225,7 +225,6 @@ test("a sign-out without a net forgets at once, and goes first when the net is b
 });
 
 test("as long as the server does not take a sign-out, nothing is opened, by no way", async () => {
-  const sync = { tag: "sign-out", waitUntil: (work) => (sync.work = work) };
   signedIn = "account-1";
   await opened(EVENING, "navigate");
   refused = true;
@@ -236,7 +235,6 @@ test("as long as the server does not take a sign-out, nothing is opened, by no w
   await opened(`/api/v1/evenings/${EVENING.slice(7, -1)}/facts/`, "cors");
   assert.deepEqual([...new Set(asked)], ["/abgemeldet/", "/abmelden/"]);
   refused = false;
-  listeners.sync(sync);
-  await sync.work;
+  await opened(EVENING, "navigate");
   assert.deepEqual([signedIn, await WHO("/leaving"), keepers()], ["-", undefined, []]);
 });
