@@ -1,8 +1,11 @@
-"""How things are written that are more than a number: a place in a table, a share, a language with its country."""
+"""How things are written that are more than a number: a place in a table, a share, some days, a language with its
+country."""
 
+from datetime import date
 from typing import Final
 
 from django.conf import settings
+from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext, pgettext
 
 # "en" alone would be that of America, with the month before the day and hours up to twelve.
@@ -17,6 +20,18 @@ def place_words(place: int) -> str:
 def percent_words(number: str) -> str:
     """A share, or a span of shares: "54 %", "51–62 %"; in English "54%"."""
     return gettext("{number} %").format(number=number)
+
+
+def days_words(first: date | None, last: date | None) -> str:
+    """The days from the one to the other, both included; empty where neither end is set."""
+    if first and last:
+        said = gettext("ab {start} bis {end}")
+    elif first or last:
+        said = gettext("ab {start}") if first else gettext("bis {end}")
+    else:
+        return ""
+    start, end = (date_format(day, "d.m.Y") if day else "" for day in (first, last))
+    return said.format(start=start, end=end)
 
 
 def locale_now() -> str:

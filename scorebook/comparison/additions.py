@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from leagues.groups.services.removal import held_first
 from leagues.journal_wording import Contribution, Kept, Known, Saying, contributions
 from leagues.people.additions import FreeText, free_texts
+from leagues.written import days_words
 from scorebook.evenings import additions as evenings
 from scorebook.evenings.models import Evening
 from scorebook.rules.models import RuleSetVersion
@@ -18,7 +19,6 @@ from scorebook.rules.page_links import VersionLink, VersionNotice, version_links
 
 from .forms.query import query_of_game
 from .models import Recount, RecountedEvening, RecountScope, RuleProposal, VoteState
-from .models.recount import days_words
 
 
 def hold_recounts(league_id: int) -> None:

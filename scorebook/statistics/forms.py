@@ -5,13 +5,13 @@ from typing import Any, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from leagues.fields import DayInput, choice_field
 from leagues.groups.models import Ranking, Season
 from leagues.groups.models.season import MOST_DROPPED, MOST_MINIMUM
+from leagues.written import days_words
 
 from .dashboard import Frame
 from .filters import MINIMUM_GAMES, NORMALISED, Question
@@ -160,15 +160,7 @@ class VersusForm(forms.Form):
 
 def span(start: date | None, end: date | None) -> str:
     """A period in words."""
-    if start and end:
-        said = gettext("ab {start} bis {end}")
-    elif start:
-        said = gettext("ab {start}")
-    elif end:
-        said = gettext("bis {end}")
-    else:
-        said = gettext("alle Zeiten")
-    return said.format(start=date_format(start, "d.m.Y") if start else "", end=date_format(end, "d.m.Y") if end else "")
+    return days_words(start, end) or gettext("alle Zeiten")
 
 
 def _players(question: Question) -> str:

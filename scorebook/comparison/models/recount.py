@@ -1,30 +1,16 @@
 """A recount: evenings of a league counted by other rules, first as a preview, then for good."""
 
-from datetime import date
 from functools import cached_property
 from typing import Any
 
 from django.db import models
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from leagues.written import days_words
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.input.options import scheme_from_json
-
-
-def days_words(first: date | None, last: date | None) -> str:
-    """The days that a recount is limited to, both included; empty where it is for all."""
-    if first and last:
-        said = gettext("ab {start} bis {end}")
-    elif first or last:
-        said = gettext("ab {start}") if first else gettext("bis {end}")
-    else:
-        return ""
-    return said.format(
-        start=date_format(first, "d.m.Y") if first else "", end=date_format(last, "d.m.Y") if last else ""
-    )
 
 
 class RecountScope(models.TextChoices):
