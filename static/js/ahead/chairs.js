@@ -4,6 +4,7 @@
 import { evening, whenFresh } from "../kernel/reckoner.js";
 import { arrivals, arrivalsIn, signAs } from "./arrivals.js";
 import { drawGaps } from "./gaps.js";
+import { textIn } from "./words.js";
 
 const FEW = 6; // so many chairs have room for the whole name
 const FRESH = "data-not-sent";
@@ -13,8 +14,7 @@ const pieces = document.querySelector("template[data-chairs]")?.content;
 
 const piece = (name) => pieces.querySelector(`[data-piece="${name}"]`).firstElementChild.cloneNode(true);
 const named = (name) => pieces.querySelector(`[data-text="${name}"]`);
-const word = (name) => named(name).textContent;
-const waitsFor = () => word(`waits_${document.documentElement.dataset.net || "on"}`);
+const word = (name) => textIn(pieces, name);
 const nameOf = (chair) => chair.querySelector(".chair__name").textContent.trim();
 
 function fill({ dataset }, text) {
@@ -45,7 +45,7 @@ function show(chair, state, plays) {
   chair.querySelector(".sign").classList.toggle("sign--out", !plays);
   chair.querySelector(".deals")?.remove();
   if (state.startsWith("deals")) chair.querySelector(".sign").after(piece("deals"));
-  const said = chair.hasAttribute(FRESH) ? `${word(state)}, ${waitsFor()}` : word(state);
+  const said = chair.hasAttribute(FRESH) ? `${word(state)}, ${word("waits")}` : word(state);
   chair.querySelector(":scope .chair__name + .visually-hidden").textContent = said;
   return said;
 }
