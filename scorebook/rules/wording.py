@@ -1,7 +1,7 @@
 """German sentences about games and evenings; the one place where facts become text for people."""
 
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -13,13 +13,11 @@ from scorebook.scoring.evening.events import REDEAL_REASONS, redeal_reasons
 from scorebook.scoring.game.facts import CallFact, GameFacts
 from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.game.terms import ANSAGE, LEVEL_OF, Call, Kind, PartyName
+from scorebook.scoring.game.terms import ALL_AUGEN, ANSAGE, LEVEL_AUGEN, LEVEL_OF, Call, Kind, PartyName
 from scorebook.scoring.game.words import PARTY_WORDS, extra_word, hochzeit_by_word, kind_word, note_word
 from scorebook.scoring.penalties.guided import title_of
 
 Names = dict[str, Name]
-# An Absage of this level is missed once the others have so many Augen.
-KEPT_BELOW: Final = (0, 120, 90, 60, 30, 1)
 
 
 class PartySide(NamedTuple):
@@ -89,11 +87,11 @@ def outcome_words(facts: GameFacts, scheme: Scheme, score: GameScore | None) -> 
     if score is None:
         return words
     low, high = facts.re_range or (facts.re_augen or 0, facts.re_augen or 0)
-    others_least = {PartyName.RE: 240 - high, PartyName.KONTRA: low}
+    others_least = {PartyName.RE: ALL_AUGEN - high, PartyName.KONTRA: low}
     missed = []
     for party, least in others_least.items():
         deepest = max((LEVEL_OF[one.call] for one in facts.announcements if _counts(one, party)), default=0)
-        if deepest > ANSAGE and (least >= KEPT_BELOW[deepest] or score.winner not in {party, None}):
+        if deepest > ANSAGE and (least >= LEVEL_AUGEN.get(deepest, 1) or score.winner not in {party, None}):
             missed.append(scheme.levels[deepest])
     if len(missed) > 1:
         return _("{result}, beide Absagen verfehlt").format(result=words)
