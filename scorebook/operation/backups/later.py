@@ -62,8 +62,8 @@ def _sentences(reader: BackupReader) -> list[str]:
     if not counts:
         return [NOTHING]
     names = dict(League.objects.values_list("pk", "name"))
-    keys = [evening for _league, evening in places if evening]
-    days = {pk: day for pk, day in Evening.objects.values_list("pk", "local_date") if pk in set(keys)}
+    keys = {evening for _league, evening in places if evening}
+    days = {pk: day for pk, day in Evening.objects.values_list("pk", "local_date") if pk in keys}
     told = []
     for league, evening in sorted(places, key=lambda one: (one[0], str(days.get(one[1], "")), str(one[1] or ""))):
         where = f"Abend vom {days[evening]:%d.%m.%Y}" if evening in days else "sonst"
@@ -84,6 +84,12 @@ def _names(model: type[Model]) -> tuple[str, str]:
 
 
 GAMES: Final = _names(Game)
+# Of what is placed: the fields of its league, of its evening, and of what kind it is.
+WHERE: Final[dict[type[Model], tuple[str, ...]]] = {
+    JournalEntry: ("league_id", "subject_id", "subject_kind"),
+    Event: ("league_id", "evening_id", "kind"),
+    Game: ("league_id", "evening_id"),
+}
 PLACED: Final = {GAMES, ENTRIES, OTHER_EVENTS, *EVENTS.values()}
 
 
@@ -91,23 +97,20 @@ def _lacking(reader: BackupReader, model: type[Model]) -> Iterator[tuple[tuple[s
     """What the rows are called whose keys the backup lacks, each with its league and evening as far as it is placed."""
     kept = _keys(reader, model)
     rows = model._base_manager.order_by()
+    if model is Event:
+        rows = rows.exclude(kind=EventKind.GAME)
+    for pk, *where in rows.values_list("pk", *WHERE.get(model, ())).iterator():
+        if str(pk) not in kept:
+            yield _placed(model, *where)
+
+
+def _placed(
+    model: type[Model], league: Any = None, about: Any = None, kind: str = ""
+) -> tuple[tuple[str, str], Any, Any]:
+    """What a row is called, its league and its evening; the arguments are the fields of `WHERE`."""
     if model is JournalEntry:
-        for pk, league, subject, about in rows.values_list("pk", "league_id", "subject_kind", "subject_id").iterator():
-            if str(pk) not in kept:
-                yield ENTRIES, league, about if subject == Evening.journal_kind else None
-    elif model is Event:
-        events = rows.exclude(kind=EventKind.GAME).values_list("pk", "league_id", "evening_id", "kind")
-        for pk, league, evening, kind in events.iterator():
-            if str(pk) not in kept:
-                yield EVENTS.get(kind, OTHER_EVENTS), league, evening
-    elif model is Game:
-        for pk, league, evening in rows.values_list("pk", "league_id", "evening_id").iterator():
-            if str(pk) not in kept:
-                yield GAMES, league, evening
-    else:
-        for pk in rows.values_list("pk", flat=True).iterator():
-            if str(pk) not in kept:
-                yield _names(model), None, None
+        return ENTRIES, league, about if kind == Evening.journal_kind else None
+    return EVENTS.get(kind, OTHER_EVENTS) if model is Event else _names(model), league, about
 
 
 def _keys(reader: BackupReader, model: type[Model]) -> set[str]:
