@@ -10,6 +10,7 @@ import threading
 import time
 import uuid
 from collections import Counter
+from contextlib import contextmanager
 
 import pytest
 from django.conf import settings
@@ -194,6 +195,20 @@ class CommandWriter(Writer):
         return None
 
 
+@contextmanager
+def writing(writers, ended, given_up):
+    """Phones that write until the block is left, and then until they were answered or have given up."""
+    for writer in writers:
+        writer.start()
+    try:
+        yield
+    finally:
+        for over in (ended, given_up):
+            over.set()
+            for writer in writers:
+                writer.join(PATIENCE)
+
+
 @pytest.mark.parametrize("kind", [Writer, CommandWriter])
 def test_a_server_that_dies_while_phones_write(world, full, tell, kind):
     server, tables, phones, given, book = world
@@ -205,9 +220,7 @@ def test_a_server_that_dies_while_phones_write(world, full, tell, kind):
     ]
     plan = ["worker"] * kills + ["all"] * restarts
     chance.shuffle(plan)
-    for writer in writers:
-        writer.start()
-    try:
+    with writing(writers, ended, given_up):
         for what in plan:
             already = book.acknowledged
             assert until(lambda: book.acknowledged > already, PATIENCE), "nobody can write any more"  # noqa: B023
@@ -218,13 +231,6 @@ def test_a_server_that_dies_while_phones_write(world, full, tell, kind):
                 server.kill_worker(chance.choice)
         already = book.acknowledged
         assert until(lambda: book.acknowledged > already, PATIENCE), "nobody can write any more"
-    finally:
-        ended.set()
-        for writer in writers:
-            writer.join(PATIENCE)
-        given_up.set()
-        for writer in writers:
-            writer.join(PATIENCE)
     assert not any(writer.is_alive() for writer in writers)
     truth = server.truth()
     judged = book.judged(truth, given)
@@ -309,9 +315,7 @@ def test_a_restore_while_phones_write_loses_nothing_quietly(world, tell, tmp_pat
         assert until(lambda: book.acknowledged > already + 5, PATIENCE), "nobody can write"
 
     read, lines = Counter(), ""
-    for writer in writers:
-        writer.start()
-    try:
+    with writing(writers, ended, given_up):
         some_more()
         backup = server.manage("backup", "--to", tmp_path / "a.zip", "--no-rehearsal")
         assert backup.communicate(timeout=PATIENCE)[0].count("Zeilen in") == 1
@@ -324,13 +328,6 @@ def test_a_restore_while_phones_write_loses_nothing_quietly(world, tell, tmp_pat
             read[phones[-1].get(f"/abend/{tables[0].evening}/").status] += 1
         lines = restore.communicate()[0]
         some_more()
-    finally:
-        ended.set()
-        for writer in writers:
-            writer.join(PATIENCE)
-        given_up.set()
-        for writer in writers:
-            writer.join(PATIENCE)
     for writer in writers:
         writer.given_up = threading.Event()
         writer.send([])  # what a page does when it is opened
