@@ -187,12 +187,7 @@ def _contents(found: Profile, words: dict[str, str]) -> dict[str, _Content]:
         "partner": _Content(gettext("Partner"), PairTable, found.partners, PAIR_OF_ONE),
         "gegner": _Content(gettext("Gegner"), PairTable, found.opponents, PAIR_OF_ONE),
         "ansagen": _Content(gettext("Ansagen"), CountTable, found.calls, CALL_VIEWS["stufen"]),
-        "soli": _Content(
-            soli,
-            KindTable,
-            found.kinds,
-            CALL_VIEWS["soli"],
-        ),
+        "soli": _Content(soli, KindTable, found.kinds, CALL_VIEWS["soli"]),
     }
     if found.awards:
         part = CALL_VIEWS["auszeichnungen"]
