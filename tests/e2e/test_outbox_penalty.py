@@ -60,6 +60,7 @@ def test_a_form_from_before_the_games_that_wait_asks_those_who_play_after_them(p
     page.get_by_role("button", name="Berechnen").click()
     expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "2")
     expect(lines(page).first).to_contain_text("Strafe für Cem Server antwortet nicht")
+    expect(page.locator("section[aria-labelledby=stand]")).to_contain_text("−4")  # once the score table is there
     shown = {"Anna": 2, "Ben": 2, "Cem": -4, "Dora": 0, "Eva": 0}
     assert (strip(page), standing(page)) == (shown, shown)
     online(page)
