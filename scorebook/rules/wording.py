@@ -103,21 +103,36 @@ def _counts(call: CallFact, party: PartyName) -> bool:
 
 
 def result_words(facts: GameFacts, scheme: Scheme) -> str:
-    """The result as it was entered: "151 : 89 Augen", "Contra unter 90", "Re schwarz"."""
-    kontra = scheme.kontra_word
-    low, high = facts.re_range or (0, 240)
-    if facts.re_augen is not None or (low == high and low not in {0, 240}):
-        re = low if facts.re_augen is None else facts.re_augen
-        return _("{re} : {kontra} Augen").format(re=re, kontra=240 - re)
-    if low > 120:
-        if facts.kontra_tricks == 0:
-            return _("{party} schwarz").format(party=kontra)
-        return _("{party} unter {augen}").format(party=kontra, augen=241 - low)
-    if facts.re_tricks == 0:
-        return _("Re schwarz")
-    if high < 120:
-        return _("Re unter {augen}").format(augen=high + 1)
-    return _("Re {low} bis {high} Augen").format(low=low, high=high)
+    """The result as it was entered: "151 : 89 Augen", "Contra unter 90", "Re schwarz", "keiner unter 90"."""
+    re, kontra, half = PARTY_WORDS[PartyName.RE], scheme.kontra_word, ALL_AUGEN // 2
+    low, high = facts.re_range or (facts.re_augen or 0, facts.re_augen or 0)
+    if facts.re_range and 0 in {facts.re_tricks, facts.kontra_tricks}:
+        return _("{party} schwarz").format(party=re if facts.re_tricks == 0 else kontra)
+    if low == high:
+        return _("{re} : {kontra} Augen").format(re=low, kontra=ALL_AUGEN - low)
+    if (low, high) in {(0, half - 1), (half + 1, ALL_AUGEN)}:
+        return _("{party} hat mehr").format(party=re if low else kontra)
+    if high < half:
+        return _("{party} unter {augen}").format(party=re, augen=high + 1)
+    if low > half:
+        return _("{party} unter {augen}").format(party=kontra, augen=ALL_AUGEN - low + 1)
+    return _least_words({re: low, kontra: ALL_AUGEN - high})
+
+
+def _least_words(augen: dict[str, int]) -> str:
+    """What both parties have at least, by their words, where either may be ahead: "keiner unter 90"."""
+    least = {party: number for party, number in augen.items() if number}
+    if not least:
+        return _("Augen unbekannt")
+    if len(least) > 1 and len(set(least.values())) == 1:
+        number = min(least.values())
+        return _("keiner schwarz") if number == 1 else _("keiner unter {augen}").format(augen=number)
+    return ", ".join(
+        (_("{party} nicht schwarz") if number == 1 else _("{party} nicht unter {augen}")).format(
+            party=party, augen=number
+        )
+        for party, number in least.items()
+    )
 
 
 def call_words(facts: GameFacts, scheme: Scheme) -> list[str]:

@@ -298,3 +298,10 @@ def test_many_are_shown_page_by_page_within_the_budget(writer, evening, record, 
     (line,) = second.context["comments"]
     assert (line.comment, line.sub.split(" · ")[1:]) == ("Wette 0", ["Anna und Ben", "130 : 110 Augen"])
     assert line.sub.startswith("Spiel 1 am ")
+
+
+def test_a_game_that_was_found_says_as_its_card_does_why_who_has_won(writer, evening, record):
+    calls = [{"party": "re", "call": call} for call in ("re", "k90")]
+    record(evening, re_augen=None, re_range=[121, 150], announcements=calls, comment=BET)
+    (line,) = writer.get(f"/liga/{evening.league_id}/notizen/").context["comments"]
+    assert line.sub.split(" · ")[1:] == ["Anna und Ben", "Kontra unter 120, keine 90 verfehlt"]

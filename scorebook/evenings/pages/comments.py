@@ -19,7 +19,9 @@ from leagues.access import league_for
 from leagues.groups.models import League, Role
 from leagues.page import show
 from leagues.submission import submit
-from scorebook.rules.wording import Names, game_words, result_words
+from scorebook.rules.wording import Names, game_words, outcome_words
+from scorebook.scoring.game.engine import score
+from scorebook.scoring.game.items import GameScore
 
 from ..access import game_for
 from ..forms.comments import CommentForm, SearchForm
@@ -94,5 +96,7 @@ def _line(one: CommentedGame, names: Names) -> CommentLine:
     else:
         where = _("Ein Spiel am {day}").format(day=day)
     scheme = evening.scheme
-    sub = " · ".join([where, game_words(one.facts, scheme, names), result_words(one.facts, scheme)])
+    found = score(one.facts, scheme)
+    ended = outcome_words(one.facts, scheme, found if isinstance(found, GameScore) else None)
+    sub = " · ".join([where, game_words(one.facts, scheme, names), ended])
     return CommentLine(one.facts.comment, sub, reverse("game-detail", args=[one.game.pk]))
