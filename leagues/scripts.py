@@ -18,8 +18,10 @@ IMPORT = re.compile(r'^import\s+(?:(\{[^}]*\})\s+from\s+)?"(\.{1,2}/[^"]+)";\n?'
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 # Comments on lines of their own: they are for people and left out of what is sent.
 COMMENT = re.compile(r"^[ \t]*(?://[^\n]*|/\*\*?(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)
-# What stands before the first word of a line is for people, too, except within a text that goes over several lines.
-INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
+# And those beside code. One with a quotation mark stays: it may be within a text.
+BESIDE = re.compile(r"""(?<=[\w;,:?=&|(){}\[\]>])[ \t]+// [^\n"'`]*$""", re.MULTILINE)
+# What stands before the first word of a line is for people, too.
+INDENT = re.compile(r"^\s+", re.MULTILINE)
 OTHER_FORMS = re.compile(r"^(?:import|export|await)\b|\bimport\.meta\b|\bimport\(", re.MULTILINE)
 
 
@@ -88,8 +90,8 @@ def _as_function(path: str, order: dict[str, str]) -> str:
     body = COMMENT.sub("", body).strip()
     if OTHER_FORMS.search(body):
         raise ValueError(f"{path} imports, exports or waits in a form that cannot be put into one file")
-    if not any("\n" in text for text in body.split("`")[1::2]):
-        body = INDENT.sub("", body)
+    if not any("\n" in text for text in body.split("`")[1::2]):  # within a text of several lines all is kept
+        body = INDENT.sub("", BESIDE.sub("", body))
     given = f"\nreturn {{ {', '.join(exports)} }};" if exports else ""
     return f"const {order[path]} = (() => {{\n{body}{given}\n}})();"
 

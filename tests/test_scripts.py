@@ -142,11 +142,11 @@ def test_one_file_does_what_its_modules_do(scripts, tmp_path):
     scripts(
         {
             "js/a.js": 'import { one, Two } from "./in/b.js";\nimport "./in/c.js";\n\n// said\n'
-            "console.log(one(), new Two().x);\n",
+            "console.log(one(), // said too\n  new Two().x); // said: a;\n",
             "js/in/b.js": 'import { base as start } from "../d.js";\n/** One. */\nexport const one = () => start + 1;\n'
             "export class Two { x = `// no comment ${base()}` }\nfunction base() { return 2; }\n",
             "js/in/c.js": 'import { base } from "../d.js";\nconst one = base;\nconsole.log("c", one);\n',
-            "js/d.js": "export const base = 1;\nconsole.log('d');\n",
+            "js/d.js": "export const base = 1;\n\nconsole.log('d; // no'); // said\n",
         }
     )
     text = bundle(("js/a.js",))
@@ -156,17 +156,17 @@ def test_one_file_does_what_its_modules_do(scripts, tmp_path):
     if node is None:
         pytest.skip("there is no node here")
     done = subprocess.run([node, tmp_path / "page.mjs"], capture_output=True, text=True, check=True, timeout=60)
-    assert done.stdout.splitlines() == ["d", "c 1", "2 // no comment 2"]
+    assert done.stdout.splitlines() == ["d; // no", "c 1", "2 // no comment 2"]
 
 
 def test_the_one_file_keeps_only_the_room_in_front_of_a_line_that_is_text(scripts):
     scripts(
         {
             "js/a.js": 'import "./b.js";\nif (one) {\n  two(`a ${b}`);\n}\n',
-            "js/b.js": "if (one) {\n  two(`a\n  b`);\n}\n",
+            "js/b.js": "if (one) {\n  two(`a; // 1\n\n  b`);\n}\n",
         }
     )
-    parts = "{\n  two(`a\n  b`);\n}\n})();", "{\ntwo(`a ${b}`);\n}\n})();"
+    parts = "{\n  two(`a; // 1\n\n  b`);\n}\n})();", "{\ntwo(`a ${b}`);\n}\n})();"
     assert [part in bundle(("js/a.js",)) for part in parts] == [True, True]
 
 

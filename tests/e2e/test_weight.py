@@ -7,8 +7,7 @@ from tests.e2e.table import Tapped, enter, wired
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 KB = 1024
 MOST_REQUESTS = 6
-# 30 KB are wanted; what the Vorbehalte hand to the entry and the state of the net stand above that for now.
-MOST_SCRIPTS = 31.5 * KB
+MOST_SCRIPTS = 30 * KB
 ANNOUNCED = """() => [...document.head.querySelectorAll('link[rel=modulepreload], script[type=module]')]
     .map((one) => one.href || one.src)"""
 
