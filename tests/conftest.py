@@ -6,6 +6,7 @@ from shutil import copyfile
 
 import pytest
 from django.conf import settings
+from django.core.signals import request_started
 from django.db import connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
@@ -72,6 +73,12 @@ def pytest_collection_finish():
     """What is imported by now stays: the garbage collector need not look at it again during every test."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def letters_wait():
+    """No request begins the thread that sends letters: it would outlive its test and send those of later ones."""
+    request_started.disconnect(dispatch_uid="leagues.letters")
 
 
 @pytest.fixture(scope="session")

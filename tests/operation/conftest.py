@@ -5,11 +5,9 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from django.core.signals import request_started
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
-from leagues.letters import courier
 from scorebook.config import log_lines
 from scorebook.operation.backups import backup
 from tests.operation.mail_server import MailServer
@@ -71,9 +69,7 @@ def smtp(mail_server, settings):
     settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_USE_TLS = "127.0.0.1", mail_server.port, False
     settings.EMAIL_TIMEOUT = 1
     settings.LETTERS_BY_THREAD = True  # and no thread runs here: they wait until the test sends them
-    request_started.disconnect(dispatch_uid="leagues.letters")
-    yield mail_server
-    request_started.connect(courier.serve, dispatch_uid="leagues.letters")
+    return mail_server
 
 
 @pytest.fixture
