@@ -7,4 +7,5 @@ const AFTER = 10000; // ms
 
 addEventListener("pointerdown", loadNamed, { once: true });
 document.addEventListener("needed", loadNamed); // somebody cannot do without them
-setTimeout(loadNamed, AFTER);
+if (document.documentElement.dataset.kept) loadNamed(); // nobody else will answer
+else setTimeout(loadNamed, AFTER);

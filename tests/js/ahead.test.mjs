@@ -57,10 +57,12 @@ test("somebody new goes by the number that this phone has made up, until the ser
     ahead(told(), [join, plays]).events.map(({ type, player, facts }) => [type, player, facts?.players]),
     [["join", "made-up", undefined], ["game", undefined, ["a", "made-up"]]],
   );
-  const others = [{ type: "join", player: "7", said: "Gisa" }, { type: "join", player: "8" }];
-  assert.deepEqual(arrivalsIn([join, plays, ...others]), [
-    { key: "made-up", name: "Frieda" },
-    { key: "7", name: "Gisa" },
+  const others = [{ type: "join", id: "e3", player: "7", said: "Gisa" }, { type: "join", id: "e4", player: "8" }];
+  const elsewhere = { type: "join", id: "e2", player: "9", name: "Hans" };
+  assert.deepEqual(arrivalsIn(ahead(told(elsewhere), [join, plays, ...others]).events), [
+    { key: "9", name: "Hans", waits: undefined },
+    { key: "made-up", name: "Frieda", waits: "new" },
+    { key: "7", name: "Gisa", waits: "new" },
   ]);
   assert.deepEqual(asKnown([plays], [{ command: join, player: "12" }])[0].facts.players, ["a", "12"]);
   assert.deepEqual(asKnown([plays], [{ command: join }]), [plays]);

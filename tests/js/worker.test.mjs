@@ -150,6 +150,49 @@ test("an older answer does not overrule who is here now", async () => {
   assert.deepEqual(await keptOf("pages-1-account-1"), [whole(EVENING)]);
 });
 
+const KEEPER = "pages-1-account-1";
+const FACTS = `/api/v1/evenings/${EVENING.slice(7, -1)}/facts/`;
+const drawn = (version, four, title = "Spiele") =>
+  `<html><meta name="evening-facts" content="${FACTS}"><span data-tag="t${version}"></span>` +
+  `<div data-part="head"><div>Spiel ${version}</div></div><div data-part="over"></div>` +
+  (four
+    ? `<section class="entry" id="entry"><script id="entry-config" type="application/json">{"four":"${four}"}</script>` +
+      '<section></section></section>'
+    : '<section hidden></section>') +
+  `<script id="evening-facts" type="application/json">{"version":${four ? version : 3}}</script><h2>${title}</h2>`;
+
+test("a page of an evening is kept with the newest stand of it, without a question", async () => {
+  const text = async (path) => (await stores.get(KEEPER).match(path))?.text();
+  const stand = (version, four) => ({
+    stand: {
+      ...{ tag: `t${version}`, parts: { head: `<div>Spiel ${version}</div>`, now: "$&" } },
+      ...{ facts: four ? { version } : null, entry: four ? { four } : null },
+    },
+    ...{ path: EVENING, person: "account-1" },
+  });
+  await stores.get(KEEPER).put(EVENING, new Response(drawn(2, "abcd")));
+  asked = [];
+  await told({ ...stand(3, "bcda"), person: "account-2" });
+  assert.equal(await text(EVENING), drawn(2, "abcd"));
+  await told(stand(3, "bcda"));
+  assert.deepEqual([await text(EVENING), await text(FACTS)], [drawn(3, "bcda"), '{"version":3}']);
+  await told(stand(2, "abcd"));
+  assert.deepEqual([await text(EVENING), await text(FACTS)], [drawn(3, "bcda"), '{"version":3}'], "an older one");
+  await told(stand(4, ""));
+  assert.deepEqual([await text(EVENING), asked], [drawn(4, ""), []], "no entry goes on");
+});
+
+test("a page that was asked for before a stand of it had come does not take its place", async () => {
+  const { late, release } = await holding(EVENING, () => told({ keep: ["/", FACTS] }));
+  await stores.get(KEEPER).put(EVENING, new Response(drawn(2, "abcd")));
+  await told({ stand: { tag: "t3", parts: {}, facts: { version: 3 }, entry: {} }, path: EVENING, person: "account-1" });
+  release();
+  await late;
+  assert.match(await (await stores.get(KEEPER).match(EVENING)).text(), /data-tag="t3"/);
+  await told({ keep: [EVENING] });
+  assert.doesNotMatch(await (await stores.get(KEEPER).match(EVENING)).text(), /data-tag/);
+});
+
 test("an older answer to nobody is not kept either", async () => {
   signedIn = "-";
   const { late, release } = await holding(INDEX, () => told({ keep: [INDEX] }));

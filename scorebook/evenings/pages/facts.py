@@ -1,12 +1,14 @@
 """An evening as a phone keeps it to go on without a net: its beginning and events, in the form of `manage.py fold`."""
 
 import uuid
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
+from leagues.people.selectors.shown import Name
 from scorebook.scoring.evening.interchange import event_json
 from scorebook.scoring.evening.rows import Row
 from scorebook.scoring.lookup.table import rules_of_table
@@ -25,7 +27,8 @@ from .etag import evening_tag, unless_nothing_new, with_tag
 @at_the_table
 def evening_facts(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """Seats, first dealer and events; every game carries its number and revision, by which it is corrected, and what
-    the kernel has worked out for it (`known`)."""
+    the kernel has worked out for it (`known`). Whoever has sat down since the beginning is named: a page that was kept
+    may not know them."""
     evening, _access = evening_for(request, evening_id)
     tag = evening_tag(request, evening)
     answer = get_conditional_response(request, etag=tag) or JsonResponse(facts_of(load(evening)))
@@ -42,14 +45,16 @@ def facts_of(view: EveningView) -> dict[str, Any]:
         "rules": rules_of_table(view.evening.scheme),
         "seats": list(setup.seats),
         "dealer": setup.dealer,
-        "events": [event_json(row.event) | _known(event, row) for event, row in view.entries],
+        "events": [_told(event, row, view.names) for event, row in view.entries],
     }
 
 
-def _known(event: Event, row: Row) -> dict[str, Any]:
-    found: dict[str, Any] = {"id": row.key}
+def _told(event: Event, row: Row, names: Mapping[str, Name]) -> dict[str, Any]:
+    found = event_json(row.event) | {"id": row.key}
     if row.score:
         found["known"] = {"points": row.score.points, "boecke": row.score.boecke}
     if event.kind == EventKind.GAME:
         found |= {"game": str(event.game.pk), "revision": event.game.revision}
+    if event.kind == EventKind.JOIN:
+        found["name"] = names[found["player"]].call_name
     return found

@@ -151,7 +151,7 @@ def stand_of(request: HttpRequest, page: EveningPage) -> Stand:
         "tag": page.stand_tag,
         "open": page.evening.open,
         "parts": parts,
-        "facts": facts_of(page.view) if page.entry else None,
+        "facts": facts_of(page.view) if page.evening.open else None,
         "entry": page.entry,
         "news": _news(page.last),
     }

@@ -31,10 +31,10 @@ function stateOf(key, { dealer, four, pausing }) {
 function chairFor(who, pattern, many) {
   const chair = pattern.cloneNode(true);
   chair.dataset.key = who.key;
-  chair.setAttribute(FRESH, "");
+  chair.toggleAttribute(FRESH, Boolean(who.waits));
   signAs(chair.querySelector(".sign"), who);
   chair.querySelector(".chair__name").textContent = many ? who.short : who.call_name;
-  chair.querySelector(".chair__sign").append(piece("waits"));
+  if (who.waits) chair.querySelector(".chair__sign").append(piece("waits"));
   const [link, box] = [chair.querySelector("a"), chair.querySelector("input")];
   if (link) link.hash = `wer-${who.key}`;
   if (box) Object.assign(box, { value: who.key, checked: false });
@@ -87,11 +87,12 @@ function put(chairs, before) {
 
 function draw() {
   const here = evening();
-  if (!here?.commands.length) return;
-  const { next, commands } = here;
+  if (here?.older === false) document.documentElement.removeAttribute("data-unclear");
+  if (!here?.older) return;
+  const { next, commands, told } = here;
   if (!next) return; // only the server knows
   const drawn = new Map([...ring.children].map((chair) => [chair.dataset.key, chair]));
-  const fresh = new Map(arrivals(arrivalsIn(commands), ring).map((who) => [who.key, who]));
+  const fresh = new Map(arrivals(arrivalsIn(told), ring).map((who) => [who.key, who]));
   if (!next.seats.every((key) => drawn.has(key) || fresh.has(key))) return; // this page is older than the facts
   const many = next.seats.length > FEW;
   const enough = next.pausing.length > 0;
@@ -114,7 +115,7 @@ function draw() {
     four.textContent = listed.format(next.four.map((key) => names.get(key)));
   }
   for (const turn of document.querySelectorAll("[data-seats-turn]")) turn.hidden = true; // only the server knows
-  for (const note of document.querySelectorAll("[data-seats-waits]")) note.hidden = false;
+  for (const note of document.querySelectorAll("[data-seats-waits]")) note.hidden = !commands.length;
   document.documentElement.removeAttribute("data-unclear");
   for (const anew of document.querySelectorAll("a[href$=neu]")) anew.hidden = true; // that one only the server knows
   drawGaps(ring.parentElement, next.seats.map((key) => names.get(key)), (one, other) =>

@@ -62,7 +62,7 @@ export class Painter {
   /** `here`: what `evening` of kernel/reckoner.js says. */
   paint(here) {
     this.restore();
-    this.fresh = arrivals(arrivalsIn(here.commands), placeOf("strip"));
+    this.fresh = arrivals(arrivalsIn(here.told), placeOf("strip"));
     for (const { player, said } of here.commands) if (player && said) this.names.set(player, said);
     for (const { key, name } of this.fresh) this.names.set(key, name);
     for (const name of PARTS) {
@@ -92,8 +92,8 @@ export class Painter {
     if (redeal) redeal.textContent = this.say("ahead_redeal", { name: this.nameOf(next.dealer) });
     place.querySelector("h1").textContent = this.say("ahead_deals", { name: this.nameOf(next.dealer) });
     const parts = [this.say("ahead_game", { number: next.number })];
-    const out = next.pausing.filter((key) => key !== next.dealer).map((key) => this.nameOf(key));
-    const names = out.join(", ");
+    const out = next.pausing.filter((key) => key !== next.dealer);
+    const names = out.map((key) => this.nameOf(key)).join(", ");
     if (out.length) parts.push(this.say(out.length > 1 ? "ahead_pause_many" : "ahead_pause_one", { names }));
     if (next.forced) parts.push(this.say("ahead_forced", { name: this.nameOf(next.forced) }));
     else if (next.leader !== next.four[0]) parts.push(this.say("ahead_leads", { name: this.nameOf(next.leader) }));
@@ -163,12 +163,13 @@ export class Painter {
     const games = rows.filter((row) => row.score).length;
     const waiting = told.filter(({ waits }) => waits).length;
     place.querySelector("h2 .muted")?.remove();
-    const after = Object.assign(document.createElement("span"), { className: "muted" });
-    after.textContent = this.say(games === 1 ? "ahead_after_one" : "ahead_after_many", { games });
-    const note = this.piece("note");
-    const some = waiting === 1 ? this.say("ahead_with_one") : this.say("ahead_with_many", { waiting });
-    note.textContent = sure ? some : this.say("ahead_not_all");
+    const textContent = this.say(games === 1 ? "ahead_after_one" : "ahead_after_many", { games });
+    const after = Object.assign(document.createElement("span"), { className: "muted", textContent });
     place.querySelector("h2").append(" ", after);
+    if (!waiting) return;
+    const note = this.piece("note");
+    note.textContent = this.say(waiting === 1 ? "ahead_with_one" : "ahead_with_many", { waiting });
+    if (!sure) note.textContent = this.say("ahead_not_all");
     place.querySelector("h2").after(note);
   }
 
@@ -243,8 +244,7 @@ export class Painter {
   figure(line, points) {
     line.querySelector(".row__end")?.remove();
     if (points === undefined) return;
-    const end = this.piece("end");
-    this.number(end, points);
-    line.querySelector(".row").append(end);
+    line.querySelector(".row").append(this.piece("end"));
+    this.number(line.querySelector(".row__end"), points);
   }
 }

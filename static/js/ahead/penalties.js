@@ -15,18 +15,19 @@ function rename(choice, key, name) {
 
 function draw() {
   const here = evening();
-  if (!here?.commands.length) return;
-  if (!here.next) return;
+  if (here?.older === false) document.documentElement.removeAttribute("data-unclear");
+  if (!here?.older || !here.next) return;
   document.removeEventListener("outbox", draw); // once it stands, nothing moves under the thumb
   const names = new Map([...known.querySelectorAll("[data-key]")].map((one) => [one.dataset.key, one.textContent]));
-  for (const { key, name } of arrivalsIn(here.commands)) names.set(key, name);
+  for (const { key, name } of arrivalsIn(here.told)) names.set(key, name);
   const { four, number } = here.next;
   for (const field of FIELDS) {
     const choices = [...form.querySelectorAll(`input[name="${field}"], select[name="${field}"] option`)];
     choices.filter(({ value }) => value).forEach((choice, at) => rename(choice, four[at], names.get(four[at]) ?? ""));
   }
   const where = document.querySelector("[data-penalty-where]");
-  where.textContent = known.querySelector('[data-text="where"]').textContent.replace("{number}", number);
+  const text = here.commands.length ? "where" : "here";
+  where.textContent = known.querySelector(`[data-text="${text}"]`).textContent.replace("{number}", number);
   where.hidden = false;
   document.documentElement.removeAttribute("data-unclear");
   document.querySelector("[data-of-server]").hidden = true;

@@ -61,7 +61,8 @@ async function begin() {
   if (!root.dataset.owner) return;
   keep(active);
   let soon;
-  document.addEventListener("stand", () => {
+  document.addEventListener("stand", ({ detail: stand }) => {
+    active.postMessage({ stand, path: location.pathname, person: root.dataset.owner });
     clearTimeout(soon);
     soon = setTimeout(() => keep(active), SOON);
   });

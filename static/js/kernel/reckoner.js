@@ -17,6 +17,8 @@ const SLOWEST = 60000;
 
 const inPage = document.getElementById("evening-facts");
 let facts = inPage && JSON.parse(inPage.textContent);
+let drawn = facts; // what the page shows already
+let asked = !document.documentElement.dataset.kept; // whether newer facts would be here
 let table = null;
 let pause = FIRST_PAUSE;
 let fresh = () => {};
@@ -43,12 +45,12 @@ async function fetchTable() {
 async function fetchFacts() {
   try {
     const found = await fetched("evening-facts");
-    if (!(found?.version > facts.version)) return;
-    facts = found;
-    fresh();
+    if (found?.version > facts.version) facts = found;
   } catch {
     // what the page says is as new as this phone knows
   }
+  asked = true;
+  fresh();
 }
 
 function waiting() {
@@ -57,9 +59,10 @@ function waiting() {
   return detail.commands;
 }
 
-/** The evening with what waits, {told, gone, rows, standing, next, sure, commands, table}; null on a page without one.
+/** The evening with what waits, {told, gone, rows, standing, next, sure, older, commands, table}; null without one.
  *  `told`: its events that count, one for each row; `next`: the game to come, null where only the server knows who
- *  plays it; `sure`: whether the points are what the server will say. */
+ *  plays it; `sure`: whether the points are what the server will say; `older`: whether the page is older than that, by
+ *  what waits or by what was kept since, null as long as nobody knows. */
 export function evening(pending = null) {
   if (!facts) return null;
   const commands = waiting();
@@ -69,7 +72,8 @@ export function evening(pending = null) {
   const found = stand(facts, pending ? [...told, pending] : told, rules);
   const sure = exact && found.open.every((place) => told[place]?.valueless ?? true);
   const gone = events.filter((event) => event.withdrawn_at);
-  return { ...found, next: lost ? null : found.next, told, gone, sure, commands, table: rules };
+  const older = commands.length > 0 || facts !== drawn || (asked ? false : null);
+  return { ...found, next: lost ? null : found.next, told, gone, sure, older, commands, table: rules };
 }
 
 function reckon(detail) {
@@ -96,7 +100,7 @@ export function whenFresh(listener) {
 document.addEventListener("reckon", ({ detail }) => reckon(detail));
 document.addEventListener("stand", ({ detail }) => {
   if (!facts || !detail.facts) return;
-  ({ facts } = detail);
+  drawn = facts = detail.facts;
   fresh();
 });
 function fetchAll() {

@@ -1,5 +1,5 @@
 // What waits at an evening, for whoever shows it on a page that has no list of what waits. Those scripts, named by
-// `modules_later`, come only where something does.
+// `modules_later`, come only where something does, and on a page that was kept, which the evening may have overtaken.
 
 import { loadNamed } from "../loading.js";
 import { asKnown } from "./newcomers.js";
@@ -12,9 +12,10 @@ async function look({ owner, outbox: url }) {
   const rows = await new Queue({ store, owner, url }).rows();
   const open = rows.filter(({ state }) => WAITS.has(state));
   waiting = asKnown(open.map(({ command, said, booked }) => ({ ...command, said, booked })), rows);
-  if (waiting.length) loadNamed();
+  const unclear = waiting.length > 0 || Boolean(document.documentElement.dataset.kept);
+  if (unclear) loadNamed();
   // Until those scripts know better, nothing is said of what the server has drawn before.
-  document.documentElement.toggleAttribute("data-unclear", waiting.length > 0);
+  document.documentElement.toggleAttribute("data-unclear", unclear);
   document.dispatchEvent(new Event("outbox"));
 }
 

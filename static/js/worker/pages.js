@@ -46,6 +46,59 @@ export async function keep(path, html, headers, name) {
   for (const oldest of all.slice(0, Math.max(0, all.length - MOST))) await cache.delete(oldest);
 }
 
+// Where the content of the element that begins with `opening` stands in a page: [from, to], undefined without one.
+function within(html, tag, opening) {
+  const begins = html.indexOf(opening);
+  if (begins < 0) return undefined;
+  const from = html.indexOf(">", begins) + 1;
+  const marks = new RegExp(`<(/?)${tag}\\b`, "g");
+  marks.lastIndex = from;
+  for (let depth = 1; ; ) {
+    const found = marks.exec(html);
+    depth += found[1] ? -1 : 1;
+    if (!depth) return [from, found.index];
+  }
+}
+
+function filled(html, tag, opening, content) {
+  const [from, to] = within(html, tag, opening) ?? [0, 0];
+  return to ? html.slice(0, from) + content + html.slice(to) : html;
+}
+
+const ENTRY = '<section class="entry" id="entry"';
+const JSON_TAG = (id) => `<script id="${id}"`; // as json_script of Django has it
+const safe = (value) => JSON.stringify(value).replace(/</g, "\\u003C");
+const withJson = (html, id, value) => filled(html, "script", JSON_TAG(id), safe(value));
+
+function jsonIn(html, id) {
+  const place = within(html, "script", JSON_TAG(id));
+  return place && JSON.parse(html.slice(...place));
+}
+
+// The page of an evening with a newer stand of it, as the server has drawn that, without an entry where none goes on;
+// undefined where it says that already.
+function withStand(html, { tag, parts, facts, entry }) {
+  const before = jsonIn(html, "evening-facts");
+  if (before && facts?.version <= before.version) return undefined;
+  let page = html.replace(/ data-tag=".*?"/, () => ` data-tag="${tag}"`);
+  for (const [name, part] of Object.entries(parts)) page = filled(page, "div", `<div data-part="${name}"`, part);
+  if (!entry) return filled(page, "section", ENTRY, "").replace(ENTRY, "<section hidden");
+  return withJson(withJson(page, "evening-facts", facts), "entry-config", entry);
+}
+
+/** Keep how an evening stands in its page, if that is kept, and the facts of it for the pages beside. */
+export async function keepStand(path, stand, name) {
+  const cache = await caches.open(PAGES + name);
+  const found = await cache.match(path);
+  const html = await found?.text();
+  const page = html && withStand(html, stand);
+  if (!page) return;
+  await keep(path, page, found.headers, name);
+  const [, address] = /<meta name="evening-facts" content="(.+?)"/.exec(html) ?? [];
+  const { facts } = stand;
+  if (address && facts) await keep(address, JSON.stringify(facts), { "Content-Type": "application/json" }, name);
+}
+
 /** The page as it was kept for whoever was here last, marked with when that was; undefined if there is none. */
 export async function kept(path) {
   const name = await owner();

@@ -2,7 +2,7 @@
 // page comes from the server, as without it. `settings` comes before this, from `scorebook/config/phone_app.py`.
 
 import { file, isFile, keepFilesOf, keepSpare, spare, tidyFiles } from "./files.js";
-import { everyPage, keep, kept, leaving, owner, paths, setLeaving, setOwner } from "./pages.js";
+import { everyPage, keep, keepStand, kept, leaving, owner, paths, setLeaving, setOwner } from "./pages.js";
 
 const { settings } = self;
 const PATIENCE = 3000; // so long a net that is there and carries nothing may keep somebody from a page that is here
@@ -28,6 +28,9 @@ const INDEX = /\/(schiedsrichter|strafe)\/$/;
 const LEADS = new RegExp(`href="(/abend/${ID}/(?:schiedsrichter|strafe)/[a-z0-9_-]+/)"`, "g");
 
 const TOKEN = /name="csrfmiddlewaretoken" value="([^"]+)"/;
+
+const STOOD = new RegExp(`^/(?:abend|api/v1/evenings)/(${ID})/(?:facts/)?$`); // what says how an evening stands
+const stands = new Map(); // number of an evening → the first question that was asked after its newest stand was here
 
 const keepable = (path) => KEPT.some((pattern) => pattern.test(path));
 
@@ -67,7 +70,18 @@ async function arrived(path, answer, question) {
   if (!facts && (type !== "text/html" || !keepable(path))) return;
   const text = await answer.text();
   if (!facts) await keepFilesOf(text, settings.files);
-  await inTurn(async () => (await here()) && keep(path, text, answer.headers, who));
+  const isNew = () => question >= (stands.get(STOOD.exec(path)?.[1]) ?? 0);
+  await inTurn(async () => (await here()) && isNew() && keep(path, text, answer.headers, who));
+}
+
+// What a page of somebody has got of its evening, as the answer to what was saved there or because others have saved:
+// kept without a question, for a net that goes with that answer.
+function takeStand({ stand, path, person }) {
+  stands.set(STOOD.exec(path)?.[1], questions + 1);
+  return inTurn(async () => {
+    const who = await owner();
+    if (who && who.split(".")[0] === person) await keepStand(path, stand, who);
+  });
 }
 
 const late = () => new Promise((_, reject) => setTimeout(reject, PATIENCE));
@@ -104,7 +118,7 @@ async function page(event) {
   const question = (questions += 1);
   const asked = fetch(event.request);
   event.waitUntil(asked.then((answer) => arrived(pathname, answer.clone(), question)).catch(() => {}));
-  const here = await kept(pathname);
+  const here = await inTurn(() => kept(pathname)); // with what has come for it just now
   try {
     return await (here ? inTime(asked) : asked);
   } catch {
@@ -151,8 +165,11 @@ async function fetchAll(wanted) {
   await signOutFirst();
   const have = new Set(await paths());
   const [shown, ...linked] = wanted; // facts change with every game, like the page that is shown
-  const missing = linked.filter((one) => FACTS.test(one) || !have.has(one));
-  const waiting = [shown, ...missing].filter((one) => keepable(one) || FACTS.test(one));
+  const facts = linked.filter((one) => FACTS.test(one));
+  const evenings = facts.map((one) => `/abend/${STOOD.exec(one)[1]}/`); // never older than its facts
+  const missing = linked.filter((one) => !have.has(one));
+  const all = new Set([...facts, ...evenings, shown, ...missing]);
+  const waiting = [...all].filter((one) => keepable(one) || FACTS.test(one));
   for (const path of waiting) {
     const question = (questions += 1);
     const answer = await fetch(path, { credentials: "same-origin" });
@@ -175,6 +192,7 @@ self.addEventListener("message", (event) => {
   const { data } = event;
   if (data.go) self.skipWaiting();
   if (data.forget) event.waitUntil(forgetEverybody());
+  if (data.stand) event.waitUntil(takeStand(data).catch(() => {}));
   if (data.keep) event.waitUntil(fetchAll(data.keep).catch(() => {}));
 });
 
