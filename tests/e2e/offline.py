@@ -104,5 +104,5 @@ def of(evening):
 
 
 def says_offline(page):
-    expect(page.get_by_role("heading", name="Ohne Netz", exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name="Nicht erreichbar", exact=True)).to_be_visible()
     assert "Anna" not in page.content()

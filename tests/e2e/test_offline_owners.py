@@ -87,10 +87,10 @@ def test_whoever_comes_after_somebody_finds_nothing_of_them_and_what_waits_of_th
     page.evaluate(PUT, rows)
     phone.context.set_offline(True)
     phone.open("/")
-    phone.context.set_offline(False)
+    says_offline(page)
     assert list(phone.kept()) == [f"pages-1-{vera}"]
     phone.context.clear_cookies(name="sessionid")
-    phone.open("/")
+    phone.context.set_offline(False)  # the page opens by itself
     expect(page.get_by_role("heading", name="Anmelden")).to_be_visible()
     until(page, NOTHING_KEPT)
     phone.keep(ben, "/")
@@ -107,7 +107,8 @@ def test_whoever_comes_after_somebody_finds_nothing_of_them_and_what_waits_of_th
     says_offline(page)
 
 
-GONE = "Auf diesem Handy ist nichts mehr zu sehen. Beim Server wirst du abgemeldet, sobald Netz da ist."
+GONE = "Auf diesem Handy ist nichts mehr zu sehen. Der Server meldet dich ab, sobald er wieder antwortet."
+DEAF = "window.addEventListener('online', (event) => event.stopImmediatePropagation());"
 
 
 def press(page, name):
@@ -146,6 +147,25 @@ def test_signing_out_without_a_net_forgets_at_once_and_is_sent_before_anything_o
     phone.context.set_offline(False)  # the page without a net opens by itself what was asked for
     expect(page.get_by_role("heading", name="Anmelden")).to_be_visible(timeout=20_000)
     assert (Device.objects.filter(account=verwalter).count(), phone.kept()) == (0, {})
+
+
+@pytest.mark.parametrize("signed_out", [False, True], ids=["not kept", "signed out"])
+def test_what_could_not_be_opened_opens_once_the_server_answers_though_the_browser_says_nothing(
+    phone, evening, verwalter, signed_out
+):
+    path, *_ = of(evening)
+    page = phone.keep(verwalter, path)
+    phone.context.add_init_script(DEAF)
+    phone.context.set_offline(True)
+    if signed_out:
+        press(page, "Abmelden")
+        expect(page.get_by_role("heading", name="Abgemeldet")).to_be_visible()
+    else:
+        phone.open(f"{path}journal/")
+        says_offline(page)
+    phone.context.set_offline(False)
+    asked_for = "Anmelden" if signed_out else "Was wurde geändert?"
+    expect(page.get_by_role("heading", level=1)).to_have_text(asked_for, timeout=30_000)
 
 
 def test_a_page_of_somebody_who_has_left_does_not_come_back(phone, evening, verwalter):

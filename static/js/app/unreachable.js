@@ -1,5 +1,7 @@
-// Where there is no net and no kept page: the evenings that this phone has.
+// Where the server does not answer and no page is kept: the evenings that this phone has. What was asked for opens as
+// soon as it answers again; a browser does not always say that it has a net, and never that a server is back.
 
+import { get, Poller } from "../poller.js";
 import { kept, paths } from "../worker/pages.js";
 
 const EVENING = /^\/abend\/[0-9a-f-]{36}\/$/;
@@ -16,4 +18,8 @@ async function show() {
   list.parentElement.hidden = !list.children.length;
 }
 
-if (window.caches) show();
+if (list && window.caches) show();
+
+new Poller(async () => {
+  if ((await get(document.documentElement.dataset.worker)).status < 500) location.reload();
+});
