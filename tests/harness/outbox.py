@@ -5,8 +5,12 @@ answers (as `static/js/outbox/queue.js`). It seats guests by name, under numbers
 before anybody knows them. Chance loses requests and answers, sends twice, lets phones die, edits what nobody has
 answered yet, also under the number under which it may have arrived, changes seats and dealer, restarts the server and
 restores an old backup. What is there at the end is compared by `tests/harness/found.py`.
+
+After every command its phone says who plays the next game, who deals and which one it is, by the facts that it got last
+and by those of now: what the server would say once all had arrived that waits there.
 """
 
+import json
 import random
 import uuid
 from collections import Counter
@@ -17,7 +21,10 @@ from django.db import transaction
 from django.test import Client
 
 from scorebook.evenings.models import Event
+from scorebook.evenings.selectors.evenings import load
+from scorebook.scoring.lookup.table import score_table
 from tests.harness.found import Found
+from tests.phone.node import asked
 
 STEPS = 34
 FAULTS = ("none", "none", "none", "request", "answer", "twice")
@@ -31,6 +38,8 @@ CHANCES = {
     "flush": 25, "die": 4, "restart": 2, "back_up": 7, "restore": 6,
 }  # fmt: skip
 MAKE = ("game", "join", "penalty")  # what can be taken back
+FREE = {"penalty": "frei", "amount": "amount", "shared": ""}  # as the form of a free penalty says on its page
+NEXT = ("four", "dealer", "number")
 
 
 @dataclass
@@ -44,7 +53,8 @@ class Kept:
 
 @dataclass
 class OutboxPhone:
-    """A phone: what it has stored survives its death, what it has in its head does not."""
+    """A phone: what it has stored survives its death, what it has in its head does not. `facts`: the evening as it was
+    when it was answered last."""
 
     name: str
     browser: Client
@@ -52,6 +62,7 @@ class OutboxPhone:
     rows: list = field(default_factory=list)
     seen: str | None = None
     guests: dict = field(default_factory=dict)  # name → number that it has made up for them
+    facts: dict = field(default_factory=dict)
 
     def after(self):
         waiting = [row for row in self.rows if row.state == "waiting" and row.command["type"] not in CHANGES]
@@ -67,6 +78,9 @@ class Trouble:
         self.phones = [OutboxPhone(name, browser, str(self._uuid())) for name, browser in browsers.items()]
         self.figures, self.faults, self.wrong = Counter(), Counter(), []
         self.entered, self.backup = {}, None
+        self.cases, self.truths = [], []  # what phones know, and what the server would say then
+        for phone in self.phones:
+            phone.facts = self._facts_for(phone)
 
     def _uuid(self):
         return uuid.UUID(int=self.random.getrandbits(128), version=4)
@@ -75,7 +89,11 @@ class Trouble:
         for _ in range(STEPS):
             phone = self.random.choice(self.phones)
             step = getattr(self, self.random.choices([*CHANCES], CHANCES.values())[0])
+            before = [row.command for row in phone.rows]
             step(phone)
+            if [row.command for row in phone.rows] != before:
+                self.look(phone)
+        self.compare()
         self.settle()
 
     # What people do
@@ -165,6 +183,55 @@ class Trouble:
             thing = self.random.choice(made).command["id"]
             phone.rows.append(Kept({"type": kind, "uuid": str(self._uuid()), "id": thing}))
 
+    # What a phone says of the next game
+
+    def _facts_for(self, phone):
+        return phone.browser.get(f"/api/v1/evenings/{self.evening.pk}/facts/").json()
+
+    def look(self, phone):
+        """Note what this phone knows after a command, and what the server would say if all of it arrived now; what the
+        server would not take as it is, or has from others since, the phone cannot know."""
+        waiting = [row.command for row in phone.rows if row.state == "waiting"]
+        now = self._facts_for(phone)
+        point = transaction.savepoint()
+        body = {"phone": phone.number, "commands": waiting, "acknowledged": []}
+        answers = phone.browser.post(self.path, body, content_type="application/json").json()["answers"]
+        state = load(self.evening).folded.state
+        truth = {name: getattr(state, name) for name in NEXT} | {"four": list(state.four)}
+        people = dict(self.evening.league.players.values_list("name", "pk"))
+        transaction.savepoint_rollback(point)
+        self.figures["looked"] += 1
+        if any(answer["status"] not in DONE for answer in answers):
+            return
+        text = json.dumps([one | {"form": FREE} if one["type"] == "penalty" else one for one in waiting])
+        for row in phone.rows:
+            if row.command["type"] == "join":  # by the number of the server, as soon as that is there
+                text = text.replace(row.command["newcomer"], str(people.get(row.command["name"])))
+        own = {row.command["id"] for row in phone.rows}
+        known = [now, phone.facts] if self._is_prefix(phone.facts, now, own) else [now]
+        for facts in known:
+            for late in (False, True):
+                self.cases.append({"facts": facts, "commands": json.loads(text), "late": late})
+                marks = (waiting[-1]["type"], *(["late"] if late else []), *(["old"] if facts != now else []))
+                self.truths.append((marks, truth))
+
+    @staticmethod
+    def _is_prefix(facts, now, own):
+        """Whether nothing has happened since these facts but what is this phone's own."""
+        before, after = ({one["id"]: one for one in told["events"]} for told in (facts, now))
+        fresh = [one for key, one in after.items() if key not in before]
+        return before.keys() <= after.keys() and all({one["id"], one.get("game")} & own for one in fresh)
+
+    def compare(self):
+        """What all phones have said, in one go."""
+        told = asked("ahead.mjs", {"table": score_table(self.evening.scheme), "cases": self.cases})
+        for case, answers, (marks, truth) in zip(self.cases, told, self.truths, strict=True):
+            if not answers[-1]:
+                continue  # something from before the facts comes back
+            self.figures.update(["compared", *(f"compared: {mark}" for mark in marks)])
+            if (found := {name: answers[-1][name] for name in NEXT}) != truth:
+                self.wrong.append(f"after {case['commands']} a phone says {found}, not {truth}")
+
     # What happens on the way
 
     def flush(self, phone, fault=None, check=False):
@@ -209,6 +276,7 @@ class Trouble:
         self.figures["false"] += len(Found(self.evening).missing(sent, phone.guests))
         last = Event.objects.filter(evening=self.evening).order_by("-position").first()
         phone.seen = str(last.pk) if last else None
+        phone.facts = self._facts_for(phone)
 
     def die(self, phone):
         """Between storing and sending, or between sending and hearing: what is stored is as it was."""

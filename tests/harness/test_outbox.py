@@ -1,4 +1,5 @@
-"""Phones that lose their net, their memory and their server: nothing is lost, doubled, made up or wrongly believed.
+"""Phones that lose their net, their memory and their server: nothing is lost, doubled, made up, wrongly believed
+or wrongly said of the next game.
 
 `HARNESS=full uv run pytest -n 0 -s tests/harness/test_outbox.py` does 1,000 evenings with more than 20,000 commands,
 `RUNS=100` with it so many, `FIRST=400` those from the 401st on: each has its own seed, so that several processes can
@@ -25,6 +26,7 @@ from tests.shares import much
 
 pytestmark = pytest.mark.django_db
 SEED = 20261122
+COMPARED = ("game", "penalty", "join", "old", "late")  # after what, and by which facts, phones have said who comes next
 ZERO = ("lost", "duplicates", "phantoms", "false", "waiting")
 
 
@@ -58,8 +60,8 @@ def games_shown(browser, evening):
 
 def shown(figures, faults):
     """What came of it and what went wrong on the way, in a line."""
-    counted = ("runs", "commands", "acknowledged", "guests", "penalties", "refused", *ZERO)
-    told = [f"{name} {figures[name]}" for name in counted]
+    counted = ("runs", "commands", "acknowledged", "guests", "penalties", "refused", "looked", "compared")
+    told = [f"{name} {figures[name]}" for name in (*counted, *(f"compared: {one}" for one in COMPARED), *ZERO)]
     return f"{', '.join(told)} | {', '.join(f'{name} {count}' for name, count in sorted(faults.items()))}"
 
 
@@ -100,3 +102,5 @@ def test_phones_that_lose_their_net_their_memory_and_their_server(browsers, full
     tell(f"outbox on {connection.vendor}: {shown(figures, faults)} in {time.process_time() - began:.0f} s")
     assert wrong == []
     assert figures["commands"] >= 20 * runs
+    assert figures["compared"] >= 10 * runs
+    assert {kind for kind in COMPARED if not figures[f"compared: {kind}"]} == set()

@@ -45,6 +45,16 @@ test("what has arrived meanwhile is not there twice", () => {
   assert.deepEqual(seen(ahead(told(game(1)), [{ type: "game", id: "g1", facts: "facts 1" }])), ["e1 facts 1 known"]);
 });
 
+test("what others have changed at the table since leaves only to the server where it stands", () => {
+  const [own, dealer] = [{ type: "game", id: "g9", facts: "own" }, { type: "dealer", id: "d", player: "b" }];
+  const lost = (after, ...events) => ahead(told(...events), [{ ...own, after }]).lost;
+  assert.deepEqual(
+    [lost("g1", game(1), dealer), lost(null, dealer), lost("e1", game(1), game(2)), lost("d", game(1), dealer)],
+    [true, true, false, false],
+  );
+  assert.equal(ahead(told(game(1)), [{ ...dealer, after: "g1" }, { ...own, after: "d" }]).lost, false);
+});
+
 test("points that only the server knows are not claimed to be known", () => {
   assert.equal(ahead(told(game(1)), [{ type: "penalty", id: "p" }]).exact, false);
   assert.equal(ahead(told(game(1)), [{ type: "restore", id: "gone" }]).exact, false);

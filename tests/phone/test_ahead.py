@@ -198,10 +198,11 @@ def test_after_every_command_the_phone_says_what_the_server_will_say(phones, sch
         assert phone.entered.issuperset(COVERED), (seed, phone.entered)
         for since in (0, len(phone.commands) // 2):
             facts, commands = phone.facts[since], phone.commands[since:]
-            for given in (table, None):
-                told = asked("ahead.mjs", {"table": given, "facts": facts, "commands": phone.as_known(commands)})
+            case = {"facts": facts, "commands": phone.as_known(commands)}
+            cases = [case | {"late": late} for late in (False, True)]
+            for late, told in enumerate(asked("ahead.mjs", {"table": table, "cases": cases})):
                 for place, (said, wanted) in enumerate(zip(phone.as_known(told), phone.truth[since:], strict=True)):
-                    where = (seed, since, place, commands[place], given is None)
+                    where = (seed, since, place, commands[place], late)
                     assert said is not None or since, where
                     open_ = {name for name in ("bock", "over") if said and said[name] is None}
                     assert not open_ or table["bock"]["most"], where

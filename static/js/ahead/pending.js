@@ -9,8 +9,8 @@ const FOLDED = new Set(
  * `told`: seats, dealer and events as the server gives them (`evening-facts`), `commands`: what waits, in its order.
  * Answers {seats, dealer, events, exact}: each event that something waits for says so in `waits`, "new", "changed",
  * "withdrawn" or "restored"; those that were taken back carry `withdrawn_at`. `exact` is false where something waits
- * whose points only the server knows, `lost` is true where it changes an event that only the server has. What has
- * arrived meanwhile is not there twice.
+ * whose points only the server knows, `lost` is true where it changes an event that only the server has, or where only
+ * the server knows its place. What has arrived meanwhile is not there twice.
  */
 export function ahead({ seats, dealer, events: told }, commands) {
   const events = told.map((event) => ({ ...event, valueless: event.type === "game" && !event.known }));
@@ -19,9 +19,9 @@ export function ahead({ seats, dealer, events: told }, commands) {
   let lost = false;
   for (const command of commands) {
     const place = events.findIndex(({ id, game }) => id === command.id || game === command.id);
-    if (place < 0 && FOLDED.has(command.type)) events.push(eventOf(command));
     if (place < 0) {
-      lost ||= !FOLDED.has(command.type);
+      lost ||= !FOLDED.has(command.type) || isOvertaken(command, events);
+      if (FOLDED.has(command.type)) events.push(eventOf(command));
       exact &&= !lost && !events.at(-1).unknown;
     } else if (CHANGES.has(command.type)) {
       events[place] = { ...events[place], ...changeBy(command, events[place]) };
@@ -31,6 +31,13 @@ export function ahead({ seats, dealer, events: told }, commands) {
   // What the server has worked out holds only as long as nothing before it changes.
   for (const event of events.slice(changed)) if (event.type === "game") delete event.known;
   return { seats, dealer, events, exact, lost };
+}
+
+// Others have changed the table since: what was entered before may stand before that or behind it.
+function isOvertaken({ after }, events) {
+  const at = after ? events.findIndex(({ id, game }) => id === after || game === after) : -1;
+  if (after === undefined || (after && at < 0)) return false; // it comes last
+  return events.slice(at + 1).some(({ type, waits }) => waits !== "new" && !["game", "redeal"].includes(type));
 }
 
 function eventOf(command) {
