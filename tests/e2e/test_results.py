@@ -1,9 +1,11 @@
 """A result says who is ahead by how many Augen; who has won is worked out, said with its reason, and never guessed."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.table import act, card, result, save, seat, stored
+from tests.e2e.table import RECKONS, act, card, result, save, seat, stored
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -59,6 +61,34 @@ def test_who_had_won_before_the_absage_was_tapped_need_not_have_had_more(
     result(page, "re 120")
     expect(dock).to_contain_text(why)
     expect(dock).to_contain_text(points)
+    save(page)
+    assert stored(evening)["re_range"] == [121, 150]
+
+
+@pytest.mark.parametrize("scheme", ["steffen", "ddv"])
+@pytest.mark.parametrize("knows", [True, False], ids=["the phone", "the server"])
+def test_a_save_that_the_preview_has_not_answered_yet_asks_the_same(page, at_the_table, knows, scheme):
+    """The phone sees it by itself and sends nothing; without the table of the rules the server says it."""
+    sent = []
+    page.on("request", lambda request: sent.append(request.url) if request.url.endswith("/spiele/") else None)
+    page.route("**/vorschau/**", lambda route: None)  # never answers
+    if not knows:
+        page.route(re.compile("/rules/.*/table/"), lambda route: route.abort())
+    evening = at_the_table(scheme)
+    seat(page, "Anna", "Ben")
+    if knows:
+        page.wait_for_function(RECKONS)
+    result(page, "kontra 120")
+    act(page, "call", "2", party="re")
+    dock, press = page.locator("[data-sum]"), page.locator("[data-save]")
+    for _ in range(2):
+        press.click()
+        expect(dock).to_have_text("Wer hat mehr Augen? das Ergebnis in Augen antippen")
+        expect(press).to_have_text("Speichern")
+        expect(page.locator("[data-over]:visible")).to_have_count(0)
+    assert len(sent) == (0 if knows else 1)
+    assert evening.games.count() == 0
+    result(page, "re 120")
     save(page)
     assert stored(evening)["re_range"] == [121, 150]
 

@@ -105,9 +105,20 @@ def test_the_preview_counts_the_bock_of_the_evening(writer, make_evening, record
     assert "+10" in response.json()["html"]
 
 
-def test_the_preview_asks_for_the_augen_where_a_range_is_not_enough(writer, evening, facts):
-    response = post(writer, evening, "vorschau", {"facts": facts(evening, re_range=[110, 130])})
-    assert (response.status_code, codes(response)) == (422, [("augen_needed", "re_range")])
+@pytest.mark.parametrize(("scheme", "band"), [("ddv", True), ("maennle", False)])
+def test_preview_save_and_correction_ask_for_the_same_where_a_range_is_not_enough(
+    writer, make_evening, record, facts, scheme, band
+):
+    """A band of Augen where every band has a score, otherwise the exact Augen."""
+    evening = make_evening(scheme, ("Eva", "Fritz", "Gerd", "Hanna"))
+    game = record(evening)
+    calls = [{"party": "re", "call": call} for call in ("re", "k90")]
+    open_facts = facts(evening, re_augen=None, re_range=[90, 150], announcements=calls)
+    for page in (f"/abend/{evening.pk}/vorschau/", f"/abend/{evening.pk}/spiele/", f"/spiel/{game.pk}/korrigieren/"):
+        body = {"uuid": str(uuid.uuid4()), "facts": open_facts, "revision": 1}
+        response = writer.post(page, body, content_type="application/json")
+        assert (response.status_code, codes(response)) == (422, [("augen_needed", "re_range")])
+        assert response.json()["band"] is band
 
 
 def test_the_page_of_a_game_shows_the_calculation(writer, evening, record):

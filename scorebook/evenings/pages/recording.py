@@ -88,11 +88,12 @@ def _finite(digits: str) -> float:
 def game_record(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """Add a game; the same id again answers the same game."""
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
+    given: dict[str, Any] = {}
     try:
         body = body_of(request)
         if foreign := of_other_person(body, owner_by(access.actor)):
             return foreign
-        given: dict[str, Any] = {"game_id": _uuid(body), "facts": _known_facts(access, evening, body)}
+        given = {"game_id": _uuid(body), "facts": _known_facts(access, evening, body)}
         if before := _before(request, body, evening):
             if question := unasked(request, evening):
                 return question
@@ -108,7 +109,7 @@ def game_record(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     except OtherFacts as other:
         return other_versions(load(evening), other, reverse("evening-detail", args=[evening.pk]))
     except Refused as refused:
-        return refusal(refused)
+        return _refused(refused, evening, given.get("facts"))
     except SameGame as question:
         return same_game(request, load(evening), question.found, facts_at(evening, given["facts"]))
     answer: dict[str, Any] = {"redirect": reverse("evening-detail", args=[evening.pk]), "game": str(game.pk)}
@@ -182,10 +183,17 @@ def game_preview(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     except Refused as refused:
         return refusal(refused)
     if isinstance(found, Refusal):
-        errors = refused_by_rules(found.objections).to_json()
-        return JsonResponse({"errors": errors, "band": band_decides(facts, evening.scheme)}, status=422)
+        return _refused(refused_by_rules(found.objections), evening, facts.to_json())
     preview = preview_of(found, facts, view.names, evening.scheme)
     return JsonResponse({"html": rendered("evenings/entry/preview.html", preview)})
+
+
+def _refused(refused: Refused, evening: Evening, sent: object) -> HttpResponse:
+    """What is wrong with facts; `band`: between which Augen it was is all that is missing."""
+    if not any(one.code == "augen_needed" for one in refused.objections):
+        return refusal(refused)
+    band = band_decides(facts_at(evening, sent), evening.scheme)
+    return JsonResponse({"errors": refused.to_json(), "band": band}, status=422)
 
 
 def band_decides(facts: GameFacts, scheme: Scheme) -> bool:
@@ -227,19 +235,21 @@ def game_correct(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 
 
 def _corrected(request: HttpRequest, game: Game, access: Access) -> HttpResponse:
+    facts: Any = None
     try:
         body = body_of(request)
+        facts = _known_facts(access, game.evening, body)
         revision, known = body.get("revision"), newest_entry(game.event_id)
         corrected, written = correct_once(
             actor=access.actor,
             game=game,
-            facts=_known_facts(access, game.evening, body),
+            facts=facts,
             revision=revision if type(revision) is int else None,
         )
     except OtherFacts as other:
         return other_versions(load(game.evening), other, reverse("game-detail", args=[game.pk]))
     except Refused as refused:
-        return refusal(refused)
+        return _refused(refused, game.evening, facts)
     if written:
         tell(request, what_it_did(game.event_id, known))
     return _saved(request, corrected, body.get("facts"), written, {"redirect": reverse("game-detail", args=[game.pk])})

@@ -13,7 +13,7 @@ export class Answers {
   }
 
   /** `answer` as transport.js has it; `back`: where a correction came from; `late`: it had been waiting. */
-  take({ event, redirect, hint, text, errors, same, versions, stand, card }, back, late) {
+  take({ event, redirect, hint, text, errors, same, versions, stand, card, band }, back, late) {
     if (event === "saved") this.saved(stand, card, hint, late);
     else if (event === "left") this.entry.leave(back ?? redirect, hint ?? say("saved"));
     else if (event === "doubted") this.entry.questions.ask({ same, versions });
@@ -21,7 +21,7 @@ export class Answers {
     else if (event === "kept") this.keep();
     else if (isSignedOut(text)) this.signedOut();
     else if (text) this.refuse(say(text));
-    else this.object(errors);
+    else this.object(errors, band);
   }
 
   /** The table sees what it got, and the next game can be entered. */
@@ -85,8 +85,12 @@ export class Answers {
   }
 
   // What is wrong is said at its field; the dock says that nothing is saved, and why.
-  object(errors) {
+  object(errors, band) {
     const { entry } = this;
+    if (band) {
+      entry.askBand(errors.find(needsAugen));
+      return entry.open();
+    }
     if (errors.every(({ field }) => !field)) return this.refuse(errors.map(({ message }) => message).join(" "));
     if (errors.some(needsAugen)) entry.askAugen(errors);
     entry.fail(errors);

@@ -191,7 +191,7 @@ class Entry {
     const gaps = missing(this.draft.state).map(worded);
     const wrong = gaps.length ? null : contradicted(this.draft.body().facts, this.draft.config);
     if (wrong) gaps.push(wrong);
-    if (!gaps.length && this.open) return this.open();
+    if (!gaps.length && (this.open || this.worth.asks())) return this.open();
     if (!gaps.length && this.questions.asksForPen()) return;
     if (!gaps.length && this.amends.what) return this.amends.save();
     this.go(gaps.length ? "gap" : "save");

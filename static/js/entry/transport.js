@@ -19,7 +19,7 @@ export function outcome({ status, json, pause = 0 }) {
   if (json.same) return { event: "doubted", same: json.same };
   if (json.stored) return { event: "doubted", versions: json };
   const wrong = status === SIGNED_OUT ? [] : json.errors ?? [];
-  if (wrong.length) return { event: "refused", errors: wrong.map(withoutField) };
+  if (wrong.length) return { event: "refused", ...objected(json) };
   return { event: "refused", errors: [], text: REFUSED[status] ?? "refused" };
 }
 
@@ -28,9 +28,12 @@ export function worth({ status, json }) {
   if (status === 0 || status >= 500) return { text: "no_answer_for_preview" };
   if (json.html) return { html: json.html };
   if (status === SIGNED_OUT) return { text: REFUSED[status] };
-  if (json.errors?.length) return { errors: json.errors.map(withoutField), ...(json.band && { band: true }) };
+  if (json.errors?.length) return objected(json);
   return { text: "no_preview" };
 }
+
+// `band`: between which Augen it was is all that is missing.
+const objected = ({ errors, band }) => ({ errors: errors.map(withoutField), ...(band && { band: true }) });
 
 // The kernel's sentences open with the field's name, which stands beside them here.
 function withoutField({ message, ...error }) {

@@ -62,16 +62,25 @@ export class Worth {
     const wrong = contradicted(facts, draft.config);
     if (wrong) return this.object([wrong]);
     if (!found) return dock.note(say(text));
-    if (found.refused) {
-      const needed = { field: "re_augen", message: say("augen_missing") };
-      return this.object([Object.assign(needed, { code: found.refused })], bandDecides(facts, draft.config.bock));
-    }
+    if (this.asks()) return;
     if (found.unknown) return dock.note(say("reckoned_later"));
     const { players, scheme } = draft.config;
     const said = [say("reckoned_here"), ...(stand ? afterwards(stand, players) : [])];
     const value = withWhy(shown(found, facts, players), why(facts, found.winner, scheme));
     dock.fill(value, said.map((text) => line(text, false, "p")));
     dock.announceValue();
+  }
+
+  /** Ask for what the result leaves open, as far as this phone knows that by itself; whether it does. */
+  asks() {
+    const { draft } = this.entry;
+    const { facts } = draft.body();
+    const { bock } = draft.config;
+    const code = reckoned(facts, bock).score?.refused;
+    if (!code) return false;
+    this.entry.go("gap");
+    this.object([{ code, field: "re_augen", message: say("augen_missing") }], bandDecides(facts, bock));
+    return true;
   }
 
   object(errors, band) {
