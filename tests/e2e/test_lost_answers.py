@@ -207,11 +207,17 @@ def test_all_places_say_the_same_of_the_net_and_one_good_answer_corrects_them_al
     page.context.set_offline(True) if lack == "no net" else page.route(asked, stop)
     page.locator("[data-save]").click()
     said, silent = ("Server antwortet nicht", "Netz") if lack != "no net" else ("auf Netz", "Server")
-    for place in ("[data-live]", "[data-outbox-said]", '[data-part="games"] li', "[data-sum]", "[data-card]"):
+    places = ("[data-live]", "[data-outbox-said]", '[data-part="games"] li', "[data-sum]", "[data-card]")
+    for place in places:
         expect(page.locator(place)).to_contain_text(said)
     assert silent not in str(voices(page))
+    page.evaluate("AbortSignal.timeout = undefined")
+    page.route("**/commands", lambda _route: None)  # the server answers, and what waits is still on its way
     page.unroute(asked)
     page.context.set_offline(False)
+    for place in places:
+        expect(page.locator(place)).not_to_contain_text(re.compile("Netz|antwortet"), timeout=20_000)
+    page.unroute("**/commands")  # lets go what was held
     expect(page.locator("[data-card]")).to_have_attribute("data-state", "late", timeout=20_000)
     assert not any(word in str(voices(page)) for word in ("Netz", "antwortet", "wartet"))
     assert evening.games.count() == 1

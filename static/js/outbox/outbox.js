@@ -49,9 +49,10 @@ export class Outbox {
     this.looked.then(() => this.clean()).then(() => this.flush(true));
   }
 
-  // What waits goes as soon as anybody on the page was answered; until then the page says what it waits for.
+  // What waits goes as soon as anybody on the page was answered; meanwhile the page says what it waits for.
   follow(net) {
-    if (net) return this.show();
+    this.show();
+    if (net) return;
     this.failures = 0;
     this.flush();
   }
