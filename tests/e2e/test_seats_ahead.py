@@ -1,5 +1,7 @@
 """The picture of the seats shows who has sat down on this phone alone, marked, and goes on from there."""
 
+from itertools import pairwise
+
 import pytest
 from playwright.sync_api import expect
 
@@ -77,3 +79,24 @@ def test_two_guests_sit_where_they_have_sat_down_and_swap_and_pause_like_everybo
     phone.open(f"{path}plaetze/")
     expect(page.locator("[data-not-sent]")).to_have_count(0)
     expect(page.locator("[data-seats-waits]")).to_be_hidden()
+
+
+def test_the_gaps_are_between_those_who_sit_there_once_two_have_swapped(phone, make_evening, verwalter):
+    """As many as before, in another order; who sits out then only the server says."""
+    evening = make_evening("ddv")
+    path, *_ = of(evening)
+    beside = [f"{path}plaetze/{one}" for one in ("", "dazu/", "umsetzen/")]
+    phone.keep(verwalter, path, *beside, f"/api/v1/evenings/{evening.pk}/facts/")
+    phone.off()
+    page = phone.on(net=False, cut_off=True)
+    phone.open(beside[2])
+    page.locator("label.chair", has_text="Ben").click()
+    page.locator("label.chair", has_text="Cem").click()
+    page.locator("dialog[open]").get_by_role("button", name="Ja").click()
+    expect(page.locator(WAITING)).to_have_attribute("data-waiting", "1")
+    phone.open(beside[1])
+    assert list(chairs(page)) == ["Anna", "Cem", "Ben", "Dora"]
+    around = [f"zwischen {one} und {other}" for one, other in pairwise(["Anna", "Cem", "Ben", "Dora", "Anna"])]
+    assert [one.strip() for one in page.locator(".gap > .visually-hidden").all_text_contents()] == around
+    assert page.locator(".felt .gap-said").all_text_contents() == around
+    expect(page.locator(".effects .gap-said")).to_have_count(0)
