@@ -193,6 +193,15 @@ test("a page that was asked for before a stand of it had come does not take its 
   assert.doesNotMatch(await (await stores.get(KEEPER).match(EVENING)).text(), /data-tag/);
 });
 
+test("what was asked about another game does not take the place of the page itself, but at the referees", async () => {
+  const [penalty, tricks] = [`${EVENING}strafe/frei/`, `${INDEX}stich/`];
+  for (const path of [penalty, `${penalty}?letztes=1`, `${tricks}?k=herz-10`]) await opened(path, "navigate");
+  net = false;
+  assert.match(await opened(`${penalty}?letztes=1`, "navigate"), /data-kept=".*strafe\/frei\/<div/s);
+  assert.match(await opened(tricks, "navigate"), /data-kept=".*k=herz-10/s);
+  net = true;
+});
+
 test("an older answer to nobody is not kept either", async () => {
   signedIn = "-";
   const { late, release } = await holding(INDEX, () => told({ keep: [INDEX] }));

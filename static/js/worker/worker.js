@@ -11,6 +11,7 @@ const OWNER = "X-Owner";
 const NOBODY = "-";
 const SHARED = "shared"; // a phone of several people: nothing is kept on it
 const ID = "[0-9a-f-]{36}";
+// Without a question: it is about another game or other seats. The referees answer theirs by themselves.
 const KEPT = [
   /^\/$/,
   /^\/ausgang\/$/,
@@ -18,7 +19,7 @@ const KEPT = [
   new RegExp(`^/abend/${ID}/((plaetze/(dazu/|umsetzen/)?)|fehlt/|blatt/|strafe/([a-z0-9_-]+/)?)?$`),
   new RegExp(`^/spiel/${ID}/(korrigieren/)?$`),
   new RegExp(`^/ereignis/${ID}/$`),
-  new RegExp(`^(/abend/${ID})?/schiedsrichter/((ansage|stich|vorbehalt|blatt|zaehlen)/)?$`),
+  new RegExp(`^(/abend/${ID})?/schiedsrichter/((ansage|stich|vorbehalt|blatt|zaehlen)/)?(\\?.*)?$`),
 ];
 
 const FACTS = new RegExp(`^/api/v1/evenings/${ID}/facts/$`); // of an evening, for the phone to go on by itself
@@ -59,7 +60,7 @@ async function isHere(who, question) {
 
 // Whatever the server answers to a page says who is signed in; a proxy that answers in its place says nothing. A page
 // is kept once everything is here that it needs.
-async function arrived(path, answer, question) {
+async function arrived(path, answer, question, search = "") {
   const who = answer.headers.get(OWNER);
   if (!who) return;
   if (who === SHARED) return forgetEverybody();
@@ -67,7 +68,7 @@ async function arrived(path, answer, question) {
   if (!(await inTurn(here)) || answer.status !== 200 || answer.redirected) return;
   const type = answer.headers.get("Content-Type")?.split(";")[0];
   const facts = type === "application/json" && FACTS.test(path);
-  if (!facts && (type !== "text/html" || !keepable(path))) return;
+  if (!facts && (type !== "text/html" || !keepable(path + search))) return;
   const text = await answer.text();
   if (!facts) await keepFilesOf(text, settings.files);
   const isNew = () => question >= (stands.get(STOOD.exec(path)?.[1]) ?? 0);
@@ -108,7 +109,7 @@ async function signOutFirst() {
 }
 
 async function page(event) {
-  const { pathname } = new URL(event.request.url);
+  const { pathname, search } = new URL(event.request.url);
   try {
     await inTime(signOutFirst());
   } catch {
@@ -117,7 +118,7 @@ async function page(event) {
   if (pathname === settings.signed_out) return to(settings.sign_in);
   const question = (questions += 1);
   const asked = fetch(event.request);
-  event.waitUntil(asked.then((answer) => arrived(pathname, answer.clone(), question)).catch(() => {}));
+  event.waitUntil(asked.then((answer) => arrived(pathname, answer.clone(), question, search)).catch(() => {}));
   const here = await inTurn(() => kept(pathname)); // with what has come for it just now
   try {
     return await (here ? inTime(asked) : asked);
