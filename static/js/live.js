@@ -82,9 +82,12 @@ function exchange(parts) {
     if (place) place.fresh = html;
     if (place && !held(place)) refill(place);
   }
-  scrollBy({ top: place() - top || 0, behavior: "instant" });
-  // What came in above has pushed the page up by a line: it becomes so much longer, and the dock stays at the thumbs.
-  if (scrollY < 99) document.body.style.setProperty("--lifted", `${scrollY}px`);
+  const by = place() - top || 0;
+  // What came in above pushes the page up by a line: it becomes so much longer, and the dock stays at the thumbs. At
+  // the top of the page the browser does not follow that by scrolling by itself, so it comes first.
+  const lifted = Math.max(0, scrollY + by);
+  if (lifted < 99) document.body.style.setProperty("--lifted", `${lifted}px`);
+  scrollBy({ top: by, behavior: "instant" });
 }
 
 const head = document.querySelector(".top");
@@ -95,7 +98,10 @@ function refill(place) {
   place.fresh = null;
   if (visible(place.childNodes) === visible(body.childNodes)) return;
   const focus = place.contains(document.activeElement) ? keyOf(document.activeElement) : null;
-  const height = place.dataset.part === "now" ? place.firstElementChild.offsetHeight : 0;
+  const { part } = place.dataset;
+  const tall = place.firstElementChild?.offsetHeight ?? 0;
+  const height = part === "now" ? tall : 0;
+  if (part === "pen" && tall) place.style.minHeight = `${tall}px`; // its gap stays when it is put down
   place.replaceChildren(...body.childNodes);
   if (height) place.firstElementChild.style.minHeight = `${height}px`; // at the top of the page nothing can be scrolled
   if (focus) [...place.querySelectorAll("a, button, summary")].find((one) => keyOf(one) === focus)?.focus();

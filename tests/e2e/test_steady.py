@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from scorebook.evenings.services.pen import put_pen_down, take_pen
 from tests.e2e.conftest import PHONE, SMALL_PHONE
 from tests.e2e.table import Tapped, enter, wired
 
@@ -20,6 +21,9 @@ PLACES = """() => {
     });
     return { scrolled: scrollY, clear: all.every((one) => one.getBoundingClientRect().top >= below - 1), seen };
 }"""
+# Where a finger is about to tap.
+TOPS = """() => ['#entry-re', '.seat:not([hidden])', '[data-act=result]', '[data-dock]'].map(
+    (one) => Math.round(document.querySelector(one).getBoundingClientRect().top))"""
 STEADY = {"scrolled": 0, "clear": True, "seen": [True, True, True]}
 
 
@@ -71,6 +75,69 @@ def test_the_list_of_what_waits_does_not_cover_them(screen, at_the_table):
     expect(screen.locator("[data-outbox]")).to_be_visible()
     screen.keyboard.press("Escape")
     assert screen.evaluate(PLACES) == STEADY
+
+
+@pytest.mark.parametrize("before", [False, True], ids=["comes", "is there"])
+def test_a_pen_that_another_phone_takes_and_puts_down_moves_nothing(screen, at_the_table, before):
+    evening, phone = at_the_table("ddv"), "b" * 32
+    if before:
+        take_pen(evening=evening, phone=phone, name="Ben")
+        screen.reload()
+    wired(screen)
+    places = screen.evaluate(TOPS)
+    for taken in [False, True, False] if before else [True, False, True]:
+        if taken:
+            take_pen(evening=evening, phone=phone, name="Ben")
+        else:
+            put_pen_down(evening=evening, phone=phone)
+        screen.evaluate("dispatchEvent(new Event('online'))")
+        expect(screen.locator("form.pen")).to_have_count(int(taken))
+        assert screen.evaluate(TOPS) == places
+        assert screen.evaluate(PLACES)["seen"] == STEADY["seen"]
+
+
+def test_what_the_page_before_has_to_say_moves_nothing(screen, at_the_table, record):
+    game = record(at_the_table("ddv"))
+    screen.reload()
+    wired(screen)
+    before = screen.evaluate(TOPS)
+    screen.evaluate(
+        """async (address) => {
+            const csrfmiddlewaretoken = document.querySelector('[name=csrfmiddlewaretoken]').value;
+            const body = new URLSearchParams({ csrfmiddlewaretoken, comment: 'Wette', seen: '' });
+            await fetch(address, { method: 'POST', redirect: 'manual', body });
+        }""",
+        f"/spiel/{game.pk}/notiz/",
+    )
+    screen.reload()
+    wired(screen)
+    expect(screen.locator(".notices")).to_contain_text("Die Notiz ist gespeichert.")
+    assert screen.evaluate(TOPS) == before
+    assert screen.evaluate(PLACES) == STEADY
+    screen.locator(".seat:visible").first.click()
+    assert screen.evaluate(TOPS) == before
+
+
+def test_the_note_of_a_page_that_was_kept_moves_nothing_when_the_server_answers(screen, at_the_table):
+    at_the_table("ddv")
+    screen.route(screen.url, with_note)
+    screen.route("**/stand/", lambda route: route.abort())
+    screen.reload()
+    wired(screen)
+    note = screen.locator(".kept-note")
+    expect(note).to_be_visible()
+    before = screen.evaluate(TOPS)
+    assert screen.evaluate(PLACES) == STEADY
+    screen.unroute("**/stand/")
+    screen.evaluate("dispatchEvent(new Event('online'))")
+    expect(note).to_be_hidden()
+    assert screen.evaluate(TOPS) == before
+
+
+def with_note(route):
+    """The page as a phone has kept it."""
+    answer = route.fetch()
+    route.fulfill(response=answer, body=answer.text().replace("<html", '<html data-kept="2026-01-02T18:00:00Z"', 1))
 
 
 def test_whoever_reads_further_down_keeps_the_line(screen, at_the_table, record):
