@@ -5,12 +5,13 @@ import json
 import pytest
 
 from leagues.groups.models import League
-from scorebook.evenings.forms.entry import new_game_config, scheme_config
+from scorebook.evenings.forms.entry import new_game_config, played, scheme_config
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.selectors.facts import facts_of_games
 from scorebook.rules.wording import facts_in_words
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.objections import Refusal
+from scorebook.scoring.game.terms import Kind
 from scorebook.scoring.input.plausibility import parse
 from scorebook.scoring.schemes import SCHEMES
 
@@ -27,6 +28,11 @@ def words(config, name):
 @pytest.mark.parametrize("key", SCHEMES)
 def test_every_scheme_tells_the_same_things(key):
     assert set(scheme_config(SCHEMES[key])) == SCHEME_KEYS
+
+
+def test_a_hochzeit_is_entered_by_one_name_and_an_armut_by_two():
+    ways = {"normal": "pair", "armut": "pair", "solo_damen": "solo", "hochzeit": "pair", "stille_hochzeit": "wedding"}
+    assert {key: played(Kind(key)) for key in ways} == ways
 
 
 @pytest.mark.parametrize(

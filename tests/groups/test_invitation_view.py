@@ -54,7 +54,7 @@ def test_it_works_as_often_as_it_says(browser_of, falk, account, invited):
     assert Membership.objects.count() == 5
 
 
-@pytest.mark.parametrize("end", ["revoked", "expired", "put away", "unknown"])
+@pytest.mark.parametrize("end", ["revoked", "expired", "put away", "maker demoted", "unknown"])
 def test_what_has_ended_opens_nothing(browser_of, falk, vera, league, invited, end):
     invitation, secret = invited()
     if end == "revoked":
@@ -64,6 +64,8 @@ def test_what_has_ended_opens_nothing(browser_of, falk, vera, league, invited, e
     elif end == "put away":
         league.archived_at = timezone.now()
         league.save()
+    elif end == "maker demoted":  # by whatever changed the row
+        Membership.objects.filter(account=vera).update(role=Role.LESER)
     else:
         secret = "x" * 32
     browser = browser_of(falk)

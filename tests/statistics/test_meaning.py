@@ -474,6 +474,28 @@ def test_the_open_page_and_the_eternal_table_show_the_same_sums(client, league, 
         ]
 
 
+def test_equals_share_a_place_of_the_eternal_table(league, four, evening_of, play):
+    play(evening_of("2024-03-01"), four[:2])
+    rows = dashboard(frame_of(league.pk), Question(scheme="ddv")).rows
+    assert [(row.person.name, row.place) for row in rows] == [("Anna", 1), ("Ben", 1), ("Cem", 3), ("Dora", 3)]
+
+
+def test_a_game_that_nobody_won_is_no_lost_one(league, four, another, played_by, play):
+    """Anna has played the second game under another entry of hers."""
+    double = Player.objects.create(league=league, name="Anna (doppelt)")
+    evening = played_by(another("tacken"), "2024-03-01")
+    play(evening, four[:2], 120)
+    names = [str(player.pk) for player in (double, *four[1:])]
+    facts = {"kind": "normal", "players": names, "re": names[:2], "re_augen": 130}
+    record_game(actor=SYSTEM, evening=evening, game_id=uuid.uuid4(), facts=facts)
+    Player.objects.filter(pk=double.pk).update(merged_into=four[0])
+    rows = by_name(dashboard(frame_of(league.pk), Question(scheme="tacken")).rows)
+    assert [
+        (rows[name].games.value, rows[name].win_rate.value, rows[name].longest_win.value, rows[name].longest_loss.value)
+        for name in ("Anna", "Ben", "Cem")
+    ] == [(3, 1, 1, 0), (3, 1, 1, 0), (3, 0, 0, 1)]
+
+
 def test_the_rollups_of_an_evening_with_a_solo_know_who_was_alone(known, four):
     second = Evening.objects.get(pk=known[1].pk)
     rows = {row.player_id: row for row in EveningPlayer.objects.filter(evening=second)}

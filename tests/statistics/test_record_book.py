@@ -63,6 +63,13 @@ def test_the_records_of_all(read, played):
     assert (brief(book.won_evenings), brief(book.attended)) == (None, (3, "Anna", "2024-03-01"))
 
 
+def test_of_two_who_did_as_well_the_first_one_holds_the_record(read, evening_of, play, four):
+    anna, ben, *_others = four
+    for month, soloist in enumerate((ben, anna), start=1):
+        play(evening_of(f"2024-0{month}-01"), (soloist,), kind="solo_damen", re_augen=200)
+    assert brief(read()[0].best) == (9, "Ben", "2024-01-01")
+
+
 def test_the_biggest_games(read, played):
     _evenings, games = played
     _book, biggest = read()
