@@ -27,13 +27,15 @@ def missing_migrations() -> list[str]:
     """Which migrations of this version the database has not had, as `app.name`.
 
     DatabaseError if it cannot be asked. A database that knows later ones than this version misses nothing: while an
-    update is rolled out, the processes of before go on.
+    update is rolled out, the processes of before go on. One that has had all those that another one replaces has had
+    that one.
     """
-    applied = MigrationRecorder(connection).applied_migrations()
-    return sorted(f"{app}.{name}" for app, name in _known() - set(applied))
+    applied = set(MigrationRecorder(connection).applied_migrations())
+    missing = {key: replaced for key, replaced in _known().items() if key not in applied}
+    return sorted(f"{app}.{name}" for (app, name), replaced in missing.items() if not replaced or replaced - applied)
 
 
 @cache
-def _known() -> frozenset[tuple[str, str]]:
-    """All migrations of this version; they do not change while a process runs."""
-    return frozenset(MigrationLoader(None).disk_migrations)
+def _known() -> dict[tuple[str, str], frozenset[tuple[str, str]]]:
+    """All migrations of this version and which others each replaces; they do not change while a process runs."""
+    return {key: frozenset(one.replaces) for key, one in MigrationLoader(None).disk_migrations.items()}

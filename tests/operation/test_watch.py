@@ -44,6 +44,9 @@ def test_a_missing_migration_makes_it_not_ready_and_a_later_one_does_not():
     last = applied.filter(app="scorebook").order_by("-name")[0]
     applied.create(app="scorebook", name="9999_of_a_later_version")
     assert ready() == (200, {"ready": True})
+    replacing = applied.filter(app="scorebook", name__contains="_squashed_")
+    assert replacing.delete()[0] == 1  # it has had all that this one replaces
+    assert ready() == (200, {"ready": True})
     last.delete()
     assert ready() == (503, {"ready": False, "code": "migrations"})
 

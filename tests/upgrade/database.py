@@ -1,5 +1,7 @@
 """An empty database beside that of the tests, to be migrated step by step."""
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,22 +13,36 @@ from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.migrations.executor import MigrationExecutor
 from django.db.models import Model
 
+from scorebook.operation.backups.rows import one_by_one
 from tests.scratch import scratch_database
 
 from .rows import Kept, fill
 
 EMPTY = "empty"
 OURS = frozenset({"leagues", "scorebook"})
+SCHEMA = r"""
+SELECT 'column', table_name, column_name, udt_name, character_maximum_length, is_nullable, column_default, is_identity
+FROM information_schema.columns WHERE table_schema = current_schema()
+UNION ALL SELECT 'constraint', conrelid::regclass::text, conname, pg_get_constraintdef(oid), NULL, NULL, NULL, NULL
+FROM pg_constraint WHERE connamespace = current_schema()::regnamespace
+UNION ALL SELECT 'index', tablename, NULL, regexp_replace(indexdef, 'INDEX \w+_[0-9a-f]{8} ON', 'INDEX ON'),
+    NULL, NULL, NULL, NULL
+FROM pg_indexes WHERE schemaname = current_schema()
+UNION ALL SELECT 'trigger', tgrelid::regclass::text, tgname, pg_get_triggerdef(oid), NULL, NULL, NULL, NULL
+FROM pg_trigger WHERE NOT tgisinternal
+UNION ALL SELECT 'function', proname, NULL, pg_get_functiondef(oid), NULL, NULL, NULL, NULL
+FROM pg_proc WHERE pronamespace = current_schema()::regnamespace
+"""
 
 
 @contextmanager
-def empty_database(folder: Path) -> Iterator[None]:
+def empty_database(folder: Path, label: str = EMPTY) -> Iterator[None]:
     """Whoever asks for a connection inside gets one to a new database without any table; afterwards it is gone.
 
     The migrations and commands of the project use the default connection, so it is that one which is exchanged.
     """
     usual = connections[DEFAULT_DB_ALIAS]
-    with scratch_database(folder, EMPTY) as scratch:
+    with scratch_database(folder, label) as scratch:
         connections[DEFAULT_DB_ALIAS] = scratch.other
         try:
             yield
@@ -40,6 +56,7 @@ def migrate_to(names: dict[str, str]) -> dict[str, type[Model]]:
     As `manage.py migrate` does at its end, content types and permissions of the models of that time are made.
     """
     executor = MigrationExecutor(connection)
+    one_by_one(executor.loader)
     newest = [node for node in executor.loader.graph.leaf_nodes() if node[0] not in OURS]
     state = executor.migrate([*newest, *names.items()])
     state.clear_delayed_apps_cache()
@@ -76,3 +93,19 @@ def _make_permissions(then) -> None:
             config = then.get_app_config(app.label)
             config.models_module = True
             create_permissions(config, verbosity=0, apps=then)
+
+
+def schema() -> Counter[tuple[str, ...]]:
+    """What the database itself has: columns, keys, checks, indexes, triggers and functions, in whatever order.
+
+    PostgreSQL keeps the names that indexes of Django had before their columns were renamed; those of ours count.
+    """
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute(
+                "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'"
+            )
+            parts = re.compile(r'[(,] ?(?="|CONSTRAINT )|\)$')
+            return Counter((*names, *sorted(parts.split(sql))) for *names, sql in cursor.fetchall())
+        cursor.execute(SCHEMA)
+        return Counter(tuple(map(str, row)) for row in cursor.fetchall())

@@ -7,6 +7,7 @@ invitations, letters; players who were merged, renamed, forgotten, or wait for i
 
 import json
 import os
+from collections import Counter
 from io import StringIO
 from pathlib import Path
 from shutil import copyfile
@@ -20,12 +21,13 @@ from django.test import Client
 
 from leagues.accounts.models import Account
 from scorebook.management.commands import upgrade
+from scorebook.operation.backups.rows import applied
 from scorebook.rules.models import RuleSet
 from scorebook.scoring.schemes import SCHEMES
 from scorebook.version import VERSION
 from tests.scratch import tables_known
 
-from .database import database_of
+from .database import database_of, empty_database, migrate_to_now, schema
 from .rows import read_file, rows_of
 
 FILE = Path(__file__).with_name("before_two_storeys.jsonl")
@@ -120,6 +122,15 @@ def stands_in(value, row):
     """Whether a row still has what a column said that it has no more."""
     said = [str(one) for one in row.values()]
     return value is None or str(value) in said
+
+
+def test_a_new_database_has_the_tables_of_one_that_has_come_all_the_way(upgraded, tmp_path):
+    """And either has had all migrations: those that were replaced, and what has replaced them."""
+    old, had = schema(), applied()
+    with empty_database(tmp_path, "new"):
+        migrate_to_now()
+        assert (schema() - old, old - schema()) == (Counter(), Counter())
+        assert applied() == had
 
 
 def test_the_usual_rules_are_marked(upgraded):

@@ -118,7 +118,10 @@ def rebuild(reader: BackupReader) -> None:
 
 def make_tables(migrations: Migrations) -> Models:
     """Let these migrations make their tables in this database; the models of then by table."""
-    state = MigrationExecutor(connection).migrate(newest(migrations))
+    executor = MigrationExecutor(connection)
+    loader, named = newest(migrations)
+    executor.loader.graph = loader.graph
+    state = executor.migrate(named)
     state.clear_delayed_apps_cache()
     return by_table(state.apps)
 

@@ -46,27 +46,44 @@ def applied() -> Migrations:
     return found
 
 
-def nodes(migrations: Migrations) -> list[tuple[str, str]]:
-    """The same as the loader names them. UnknownVersionError if this version of the program lacks one."""
-    known = MigrationLoader(None).graph.nodes
-    named = [(app, name) for app, names in migrations.items() for name in names]
-    if missing := [f"{app}.{name}" for app, name in named if (app, name) not in known]:
+def nodes(migrations: Migrations) -> tuple[MigrationLoader, list[tuple[str, str]]]:
+    """The same as a loader names them, and that loader: where all are there that another one replaces it is that one.
+
+    UnknownVersionError if this version of the program lacks one.
+    """
+    loader = MigrationLoader(None)
+    named = {(app, name) for app, names in migrations.items() for name in names}
+    if all(named.issuperset(one.replaces) for one in loader.replacements.values()):
+        named.difference_update(*(one.replaces for one in loader.replacements.values()))
+        named.update(loader.replacements)
+    else:
+        one_by_one(loader)
+    if missing := sorted(f"{app}.{name}" for app, name in named.difference(loader.graph.nodes)):
         raise UnknownVersionError(missing[0])
-    return named
+    return loader, sorted(named)
 
 
-def newest(migrations: Migrations) -> list[tuple[str, str]]:
+def one_by_one(loader: MigrationLoader) -> None:
+    """Let a loader go all steps, as in a database that has had some of those that another migration replaces."""
+    loader.replace_migrations = False
+    loader.build_graph()
+    for key, one in loader.replacements.items():
+        loader.graph.remove_replacement_node(key, one.replaces)
+        loader.applied_migrations.pop(key, None)
+
+
+def newest(migrations: Migrations) -> tuple[MigrationLoader, list[tuple[str, str]]]:
     """Of each app the migrations on which no other one of them builds: where a database is to be brought."""
-    graph = MigrationLoader(None).graph
-    named = nodes(migrations)
-    below = {(parent.key, child) for child in named for parent in graph.node_map[child].parents}
+    loader, named = nodes(migrations)
+    below = {(parent.key, child) for child in named for parent in loader.graph.node_map[child].parents}
     built_on = {parent for parent, child in below if parent[0] == child[0]}
-    return [node for node in named if node not in built_on]
+    return loader, [node for node in named if node not in built_on]
 
 
 def models_then(migrations: Migrations) -> Models:
     """The models as they were after these migrations, by table."""
-    state = MigrationLoader(None).project_state(nodes(migrations))
+    loader, named = nodes(migrations)
+    state = loader.project_state(named)
     return by_table(state.apps)
 
 
