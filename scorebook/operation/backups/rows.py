@@ -63,7 +63,7 @@ def nodes(migrations: Migrations) -> tuple[MigrationLoader, list[tuple[str, str]
     return loader, sorted(named)
 
 
-def one_by_one(loader: MigrationLoader) -> None:
+def one_by_one(loader: Any) -> None:  # the stubs of Django misspell what is set here
     """Let a loader go all steps, as in a database that has had some of those that another migration replaces."""
     loader.replace_migrations = False
     loader.build_graph()
