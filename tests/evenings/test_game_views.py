@@ -165,6 +165,11 @@ def test_a_stranger_finds_nothing_and_changes_nothing(client, stranger, evening,
     assert Score.objects.count() == 1
 
 
+def test_the_table_of_the_rules_is_for_members(browser_of, stranger, verwalter, evening):
+    path = f"/api/v1/rules/{evening.rule_set_version_id}/table/"
+    assert [browser_of(account).get(path).status_code for account in (stranger, verwalter)] == [404, 200]
+
+
 def test_a_reader_reads_and_does_not_write(reader, evening, record, facts):
     game = record(evening)
     assert reader.get(f"/abend/{evening.pk}/").status_code == 200
