@@ -8,7 +8,7 @@ from scorebook.rules.wording import party_word
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import ANSAGE, LEVEL_AUGEN, SCHWARZ
 from scorebook.scoring.game.topics import ItemTopic, TopicKind
-from scorebook.scoring.game.words import extra_word
+from scorebook.scoring.game.words import extra_word, gegen_word
 
 _ANSAGE: Final = _("{party} angesagt")
 _OF_SCHWARZ: Final = {
@@ -27,7 +27,6 @@ _WORDS: Final = {
     TopicKind.ALSO_MISSED: _("mehrere Absagen verfehlt"),
     TopicKind.ANSWERED: _("Ansage erwidert"),
     TopicKind.VOID: _("Ansage, die nicht zählt"),
-    TopicKind.AGAINST: _("Gegen die Alten"),
     TopicKind.EXTRA: _("{extra} ({party})"),
     TopicKind.SOLO: _("Solo"),
     TopicKind.SOLO_LOST: _("Solo verloren"),
@@ -41,6 +40,8 @@ def topic_words(topic: ItemTopic, scheme: Scheme) -> str:
     sentence = _WORDS.get(topic.kind, _OTHER)
     if topic.kind is TopicKind.CALLED and topic.level == ANSAGE:
         sentence = _ANSAGE
+    elif topic.kind is TopicKind.AGAINST:
+        return gegen_word(scheme)
     elif topic.level == SCHWARZ:
         sentence = _OF_SCHWARZ.get(topic.kind, sentence)
     return sentence.format(

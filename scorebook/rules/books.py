@@ -63,7 +63,7 @@ def book_of_scheme(scheme: Scheme, deviations: Sequence[Deviation] = ()) -> Sche
     bavarian = bool(scheme.german_cards)
     return SchemeBook(
         scheme=scheme,
-        written=written_rules(document, scheme.key, changed),
+        written=written_rules(document, scheme, changed),
         glance=at_a_glance(scheme, changed),
         steps=steps(scheme),
         deadlines=deadline_rows(scheme),
@@ -79,19 +79,23 @@ def book_of_scheme(scheme: Scheme, deviations: Sequence[Deviation] = ()) -> Sche
     )
 
 
-def written_rules(document: Document, scheme: str | None, changed: Collection[str] = ()) -> WrittenRules:
+def written_rules(document: Document, scheme: Scheme | None, changed: Collection[str] = ()) -> WrittenRules:
     """The paragraphs of a document, and its readings that hold for a scheme; `changed` options are marked."""
-    readings = [one for one in document.readings if scheme is None or not one.schemes or scheme in one.schemes]
+    readings = [one for one in document.readings if scheme is None or not one.schemes or scheme.key in one.schemes]
     decisions = [
         Decision(
             one,
             document.paragraphs[one.paragraph],
-            OPTION_TEXTS[one.option] if one.option else None,
+            _told(one.option, scheme) if one.option else None,
             one.option is not None and one.option in changed,
         )
         for one in readings
     ]
     return WrittenRules(document, document.paragraphs.values(), decisions)
+
+
+def _told(option: str, scheme: Scheme | None) -> OptionText:
+    return OPTION_TEXTS[option].of(scheme) if scheme else OPTION_TEXTS[option]
 
 
 def steps(scheme: Scheme) -> list[tuple[Paragraph, str]]:

@@ -56,7 +56,6 @@ def changes_in_words(before: Scheme, after: Scheme) -> str:
 def _differing(before: Scheme, after: Scheme) -> list[Deviation]:
     usual, played = single_values(before.options), single_values(after.options)
     return [
-        Deviation(key, told.title, *told.apart(usual[key], played[key], after))
-        for key, told in OPTION_TEXTS.items()
-        if played[key] != usual[key]
+        Deviation(key, told.title, *told.apart(usual[key], played[key]))
+        for key, told in ((key, OPTION_TEXTS[key].of(after)) for key in OPTION_TEXTS if played[key] != usual[key])
     ]

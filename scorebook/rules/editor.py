@@ -12,7 +12,7 @@ from .addresses import address_of
 from .drawbacks import Drawback, drawbacks_of
 from .example_words import ToldExample, drawback_words, told_example
 from .option_fields import OWN, is_table, number_hint
-from .option_texts import OPTION_GROUPS, OptionGroup, OptionText
+from .option_texts import OPTION_GROUPS, OPTION_TEXTS, OptionGroup, OptionText
 from .rule_set_forms import RuleSetForm
 from .search import folded
 
@@ -75,12 +75,12 @@ def editor_sections(form: RuleSetForm, unfolded: Sequence[str] = ()) -> list[Edi
     asked = bool(form["wanted"].value() or form["only"].value())
     sections = []
     for group in OPTION_GROUPS:
-        own = [row for row in rows if row.told.group == group]
+        own = [row for row in rows if row.told.group.key == group.key]
         wrong = any(row.objections for row in own)
         found = asked and any(not row.hidden for row in own)
         if own:
             changed = sum(row.changed for row in own)
-            sections.append(EditorSection(group, own, changed, wrong or found or group.key in unfolded))
+            sections.append(EditorSection(own[0].told.group, own, changed, wrong or found or group.key in unfolded))
     return sections
 
 
@@ -89,14 +89,14 @@ def _row(form: RuleSetForm, told: OptionText, drawback: Drawback | None) -> Edit
     usual, now = single_values(form.base.options)[key], single_values(scheme.options)[key]
     paragraph = told.sources.get(scheme.key)
     objections, changed = form.objections(key), usual != now
-    words = folded(" ".join([told.title, told.text, told.group.title, *told.values.values(), *told.search]))
+    words = folded(" ".join(_text_of(told) + _text_of(OPTION_TEXTS[key])))
     lines = _lines(form, told)
     return EditorRow(
         told=told,
         field=None if lines else form[key],
         lines=lines,
-        hint=number_hint(key),
-        usual=told.word(usual, scheme),
+        hint=number_hint(told),
+        usual=told.word(usual),
         changed=changed,
         paragraph=paragraph,
         address=address_of(paragraph) if paragraph else "",
@@ -108,11 +108,15 @@ def _row(form: RuleSetForm, told: OptionText, drawback: Drawback | None) -> Edit
     )
 
 
+def _text_of(told: OptionText) -> list[str]:
+    return [told.title, told.text, told.group.title, *told.values.values(), *told.search]
+
+
 def _lines(form: RuleSetForm, told: OptionText) -> list[LineOfTable]:
     """The lines of a table; none for what is no table."""
     names = {one: f"{told.key}.{one}" for one in told.elements()} if is_table(told.key) else {}
     kinds = {name: form[f"{name}.kinds"] for name in names.values() if f"{name}.kinds" in form.fields}
-    return [LineOfTable(told.element(one, form.base), form[name], kinds.get(name)) for one, name in names.items()]
+    return [LineOfTable(told.element(one), form[name], kinds.get(name)) for one, name in names.items()]
 
 
 def _wanted(form: RuleSetForm, words: str, changed: bool) -> bool:

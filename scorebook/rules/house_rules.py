@@ -39,8 +39,8 @@ class OptionSection(NamedTuple):
 
 def sections_of(rows: Sequence[OptionRow]) -> list[OptionSection]:
     """The rows by group; a group without any is left out."""
-    found = [OptionSection(group, [row for row in rows if row.told.group == group]) for group in OPTION_GROUPS]
-    return [section for section in found if section.rows]
+    found = ([row for row in rows if row.told.group.key == group.key] for group in OPTION_GROUPS)
+    return [OptionSection(own[0].told.group, own) for own in found if own]
 
 
 def all_options() -> list[OptionSection]:
@@ -54,9 +54,9 @@ def options_of(scheme: Scheme) -> list[OptionSection]:
     rows = []
     for told in options_told(scheme):
         key, paragraph = told.key, told.sources.get(scheme.key)
-        otherwise = "" if played[key] == usual[key] else told.word(usual[key], scheme)
+        otherwise = "" if played[key] == usual[key] else told.word(usual[key])
         address = address_of(paragraph) if paragraph else ""
-        rows.append(OptionRow(told, (), told.word(played[key], scheme), otherwise, paragraph, address))
+        rows.append(OptionRow(told, (), told.word(played[key]), otherwise, paragraph, address))
     return sections_of(rows)
 
 

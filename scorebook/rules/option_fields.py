@@ -53,9 +53,9 @@ def plain(value: Any) -> str:
 
 def fields_of(key: str, value: Any, scheme: Scheme) -> dict[str, forms.Field]:
     """The fields of an option that has this value now, in the words of a scheme's group."""
-    told, option = OPTION_TEXTS[key], SINGLE_OPTIONS[key]
+    told, option = OPTION_TEXTS[key].of(scheme), SINGLE_OPTIONS[key]
     if option.shape is OptionShape.SOME:
-        return {key: _some([(one, told.element(one, scheme)) for one in free_elements(told)], value)}
+        return {key: _some([(one, told.element(one)) for one in free_elements(told)], value)}
     if option.shape is OptionShape.NUMBER:
         field = _number(value, *_bounds(option), needed=None not in option.values)
         field.widget.attrs["aria-label"] = told.title
@@ -70,7 +70,7 @@ def fields_of(key: str, value: Any, scheme: Scheme) -> dict[str, forms.Field]:
         return {name: field for row in rows for name, field in row.items()}
     if option.shape is OptionShape.AMOUNTS:
         return {f"{key}.{one}": _number(value.get(one), *_bounds(option), needed=False) for one in told.elements()}
-    choices = [(plain(one), told.word(one, scheme)) for one in option.values]
+    choices = [(plain(one), told.word(one)) for one in option.values]
     return {key: _with(forms.ChoiceField(choices=choices, widget=forms.RadioSelect), plain(value))}
 
 
@@ -152,17 +152,17 @@ def _with(field: forms.Field, initial: Any) -> forms.Field:
     return field
 
 
-def number_hint(key: str) -> str:
+def number_hint(told: OptionText) -> str:
     """What an empty number means, if it means anything."""
-    shape = SINGLE_OPTIONS[key].shape
+    shape = SINGLE_OPTIONS[told.key].shape
     if shape is OptionShape.AMOUNTS:
         return _("Leer: so viel wie die anderen.")
     if shape is OptionShape.MONEY:
-        return _empty_means(key, 0)
-    if shape is not OptionShape.NUMBER or None not in SINGLE_OPTIONS[key].values:
+        return _empty_means(told, 0)
+    if shape is not OptionShape.NUMBER or None not in SINGLE_OPTIONS[told.key].values:
         return ""
-    return _empty_means(key, None)
+    return _empty_means(told, None)
 
 
-def _empty_means(key: str, value: int | None) -> str:
-    return filled(_("Leer: {word}"), word=in_german(OPTION_TEXTS[key].word(value)))
+def _empty_means(told: OptionText, value: int | None) -> str:
+    return filled(_("Leer: {word}"), word=in_german(told.word(value)))

@@ -41,7 +41,7 @@ def at_a_glance(scheme: Scheme, changed: Collection[str] = ()) -> list[Glance]:
     options = scheme.options
     calls = [", ".join([PARTY_WORDS[PartyName.RE], scheme.kontra_word, *scheme.levels[2:]])]
     if options.vorab is not Vorab.NONE:
-        calls.append(OPTION_TEXTS["vorab"].word(options.vorab.value, scheme))
+        calls.append(OPTION_TEXTS["vorab"].of(scheme).word(options.vorab.value))
     if options.solo_calls_answer_only:
         calls.append(_("Im angesagten Solo nur {kontra}, danach Re.").format(kontra=scheme.kontra_word))
     cards = _("48, mit Neunen") if options.cards == 48 else _("40, ohne Neunen")
@@ -62,7 +62,7 @@ def at_a_glance(scheme: Scheme, changed: Collection[str] = ()) -> list[Glance]:
         (
             _("Buchung"),
             ("booking", "tenth_cents", "stille_factor", "solo_factor", "rounding"),
-            [OPTION_TEXTS["booking"].word(options.booking.value, scheme)],
+            [OPTION_TEXTS["booking"].of(scheme).word(options.booking.value)],
         ),
         (_("Bock"), ("bock",), bock_in_words(scheme)),
         (_("Geben"), ("deal",), deal_in_words(options.deal)),
@@ -112,8 +112,8 @@ def bock_in_words(scheme: Scheme) -> list[str]:
     policy = scheme.options.bock
     if not policy.triggers:
         return [_("keiner, außer als Hausregel")]
-    triggers = OPTION_TEXTS["bock.triggers"]
-    causes = "; ".join(triggers.element(one.value, scheme) for one in Trigger if one in policy.triggers)
+    triggers = OPTION_TEXTS["bock.triggers"].of(scheme)
+    causes = "; ".join(triggers.element(one.value) for one in Trigger if one in policy.triggers)
     length = _("Dauer: so viele Spiele, wie am Tisch sitzen")
     if policy.games:
         length = ngettext("Dauer: {number} Spiel", "Dauer: {number} Spiele", policy.games).format(number=policy.games)

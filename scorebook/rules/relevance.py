@@ -52,6 +52,8 @@ def can_matter(key: str, scheme: Scheme) -> bool:
 
 
 def options_told(scheme: Scheme) -> list[OptionText]:
-    """The options to tell and to offer in some rules: those that can matter, and whatever a group has changed."""
+    """The options of some rules in their words: those that can matter, and whatever a group has changed."""
     usual, played = single_values(SCHEMES[scheme.key].options), single_values(scheme.options)
-    return [told for key, told in OPTION_TEXTS.items() if can_matter(key, scheme) or played[key] != usual[key]]
+    return [
+        told.of(scheme) for key, told in OPTION_TEXTS.items() if can_matter(key, scheme) or played[key] != usual[key]
+    ]

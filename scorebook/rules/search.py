@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from scorebook.scoring.game.paragraphs import DOCUMENTS, GLOSSARY, HOUSE, SYNONYMS, Document
 from scorebook.scoring.game.trumps import trump_tables
-from scorebook.scoring.game.words import EXTRA_WORDS, KIND_WORDS
+from scorebook.scoring.game.words import USUAL_WORDS
 from scorebook.scoring.schemes import SCHEMES
 
 from .addresses import address_of, anchor_of_word, page_of
@@ -35,11 +35,6 @@ FILLER = re.compile(
     "wer|wem|wen|was|wie|wo|wann|ist|sind|hat|habe|darf|man|ich|er|sie|es|wir|der|die|das|den|dem|des|ein|eine|einen|"
     "und|oder|mit|bei|im|in|an|am|zu|zum|zur|von|vom|auf|fur|noch|denn|eigentlich"
 )
-
-# Value of a kind of game or of an extra point → what most people call it.
-_GENERAL = {kind.value: word for kind, word in KIND_WORDS.items()} | {
-    extra.value: word for extra, word in EXTRA_WORDS.items()
-}
 
 
 class Entry(NamedTuple):
@@ -114,11 +109,11 @@ def _sayings() -> dict[str, tuple[str, ...]]:
 def _sayings_of(schemes: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
     """What people say → the words for it, both folded; said in several groups, it means all of them.
 
-    So does the general word for a game or an extra point, and the word that only some schemes have for it.
+    So does the general word for a game, an extra point and the like, and the word that only some schemes have for it.
     """
     found: dict[str, tuple[str, ...]] = {}
     groups = [(one.say, one.means) for one in SYNONYMS]
-    for key, general in _GENERAL.items():
+    for key, general in USUAL_WORDS.items():
         words = {general, *(SCHEMES[scheme].words.get(key, general) for scheme in schemes)}
         plain = {_without_filler(word) for word in words}
         groups += [((word,), tuple(sorted(plain - {word}))) for word in sorted(words) if len(words) > 1]

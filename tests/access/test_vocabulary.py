@@ -10,10 +10,15 @@ from django.urls import reverse
 from python_calamine import CalamineWorkbook
 
 from leagues.groups.models import League
+from scorebook.rules.option_examples import variants
+from scorebook.rules.option_texts import OPTION_TEXTS
+from scorebook.rules.services import save_version
 from scorebook.scoring.game.terms import Kind
-from scorebook.scoring.game.words import EXTRA_WORDS, GEGEN, KIND_WORDS, NOTE_WORDS
+from scorebook.scoring.game.words import CALL_WORDS, USUAL_WORDS
+from scorebook.scoring.input.options import SINGLE_OPTIONS, options_to_json, single_values
 from scorebook.scoring.schemes import SCHEMES
 from scorebook.statistics.call_tables import CALL_VIEWS
+from tests.cast import by
 
 pytestmark = pytest.mark.django_db
 
@@ -72,8 +77,6 @@ LEVELS = {
     "steffen": ("Contra", "U9", "U6", "U3", "Schwarz"),
     "mainz": ("Contra", "neun", "sechs", "drei", "schwarz"),
 }
-GENERAL = {term.value: word for words in (KIND_WORDS, EXTRA_WORDS, NOTE_WORDS) for term, word in words.items()}
-GENERAL |= {"gegen": GEGEN, "kontra": "Kontra"}
 # What a document says is told in its own words, and other words stand beside it where it has two.
 PRINTED = re.compile(r'<section[^>]*aria-labelledby="(?:paragraphen|auslegungen)".*?</section>', re.DOTALL)
 
@@ -105,6 +108,25 @@ def shown(browser, address):
     return re.sub(r"\s+", " ", html.unescape(text))
 
 
+def about_options(evening, actor):
+    """Where options are told, after every one of them has become otherwise that can."""
+    league, version, scheme = evening.league.pk, evening.rule_set_version, evening.scheme
+    for key in SINGLE_OPTIONS:
+        now = single_values(scheme.options)[key]
+        scheme = next((other for value, other in variants(key, scheme) if value != now), scheme)
+    save_version(rule_set=version.rule_set, scheme_key=scheme.key, options=options_to_json(scheme.options), actor=actor)
+    rules = [league, version.rule_set_id]
+    return [
+        reverse("league-rules", args=[league]),
+        reverse("rules-notice", args=[league]),
+        reverse("rules-edit", args=rules),
+        reverse("rule-versions", args=rules),
+        reverse("league-changes", args=[league]),
+        f"{reverse('simulation')}?a={scheme.key}",
+        reverse("league-comparison", args=[league]),
+    ]
+
+
 def has(text, word):
     return re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", text) is not None
 
@@ -128,6 +150,7 @@ def test_a_group_reads_its_own_words_and_no_others(group, browser_of, verwalter)
         "entry": shown(browser, reverse("evening-detail", args=[evening.pk])),
         "games": " ".join(shown(browser, reverse("game-detail", args=[game.pk])) for game in games),
         "rules": shown(browser, reverse("league-rules", args=[league.pk])),
+        "options": " ".join(shown(browser, address) for address in about_options(evening, by(verwalter))),
         "counted": " ".join(shown(browser, address) for address in counted),
         "files": " ".join(shown(browser, f"{address}&als=csv") for address in counted),
         "workbook": shown(browser, reverse("league-workbook", args=[league.pk, "xlsx"])),
@@ -141,17 +164,34 @@ def test_a_group_reads_its_own_words_and_no_others(group, browser_of, verwalter)
         "rules": {own[key] for key in own if key in played | extras} | set(LEVELS[scheme.key]),
         "counted": {own[key] for key in own if key in played | extras},
     }
-    wanted |= {"files": wanted["counted"], "beside": set()}
+    wanted |= {"files": wanted["counted"], "beside": set(), "options": set()}
     wanted["workbook"] = {own[key] for key in own if key in played} | set(LEVELS[scheme.key])
     told = {place: sorted(solo_short(word, place) for word in words) for place, words in wanted.items()}
     missing = {place: [word for word in words if not has(texts[place], word)] for place, words in told.items()}
-    foreign = {GENERAL[key] for key in (*own, "kontra")} - set(own.values()) - set(LEVELS[scheme.key])
-    left = {place: [word for word in sorted(foreign) if has(text, word)] for place, text in texts.items()}
-    left["rules"] = [word for word in left["rules"] if word != "Kontra"]  # titles of the options are for every scheme
+    left = {place: foreign(text, scheme) for place, text in texts.items()}
     nothing: dict[str, list[str]] = {place: [] for place in texts}
     assert (missing, left) == (nothing, nothing)
+
+
+def foreign(text, scheme):
+    """The words of other groups in a text of this one."""
+    own = VOCABULARY.get(scheme.key, {})
+    words = {*CALL_WORDS.values(), *(USUAL_WORDS[key] for key in own)} - {"Re", "schwarz", *own.values()}
+    return sorted(word for word in words - set(LEVELS.get(scheme.key, words)) if has(text, word))
 
 
 def solo_short(word, place):
     """On its button a solo goes without the word: "Ober"."""
     return word.removesuffix("solo") if place == "entry" else word
+
+
+@pytest.mark.parametrize("scheme", [SCHEMES[key] for key in VOCABULARY])
+def test_an_option_is_told_in_the_words_of_a_group(scheme):
+    """Title, text, values, examples: of all options, those that nobody there has changed yet, too."""
+    told = {key: one.of(scheme) for key, one in OPTION_TEXTS.items()}
+    texts = {
+        key: " ".join([one.title, one.text, *one.group, *one.values.values(), *(each.title for each in one.examples)])
+        for key, one in told.items()
+    }
+    assert {key: words for key, text in texts.items() if (words := foreign(text, scheme))} == {}
+    assert [key for key, text in texts.items() if "{" in text.replace("{number}", "")] == []

@@ -111,7 +111,7 @@ def test_every_reading_of_the_scheme_is_told_with_its_house_rule(client, key):
         assert (f'id="a-{reading.key}"' in told) is (key in reading.schemes)
         if key in reading.schemes and reading.option:
             part = told.partition(f'id="a-{reading.key}"')[2].partition("</article>")[0]
-            assert f"„{OPTION_TEXTS[reading.option].title}“" in part
+            assert f"„{OPTION_TEXTS[reading.option].of(SCHEMES[key]).title}“" in part
 
 
 def test_what_a_scheme_has_is_said_in_words(client):

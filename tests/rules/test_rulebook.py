@@ -89,7 +89,7 @@ def test_deviations_are_told_option_by_option():
             "wenn nur Kontra angesagt ist",
             "wenn Kontra angesagt ist, auch mit Re",
         ),
-        ("Wert eines Sonderpunkts", "1 Punkt", "2 Punkte"),
+        ("Wie viel Sonderpunkte zählen", "1 Punkt", "2 Punkte"),
         ("Was einen Bock auslöst", "nichts", "120 zu 120"),
         ("Wie lange ein Bock dauert", "4 Spiele", "eine Runde"),
     ]
@@ -114,7 +114,7 @@ def test_the_book_of_a_league_marks_what_it_does_otherwise(client, verwalter, ow
     html = client.get(reverse("league-rules", args=[league.pk])).content.decode()
     assert "Was ihr anders macht" in html
     own = html.partition('id="d-extra_amount"')[2].partition("</div>")[0]
-    assert plain(own).endswith("Wert eines Sonderpunkts 3 Punkte Sonst: 1 Punkt")
+    assert plain(own).endswith("Wie viel Sonderpunkte zählen 3 Punkte Sonst: 1 Punkt")
     assert plain(html).count("bei euch anders") >= 4
     assert "Nach euren Regeln:" in html
 

@@ -67,7 +67,8 @@ class SimulationForm(forms.Form):
         own = self._scheme()
         self.scheme = own.with_cards_of(cards_of) if cards_of else own
         for name, choices in CHOICES.items():
-            self._option(f"o_{name}", OPTION_TEXTS[name].title, choices)
+            told = OPTION_TEXTS[name].of(self.scheme)
+            self._option(f"o_{name}", told.title, [(value, told.values.get(value, word)) for value, word in choices])
         for name, (label, _) in WIDER.items():
             self._option(name, label, YES_NO[:1])
         self.codes = _codes(query)

@@ -18,6 +18,7 @@ from leagues.groups.models import League, Role
 from leagues.page import show
 from leagues.submission import press, submit
 from scorebook.rules.deviations import Deviation, changes
+from scorebook.rules.dialect import in_words_of
 from scorebook.rules.pages.preset_address import preset_brought
 
 from ..forms.votes import ProposalForm, VotingForm
@@ -157,7 +158,7 @@ def rule_vote(request: HttpRequest, league_id: int, proposal_id: int) -> HttpRes
     page = RuleVotePage(
         league=league,
         proposal=proposal,
-        changes=changes(proposal.former.scheme, proposal.scheme),
+        changes=changes(proposal.former.scheme, in_words_of(league, proposal.scheme)),
         voters=voters,
         own=own,
         tally=None if proposal.secret and proposal.open else tally_of(proposal),

@@ -53,6 +53,14 @@ NOTE_WORDS: Final[dict[Note, str]] = {
     Note.ZWANGSANSAGE: "Zwangsansage",
 }
 GEGEN: Final = "Gegen die Alten"
+# Whatever a group may call otherwise, but for the calls: its key in `Scheme.words` → what most people say.
+USUAL_WORDS: Final[dict[str, str]] = {
+    **{kind.value: word for kind, word in KIND_WORDS.items()},
+    **{extra.value: word for extra, word in EXTRA_WORDS.items()},
+    **{note.value: word for note, word in NOTE_WORDS.items()},
+    "gegen": GEGEN,
+    "extra_points": "Sonderpunkte",
+}
 HOCHZEIT_BY_WORDS: Final[dict[HochzeitBy, str]] = {
     HochzeitBy.ANY: "erster fremder Stich",
     HochzeitBy.TRUMP: "erster Trumpfstich",
@@ -116,3 +124,10 @@ def call_word(call: Call, scheme: Scheme | None) -> str:
     if call is Call.KONTRA:
         return scheme.kontra_word
     return CALL_WORDS[call] if call is Call.RE else scheme.levels[LEVEL_OF[call]]
+
+
+def word_of(key: str, scheme: Scheme | None) -> str:
+    """A call, or one of `USUAL_WORDS`, by its key, as the scheme's group calls it."""
+    if key in CALL_WORDS:
+        return call_word(Call(key), scheme)
+    return scheme.words.get(key, USUAL_WORDS[key]) if scheme else USUAL_WORDS[key]
