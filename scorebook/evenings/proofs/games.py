@@ -44,7 +44,7 @@ def check_people(league: League | None) -> Found:
     yield from breach(outsiders(extras, "loser", others), "extra_loser", _("Wer verloren hat, ist kein Gegner."))
     players = PartyMember.objects.filter(game=OuterRef("pk"))
     poor = outsiders(every(Game, league), "armut_player", players)
-    yield from breach(poor, "armut_player", _("Wer die Armut hatte, spielt nicht mit."))
+    yield from breach(poor, "armut_player", _("Wer Trümpfe abgegeben hat, spielt nicht mit."))
     twice = calls.values("party__game", "order").annotate(count=Count("pk")).filter(count__gt=1).order_by()
     yield from breach(
         every(Game, league).filter(pk__in=twice.values("party__game")),
