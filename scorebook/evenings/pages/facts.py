@@ -45,11 +45,11 @@ def facts_of(view: EveningView) -> dict[str, Any]:
         "rules": rules_of_table(view.evening.scheme),
         "seats": list(setup.seats),
         "dealer": setup.dealer,
-        "events": [_told(event, row, view.names) for event, row in view.entries],
+        "events": [_entry_json(event, row, view.names) for event, row in view.entries],
     }
 
 
-def _told(event: Event, row: Row, names: Mapping[str, Name]) -> dict[str, Any]:
+def _entry_json(event: Event, row: Row, names: Mapping[str, Name]) -> dict[str, Any]:
     found = event_json(row.event) | {"id": row.key}
     if row.score:
         found["known"] = {"points": row.score.points, "boecke": row.score.boecke}
