@@ -1,6 +1,7 @@
 """The evenings of a league as they are now, in one query: whatever is remembered goes by their stamps."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Any, Final, NamedTuple
 
@@ -21,7 +22,8 @@ class Calendar(NamedTuple):
     All tables of a Spieltag are one evening here, under the key of the first of them; `nights` says which.
     `running`: the keys of those that are still open. `contested`: the keys of evenings with a dispute that nobody has
     settled, which is no part of the stamp. `stamps`: the key of every evening, of every table too → its own stamp.
-    `stretches`: the time before the last year, and that year.
+    `stretches`: the time before the last year, and that year; `closed`: the same time without the evenings that are
+    open, whose keys are `left_open`, those of tables too.
     """
 
     days: dict[str, date]
@@ -31,21 +33,37 @@ class Calendar(NamedTuple):
     stamps: dict[str, str]
     nights: Nights
     stretches: tuple[Stretch, ...]
+    closed: tuple[Stretch, ...]
+    left_open: frozenset[str]
 
 
 def calendar_of(league_id: int) -> Calendar:
     """The evenings of a league as they are now. One query."""
     rows = _EVENINGS.of(league_id)
     held = _held(league_id, rows)
+    left_open = frozenset(row[0] for row in rows if row[3])
     return Calendar(
         days=held.days,
         stamp=held.stamp,
-        running=frozenset(held.nights.key_of(row[0]) for row in rows if row[3]),
+        running=frozenset(map(held.nights.key_of, left_open)),
         contested=frozenset(row[0] for row in rows if row[4]),
         stamps=held.stamps,
         nights=held.nights,
         stretches=held.stretches,
+        closed=tuple(_closed(one, rows) for one in held.stretches) if left_open else held.stretches,
+        left_open=left_open,
     )
+
+
+def _closed(stretch: Stretch, rows: Sequence[tuple[Any, ...]]) -> Stretch:
+    """The same time without the evenings that are open."""
+    start, end = str(stretch.start or ""), str(stretch.end or "9999")
+    there = [row for row in rows if start <= row[1] <= end]
+    without = frozenset(row[0] for row in there if row[3])
+    if not without:
+        return stretch
+    stamp = league_stamp((row[0], row[1], row[2], row[5]) for row in there if not row[3])
+    return replace(stretch, stamp=f"{stamp} closed", without=without)
 
 
 class _Held(NamedTuple):

@@ -37,7 +37,7 @@ class Frame:
 
     `running` and `contested` are keys of evenings: those still open, those with a dispute that nobody has settled.
     `stamps`: the stamp of each evening by its key. All tables of a Spieltag are one evening, as `nights` says, but each
-    has its own stamp.
+    has its own stamp. `left_open`: the keys of all that are open, tables too; `closed_rollups`: those without them.
     """
 
     league_id: int
@@ -48,6 +48,22 @@ class Frame:
     contested: frozenset[str] = frozenset()
     stamps: dict[str, str] = field(default_factory=dict)
     nights: Nights = NOTHING_TOGETHER
+    left_open: frozenset[str] = frozenset()
+    closed_rollups: Rollups | None = None
+
+    @cached_property
+    def closed(self) -> "Frame":
+        """The same without the evenings that are still open: what evenings, records, titles, runs and ratings go by."""
+        if not self.closed_rollups or not self.left_open:
+            return self
+        return replace(
+            self,
+            calendar={key: day for key, day in self.calendar.items() if key not in self.running},
+            rollups=self.closed_rollups,
+            running=frozenset(),
+            stamps={key: stamp for key, stamp in self.stamps.items() if key not in self.left_open},
+            left_open=frozenset(),
+        )
 
     @cached_property
     def currencies(self) -> tuple[Currency, ...]:
@@ -137,6 +153,8 @@ def frame_of(league_id: int, players: Iterable[Player] | None = None) -> Frame:
         calendar.contested,
         calendar.stamps,
         calendar.nights,
+        calendar.left_open,
+        rollups.closed(calendar.closed) if calendar.left_open else None,
     )
 
 
@@ -176,7 +194,7 @@ COURSES: Final = KeptCount(
 
 @dataclass(frozen=True)
 class Dashboard:
-    """The eternal table, the course it is based on, and all pairs of players."""
+    """The eternal table, the course of the evenings that are closed, and all pairs of players."""
 
     rows: list[EternalRow]
     course: Course
@@ -190,15 +208,21 @@ def dashboard(
 
     If `people` are given, only pairs that include one of them. `sums`: those of the question, where they are known.
     """
-    course, sums = course_for(frame, question), frame.rollups.sums(question) if sums is None else sums
-    rows = table_of(sums, course, frame.people, question, frame.scale(question))
-    return Dashboard(rows, course, _partners(frame, question, sums, people))
+    sums = frame.rollups.sums(question) if sums is None else sums
+    rows = eternal_rows(frame, question, sums)
+    return Dashboard(rows, course_for(frame.closed, question), _partners(frame, question, sums, people))
+
+
+def eternal_rows(frame: Frame, question: Question, sums: Iterable[dict[str, Any]] | None = None) -> list[EternalRow]:
+    """The eternal table alone, in two queries; `sums` as above."""
+    sums = frame.rollups.sums(question) if sums is None else sums
+    course, closed = course_for(frame, question), course_for(frame.closed, question)
+    return table_of(sums, course, frame.people, question, frame.scale(question), closed=closed)
 
 
 def ranking(frame: Frame, question: Question, mode: Mode) -> list[RankedPerson]:
     """The season table, in two queries."""
-    course, sums = course_for(frame, question), frame.rollups.sums(question)
-    return ranking_of(course, table_of(sums, course, frame.people, question, frame.scale(question)), question, mode)
+    return ranking_of(course_for(frame.closed, question), eternal_rows(frame, question), question, mode)
 
 
 def partners(frame: Frame, question: Question) -> Partners:

@@ -78,16 +78,29 @@ class Mine:
 
 
 def table_of(
-    sums: Iterable[dict[str, Any]], course: Course, people: People, question: Question, scale: Scale
+    sums: Iterable[dict[str, Any]],
+    course: Course,
+    people: People,
+    question: Question,
+    scale: Scale,
+    *,
+    closed: Course | None = None,
 ) -> list[EternalRow]:
-    """The rows of all people asked for who have played or were booked anything, sorted by points."""
+    """The rows of all people asked for who have played or were booked anything, sorted by points.
+
+    `closed`: the course without the evenings that are open, by which evenings and runs go.
+    """
+    closed, nowhere = closed or course, Path([], [], Streak())
     added: dict[int, Mine] = defaultdict(Mine)
     counted = [row for row in sums if scale.measures(row["scheme"])]
     for row in counted:
         added[people.canonical_id[row["player"]]].add(row, scale)
     bock = any(row["bock_games"] or scale.currencies[row["scheme"]].has_bock for row in counted)
     rows = [
-        _row(people.persons[who], mine, question.minimum, path=course.paths[who], course=course)
+        replace(
+            _row(people.persons[who], mine, question.minimum, path=closed.paths.get(who, nowhere), course=closed),
+            points=total(course.paths[who].total),
+        )
         for who, mine in added.items()
         if question.shows(people.persons[who])
     ]

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import date
 from math import sqrt
+from uuid import UUID
 
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -60,6 +61,7 @@ class Question:
     """What is asked. `scheme`: the key of a currency, or NORMALISED; `chosen`: ids of players, None for everybody.
 
     `regulars`: only show regulars. Both only select who is shown; a player's games count whoever else took part.
+    `without`: the keys of evenings that do not count; a stretch of time names them.
     """
 
     scheme: str = ""
@@ -68,6 +70,7 @@ class Question:
     regulars: bool = False
     chosen: frozenset[int] | None = None
     minimum: int = MINIMUM_GAMES
+    without: frozenset[str] = frozenset()
 
     @property
     def normalised(self) -> bool:
@@ -88,6 +91,8 @@ class Question:
             wanted &= Q(local_date__gte=self.start)
         if self.end:
             wanted &= Q(local_date__lte=self.end)
+        if self.without:
+            wanted &= ~Q(evening__in=[UUID(key) for key in self.without])
         return wanted
 
     def covers(self, day: date) -> bool:

@@ -54,7 +54,9 @@ def profile_of(
     """Everything about one person, in four queries, one less with `sums`. The choice of players is ignored."""
     question = replace(question, chosen=None, regulars=False)
     board = dashboard(frame, question, who, sums=sums)
-    own = calls(frame, question, Topic.CALL, Topic.KIND, Topic.AWARD, person=who, other_words=other_words)
+    topics = (Topic.CALL, Topic.KIND, Topic.AWARD)
+    own = calls(frame, question, *topics, person=who, other_words=other_words)
+    awarded = calls(frame.closed, question, *topics, person=who, other_words=other_words) if frame.running else own
     together = _pairs_of(board.partners, who, against=False)
     return Profile(
         row=next((row for row in board.rows if row.person.pk == who), None),
@@ -65,7 +67,7 @@ def profile_of(
         nemesis=board.partners.nemesis(who),
         calls=own.calls_by_level(),
         kinds=own.kinds_by_player(),
-        awards=own.awards(),
+        awards=awarded.awards(),
         evenings=_evenings(board.course, who),
     )
 

@@ -70,16 +70,19 @@ class Mode:
 
 
 def ranking_of(course: Course, rows: Iterable[Rankable], question: Question, mode: Mode) -> list[RankedPerson]:
-    """Everybody asked for, ordered by score. Whoever has too few games comes last and has no place."""
+    """Everybody asked for, ordered by score. Whoever has too few games comes last and has no place.
+
+    `course`: of the evenings that are closed; points of an open one stand in the rows alone.
+    """
     placed = place_points(course) if mode.key == PLACES else {}
     standings = []
     for row in rows:
         who, games = row.person.pk, int(row.games.value or 0)
-        path = course.paths[who]
-        nights = sorted(path.points)
+        points, path = row.points.value or 0, course.paths.get(who)
+        nights = sorted(path.points) if path else []
         dropped = max(min(mode.drop, len(nights) - 1), 0) if mode.key == DROPPED else 0
-        kept = path.total - sum(nights[:dropped])
-        scores = {SUM: path.total, DROPPED: kept, PLACES: placed.get(who, 0.0)}
+        kept = points - sum(nights[:dropped])
+        scores = {SUM: points, DROPPED: kept, PLACES: placed.get(who, 0.0)}
         score = row.per_game if mode.key == AVERAGE else Figure(scores[mode.key], games >= question.minimum)
         standings.append(RankedPerson(None, row.person, score, row.points, row.penalties, games, len(nights), dropped))
     return _placed(standings)

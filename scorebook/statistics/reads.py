@@ -1,7 +1,7 @@
 """The queries of the statistics. They read rollups, and their number does not depend on the length of the history."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
 from leagues.groups.models import Season
@@ -56,20 +56,29 @@ class Rollups:
     """The rollups of a league at the time of a stamp. Results are cached per stamp; otherwise each takes one query.
 
     Rollups never change without the stamp of their evening, and so the league's stamp. Names of players are not part of
-    them and are read anew every time.
+    them and are read anew every time. `whole`: those of all evenings, if some do not count here.
     """
 
     league_id: int
     stamp: str
     together: Nights = field(default=NOTHING_TOGETHER, compare=False)
     stretches: tuple[Stretch, ...] = field(default=(), compare=False)
+    whole: "Rollups | None" = field(default=None, compare=False)
 
     def results(self, question: Question) -> list[tuple[Stretch, Rows]]:
         """Every player's result of every evening, by stretches: of each that is asked about, wholly."""
+        if self.whole:  # read once for both
+            without = {one.start: one for one in self.stretches}
+            return [_without(rows, without[one.start]) for one, rows in self.whole.results(question)]
         asked = [one for one in self.stretches or (Stretch(self.stamp),) if one.narrowed(question)]
         if not asked:
             return []
         return list(zip(asked, EVERYTHING.of(self, Question(start=asked[0].start, end=asked[-1].end)), strict=True))
+
+    def closed(self, stretches: tuple[Stretch, ...]) -> "Rollups":
+        """The same of these stretches, in which the evenings that are open do not count."""
+        stamp = " ".join(one.stamp for one in stretches)
+        return replace(self, stamp=stamp, stretches=stretches, whole=self)
 
     def read_evenings(self) -> None:
         """Have every evening at hand, in one query: for a page that goes through them, before it asks anything else."""
@@ -128,6 +137,11 @@ class Rollups:
         If `players` is given, only the rows of these ids.
         """
         return _tallies(self, question.about_rows, tuple(topics), None if players is None else tuple(players))
+
+
+def _without(rows: Rows, stretch: Stretch) -> tuple[Stretch, Rows]:
+    """What counts of the results of all evenings in a stretch."""
+    return stretch, [row for row in rows if row[0] not in stretch.without] if stretch.without else rows
 
 
 @kept_in(RESULTS)

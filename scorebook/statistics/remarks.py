@@ -1,14 +1,34 @@
 """Remarks below the tables of the statistics, in whole sentences."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from leagues.written import percent_words
+from scorebook.rules.wording import listed
 
 from .currencies import CurrencyShare
+from .filters import Question
+
+if TYPE_CHECKING:
+    from .dashboard import Frame
+
+
+def left_open_words(frame: "Frame", question: Question) -> str:
+    """Which evenings of the period are open, and what they do not count in yet; otherwise empty."""
+    days = [day for key, day in frame.calendar.items() if key in frame.running and question.covers(day)]
+    if not days:
+        return ""
+    return ngettext(
+        "Der Abend vom {days} läuft noch: Punkte und Spiele zählen schon; als Abend, in Rekorden, Titeln, Serien und "
+        "Spielstärken zählt er, sobald er beendet ist.",
+        "Die Abende vom {days} laufen noch: Punkte und Spiele zählen schon; als Abende, in Rekorden, Titeln, Serien "
+        "und Spielstärken zählen sie, sobald sie beendet sind.",
+        len(days),
+    ).format(days=listed([date_format(day, "j. F Y") for day in days]))
 
 
 def left_out_words(share: CurrencyShare) -> str:

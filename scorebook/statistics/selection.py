@@ -78,7 +78,8 @@ def answer_to(frame: Frame, question: Question, selection: Selection) -> Selecti
     table = tuple(tuple(frame.people.entries(who)) for who in sorted(selection.table))
     asked = (selection.place, selection.kind, selection.bock, table)
     rows = added_up(_SELECTED.of(frame.rollups, question.about_rows, *asked), by=2)
-    ((games, evenings),) = added_up(_COUNTED.of(frame.rollups, question.about_rows, *asked), by=0) or [(0, 0)]
+    ((games, _all),) = added_up(_COUNTED.of(frame.rollups, question.about_rows, *asked), by=0) or [(0, 0)]
+    ((_some, evenings),) = added_up(_COUNTED.of(frame.closed.rollups, question.about_rows, *asked), by=0) or [(0, 0)]
     return SelectionAnswer(_rows(frame, question, rows), games, evenings, unknown)
 
 
@@ -88,7 +89,7 @@ def _of_all(frame: Frame, question: Question) -> SelectionAnswer:
     rows = [tuple(row[name] for name in names) for row in frame.rollups.sums(question) if row["games"]]
     played = [night for night in frame.rollups.nights(question) if night[3]]
     games = sum(night[3] for night in played) // PLAYERS
-    return SelectionAnswer(_rows(frame, question, rows), games, len({night[0] for night in played}))
+    return SelectionAnswer(_rows(frame, question, rows), games, len({night[0] for night in played} - frame.running))
 
 
 def _points_only(frame: Frame, question: Question, place: str) -> int:

@@ -26,17 +26,21 @@ DAY: Final = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Some time of a league as it stands, from a day on, or until one. Another stamp has other evenings."""
+    """Some time of a league as it stands, from a day on, or until one. Another stamp has other evenings.
+
+    `without`: the keys of those in this time that do not count; what else is there is named by the stamp.
+    """
 
     stamp: str
     start: date | None = None
     end: date | None = None
+    without: frozenset[str] = frozenset()
 
     def narrowed(self, question: Question) -> Question | None:
         """What the question asks about this time; None if nothing."""
         start = max(filter(None, (question.start, self.start)), default=None)
         end = min(filter(None, (question.end, self.end)), default=None)
-        return None if start and end and start > end else replace(question, start=start, end=end)
+        return None if start and end and start > end else replace(question, start=start, end=end, without=self.without)
 
 
 class InStretches(Stamped, Protocol):

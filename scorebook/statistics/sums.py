@@ -34,14 +34,20 @@ def _summed(
 
     def query(league_id: int, *given: Any) -> QuerySet[Any, Any]:
         scheme, start, end, day = _apart(asked, given)
-        chosen = Question(scheme=NORMALISED if scheme is None else scheme, start=start, end=end).rows(league_id)
-        rows = model.objects.filter(chosen & Q(topic__in=topics) if topics else chosen)
-        columns = by if day is None else ("piece", *by)
-        rows = rows if day is None else rows.annotate(piece=stretch_number("local_date", day))
-        return rows.values_list(*columns).annotate(**{f"sum_{name}": Sum(name) for name in sums}).order_by()
+        question = Question(scheme=NORMALISED if scheme is None else scheme, start=start, end=end)
+        return _query(model, by, sums, question.rows(league_id), topics=topics, cut=day)
 
     kinds = zip((str, date, date, date), asked, strict=True)
     return KeyedRows(query, int, *(kind for kind, wanted in kinds if wanted))
+
+
+def _query(
+    model: Rolled, by: Sequence[str], sums: Iterable[str], chosen: Q, *, topics: Sequence[Topic], cut: date | None
+) -> QuerySet[Any, Any]:
+    rows = model.objects.filter(chosen & Q(topic__in=topics) if topics else chosen)
+    columns = by if cut is None else ("piece", *by)
+    rows = rows if cut is None else rows.annotate(piece=stretch_number("local_date", cut))
+    return rows.values_list(*columns).annotate(**{f"sum_{name}": Sum(name) for name in sums}).order_by()
 
 
 def _apart(asked: Iterable[bool], given: Iterable[Any]) -> list[Any]:
@@ -61,6 +67,8 @@ def sums_by(
     cut: date | None = None,
 ) -> list[tuple[Any, ...]]:
     """The sums of the rollups asked about, in two stretches if a day is given that cuts them. One query."""
+    if question.without:  # each time others, so that no statement is worth keeping
+        return list(_query(model, by, sums, question.rows(league_id), topics=topics, cut=cut))
     given = (None if question.normalised else question.scheme, question.start, question.end, cut)
     scheme, start, end, cuts = (one is not None for one in given)
     statement = _summed(model, by, sums, (scheme, start, end, cuts), topics)
@@ -78,7 +86,9 @@ def sums_apart(league_id: int, questions: Sequence[Question]) -> list[Rows]:
     # what lies before everything that is asked about, and what lies after it, need not be read
     start = min((one.start or date.min for one in questions), default=date.min)
     end = max((one.end or date.max for one in questions), default=date.max)
-    rows = EveningPlayer.objects.filter(Q(league=league_id, local_date__gte=start, local_date__lte=end))
+    without = frozenset[str]().union(*(one.without for one in questions))
+    chosen = Question(scheme=NORMALISED, start=start, end=end, without=without).rows(league_id)
+    rows = EveningPlayer.objects.filter(chosen)
     named = {f"sum_{name}": Sum(name) for name in PLAYER_SUMS}
     by = rows.annotate(piece=piece).values_list("piece", "player_id", "scheme")
     found = list(by.annotate(**named).order_by())

@@ -42,8 +42,8 @@ def everything(league):
         course = course_for(frame, question)
         book = book_for(frame, question)
         lines = [places_after(course).items(), [[who, form_of(path)] for who, path in course.paths.items()]]
-        lines.append([evening_comeback(rollups, question, frame.people)])
-        lines.append(biggest_games(rollups, question, frame.people).items())
+        lines.append([evening_comeback(frame, question)])
+        lines.append(biggest_games(frame, question).items())
         found[question] += [[course], [book], *lines, jubilees_of(frame, question), frame.shares(question)]
         found[question] += [luck_rows(frame, history, question)]
         found[question] += [rating_rows(frame, until(history, question), question)]

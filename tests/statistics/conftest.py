@@ -3,6 +3,7 @@
 import datetime
 import random
 import uuid
+from contextlib import nullcontext
 
 import pytest
 
@@ -12,7 +13,7 @@ from scorebook.evenings.services.evenings import open_evening
 from scorebook.evenings.services.games import record_game
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.services import save_version
-from tests.statistics.dice import play_evening, play_league
+from tests.statistics.dice import play_evening, play_league, under_way
 
 SYSTEM = Actor.system()
 LAST = datetime.date(2026, 3, 6)
@@ -43,10 +44,11 @@ def evening_of(league, four):
 
 @pytest.fixture
 def play():
-    def make(evening, re, re_augen=130, kind="normal", **more):
+    def make(evening, re, re_augen=130, kind="normal", running=False, **more):
         seats = [str(pk) for pk in evening.seats.order_by("position").values_list("player_id", flat=True)][:4]
         facts = {"kind": kind, "players": seats, "re": [str(one.pk) for one in re], "re_augen": re_augen, **more}
-        return record_game(actor=SYSTEM, evening=evening, game_id=uuid.uuid4(), facts=facts)[0]
+        with nullcontext() if running else under_way(evening):
+            return record_game(actor=SYSTEM, evening=evening, game_id=uuid.uuid4(), facts=facts)[0]
 
     return make
 

@@ -2,12 +2,15 @@
 
 import datetime
 import uuid
+from contextlib import contextmanager
+
+from django.utils import timezone
 
 from leagues.actor import Actor
 from leagues.people.models import Player
 from scorebook.demo.cast import Character
 from scorebook.demo.games import Sitting, game
-from scorebook.evenings.models import Event
+from scorebook.evenings.models import Evening, Event
 from scorebook.evenings.services.evenings import open_evening
 from scorebook.evenings.services.games import correct_game, insert_game, record_game, restore_game, withdraw_game
 from scorebook.evenings.services.penalties import record_penalty, record_totals
@@ -38,6 +41,15 @@ def play_league(rng, league, version):
     return players
 
 
+@contextmanager
+def under_way(evening):
+    """Something is recorded at an evening that is over before and afterwards."""
+    rows = Evening.objects.filter(pk=evening.pk)
+    rows.update(closed_at=None)
+    yield
+    rows.update(closed_at=timezone.now())
+
+
 def play_evening(rng, league, version, players, double, day):
     seats = rng.sample(players, rng.choice((4, 5)))
     evening = open_evening(
@@ -48,7 +60,12 @@ def play_evening(rng, league, version, players, double, day):
 
 
 def one_change(rng, evening, seats, double):
-    """Mostly a new game; sometimes something happens to an old one."""
+    """Mostly a new game; sometimes something happens to an old one. The evening is over before and afterwards."""
+    with under_way(evening):
+        _change(rng, evening, seats, double)
+
+
+def _change(rng, evening, seats, double):
     dice, games = rng.random(), list(evening.games.select_related("event"))
     if games and dice < 0.1:
         correct_game(actor=SYSTEM, game=rng.choice(games), facts=throw(rng, evening, seats, double))

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 def comeback(league, **asked):
     frame = frame_of(league.pk)
-    held = evening_comeback(frame.rollups, frame.settled(Question(**asked)), frame.people)
+    held = evening_comeback(frame, frame.settled(Question(**asked)))
     return held and (held.value, held.start, held.person.name, held.key, held.day)
 
 

@@ -48,8 +48,7 @@ def played(request, league, lena, monkeypatch):
     Player.objects.filter(pk=double.pk).update(merged_into=players[0])
     Player.objects.filter(pk=players[1].pk).update(account=lena)
     for evening in league.evenings.all():
-        if rng.random() < 0.8:
-            close_evening(actor=SYSTEM, evening=evening)
+        close_evening(actor=SYSTEM, evening=evening)
     anonymise_player(actor=SYSTEM, player=players[3])
     if ranking in (Ranking.PLACES, Ranking.AVERAGE):
         contest_game(actor=SYSTEM, game=rng.choice(list(league_games(league))), sentence="Das war keine 90")

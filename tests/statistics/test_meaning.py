@@ -24,6 +24,7 @@ from scorebook.statistics.partners import Partners, Sums, pair_of
 from scorebook.statistics.people import People, Person
 from scorebook.statistics.ranking import AVERAGE, DROPPED, PLACES, SUM, Mode
 from tests.statistics.conftest import SYSTEM
+from tests.statistics.dice import under_way
 
 
 @pytest.fixture
@@ -487,7 +488,8 @@ def test_a_game_that_nobody_won_is_no_lost_one(league, four, another, played_by,
     play(evening, four[:2], 120)
     names = [str(player.pk) for player in (double, *four[1:])]
     facts = {"kind": "normal", "players": names, "re": names[:2], "re_augen": 130}
-    record_game(actor=SYSTEM, evening=evening, game_id=uuid.uuid4(), facts=facts)
+    with under_way(evening):
+        record_game(actor=SYSTEM, evening=evening, game_id=uuid.uuid4(), facts=facts)
     Player.objects.filter(pk=double.pk).update(merged_into=four[0])
     rows = by_name(dashboard(frame_of(league.pk), Question(scheme="tacken")).rows)
     assert [

@@ -118,7 +118,7 @@ def test_the_sentence_says_who_won_the_last_evening(over, front, play):
 def test_the_sentence_says_who_leads_while_an_evening_is_played(front, evening_of, play, four):
     evening = evening_of("2025-03-09")
     assert front().headline.startswith("Der Abend hat angefangen.")
-    play(evening, four[:1], 160, kind="solo_damen")
+    play(evening, four[:1], 160, kind="solo_damen", running=True)
     assert re.fullmatch(r"Anna führt mit \+\d+, \d+ vor Ben, Cem und Dora, nach 1 Spiel\.", front().headline)
     assert len(front().headline) <= 140
 

@@ -28,7 +28,7 @@ def read(league):
         frame = frame_of(league.pk)
         question = frame.settled(Question(**asked))
         book = book_for(frame, question)
-        return book, biggest_games(frame.rollups, question, frame.people)
+        return book, biggest_games(frame, question)
 
     return make
 

@@ -117,7 +117,7 @@ def records(asked: ApiRequest) -> Answer:
     """The records of games and of evenings."""
     frame, question = _question(asked)
     book = book_for(frame, question)
-    biggest = biggest_games(frame.rollups, question, frame.people)
+    biggest = biggest_games(frame, question)
     told = [
         {
             "kind": kind,

@@ -15,6 +15,7 @@ from ..currencies import CurrencyShare
 from ..dashboard import Frame, calls, partners
 from ..filters import NORMALISED, Question
 from ..partners import Striking
+from ..remarks import left_open_words
 from ..skill.standing import own_skill
 from .courage import Courage, courage_of
 from .evenings import LeagueEvening, last_evenings
@@ -32,8 +33,9 @@ MOST_ROWS: Final = 14
 class Front:
     """What the first page shows of one period.
 
-    `headline`: one sentence, about `running` if an evening is open, otherwise about the last one. `left_out`: what was
-    played in the period in another currency. `lines`: the people whose lines in the chart are coloured. `card`: about
+    `headline`: one sentence, about `running` if an evening is open, otherwise about the last one. `left_open`: what
+    open evenings do not count in yet, in words. `left_out`: what was played in the period in another currency.
+    `lines`: the people whose lines in the chart are coloured. `card`: about
     whoever is asking, if they play here.
     """
 
@@ -42,6 +44,7 @@ class Front:
     question: Question
     headline: str
     running: LeagueEvening | None
+    left_open: str
     last: LeagueEvening | None
     evenings: list[LeagueEvening]
     held: int
@@ -116,24 +119,26 @@ def front_of(frame: Frame, account: int | None, wanted: Wanted, today: date) -> 
     question = frame.settled(period.question)
     own = frame.people.accounts.get(account or 0)
     nights = frame.rollups.nights(EVERYTHING)
+    over = [night for night in nights if night[0] not in frame.running]
     standing = standing_of(frame, nights, question, period.mode, own)
     evenings = last_evenings(frame, nights)
     played = games_played(frame, nights)
     found = partners(frame, question)
     running = next((one for one in evenings if one.running), None)
-    finished = next((one for one in evenings if one.results), None)
+    finished = next((one for one in last_evenings(frame.closed, over) if one.results), None)
     return Front(
         periods=periods,
         period=period,
         question=question,
         headline=running_words(running) if running else last_words(finished, standing, period.mode) if finished else "",
         running=running,
+        left_open=left_open_words(frame, question),
         last=finished,
         evenings=evenings,
         held=len(frame.calendar),
         standing=standing,
         left_out=frame.left_out(question),
-        news=news_of(frame, standing, nights, played.values()),
+        news=news_of(frame.closed, standing.settled or standing, over, games_played(frame.closed, over).values()),
         best=found.best(),
         nemesis=found.nemesis(),
         courage=courage_of(calls(frame, question, Topic.CALL), own),

@@ -66,18 +66,24 @@ class StandingRow:
 class LeagueStanding:
     """The whole table. `course` is that of the period, `ever` that of all time in the same currency.
 
-    `moving`: there was an evening before the last one.
+    `moving`: there was an evening before the last one. `settled`: the same without evenings that are open, if any are.
     """
 
     rows: list[StandingRow]
     course: Course
     ever: Course
     moving: bool
+    settled: "LeagueStanding | None" = None
+
+    @property
+    def evenings(self) -> int:
+        """How many evenings are over."""
+        return len((self.settled or self).course.keys)
 
     @property
     def form(self) -> int:
         """How many evenings the form shows."""
-        return min(len(self.course.keys), FORM)
+        return min(self.evenings, FORM)
 
     @property
     def first(self) -> list[StandingRow]:
@@ -133,31 +139,45 @@ def part_of(course: Course, question: Question, without: int = 0) -> Course:
 def standing_of(
     frame: Frame, nights: Iterable[EveningResult], question: Question, mode: Mode, own: int | None = None
 ) -> LeagueStanding:
-    """The table of a period. `nights` may hold more than it; `own`: the id of the person who is asking."""
+    """The table of a period. `nights` may hold more than it; `own`: the id of the person who is asking.
+
+    An evening that is open counts in points and games; what has moved, form and dropped evenings go by the others.
+    """
+    settled = None
+    if frame.running:
+        over = [night for night in nights if night[0] not in frame.running]
+        settled = standing_of(frame.closed, over, question, mode, own)
     nights = [night for night in nights if night[2] == question.scheme]
     whole = course_of(nights, frame.calendar, frame.people, frame.scale(question))
     part = part_of(whole, question)
     before = part_of(whole, question, without=1)
     played = _played(frame, nights, part, question)
-    now = ranking_of(part, played.values(), question, mode)
+    now = ranking_of(settled.course if settled else part, played.values(), question, mode)
     played_before = _played(frame, nights, before, question)
     earlier = {one.person.pk: one.place for one in ranking_of(before, played_before.values(), question, mode)}
-    forms = _forms(part)
+    forms = {row.person.pk: row.form for row in settled.rows} if settled else _forms(part)
+    nobody = tuple(_bar(place, None, 1) for place in range(settled.form)) if settled else ()
+    moved = (
+        {row.person.pk: row.moved for row in settled.rows}
+        if settled
+        else {one.person.pk: _moved(earlier.get(one.person.pk), one.place) for one in now}
+    )
     best = next((one.score.value or 0 for one in now if one.place == 1), 0)
     rows = [
         StandingRow(
             place=one.place,
-            moved=_moved(earlier.get(one.person.pk), one.place),
+            moved=moved.get(one.person.pk),
             person=one.person,
             score=one.score,
             per_game=played[one.person.pk].per_game,
             gap=best - (one.score.value or 0),
-            form=forms[one.person.pk],
+            form=forms.get(one.person.pk, nobody),
             own=one.person.pk == own,
         )
         for one in now
     ]
-    return LeagueStanding(rows, part, whole, moving=bool(before.keys))
+    moving = settled.moving if settled else bool(before.keys)
+    return LeagueStanding(rows, part, whole, moving, settled)
 
 
 def _moved(before: int | None, now: int | None) -> int | None:

@@ -105,7 +105,8 @@ def _rows(asked: StatisticsRequest, view: str) -> tuple[type[StatisticsTable], l
         pivot = SIDES[view](sides(asked.frame, asked.question), spoken)
         return PivotTable, pivot_rows(pivot), {"extra_columns": pivot_columns(pivot)}
     topics, kind, lines = TALLIES[view]
-    found = calls(asked.frame, asked.question, *topics, other_words=asked.league.other_words)
+    frame = asked.frame.closed if view == "auszeichnungen" else asked.frame
+    found = calls(frame, asked.question, *topics, other_words=asked.league.other_words)
     return kind, lines(found), {"part": part}
 
 

@@ -16,7 +16,7 @@ from ..dashboard import frame_of
 from ..filters import NORMALISED, Question
 from ..forms import CHOSEN, FilterForm
 from ..people import Person
-from ..remarks import coverage_words, left_out_words, naming_words, points_words, selection_words
+from ..remarks import coverage_words, left_open_words, left_out_words, naming_words, points_words, selection_words
 from ..tables import PER_PAGE, Part, StatisticsTable
 from .downloads import csv_answer, file_name
 
@@ -140,6 +140,11 @@ class StatisticsRequest:
             LeftOut(left_out_words(share), self.here(abrechnung=share.key, page=""))
             for share in self.frame.left_out(self.question)
         ]
+
+    @property
+    def left_open(self) -> str:
+        """Which evenings of the period are open, in words."""
+        return left_open_words(self.frame, self.question)
 
     @property
     def all_normalised(self) -> str:

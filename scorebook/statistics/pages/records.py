@@ -74,8 +74,8 @@ def records(request: HttpRequest, league_id: int) -> HttpResponse:
     book = book_for(frame, question)
     if asked.wants_file():
         return asked.file(RecordTable, book.people, "rekorde")
-    games = biggest_games(frame.rollups, question, frame.people)
-    back = evening_comeback(frame.rollups, question, frame.people)
+    games = biggest_games(frame, question)
+    back = evening_comeback(frame, question)
     lines = [*lines_of_games(games), *lines_of_records(book, asked.places), *lines_of_comeback(back)]
     came = jubilees_of(frame, question)
     page = RecordsPage(

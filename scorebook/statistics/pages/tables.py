@@ -121,7 +121,7 @@ def profile(request: HttpRequest, league_id: int, player_id: int) -> HttpRespons
     if person.pk != player_id:
         return redirect(asked.profile(person))
     titles = titles_asked(asked.frame, timezone.localdate())
-    own, *others = asked.frame.rollups.sums_of_all([asked.question, *titles.questions])
+    own, *_titles = asked.frame.rollups.sums_of_all([asked.question, *titles.questions])
     found = profile_of(asked.frame, asked.question, person.pk, sums=own, other_words=asked.league.other_words)
     spoken = spoken_in(asked.frame, asked.question, other_words=asked.league.other_words)
     contents = _contents(found, spoken)
@@ -149,7 +149,7 @@ def profile(request: HttpRequest, league_id: int, player_id: int) -> HttpRespons
         chart=asked.only("league-chart", person),
         by_evening=asked.only("league-course", person),
         skill=own_skill(asked.frame, asked.question, person.pk),
-        titles=[one for one in titles.held(others) if person in one.people],
+        titles=[one for one in titles.held() if person in one.people],
     )
     return show(request, "statistics/profile.html", page)
 

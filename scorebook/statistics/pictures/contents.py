@@ -136,7 +136,7 @@ def _pairs(asked: Asked, *, against: bool) -> Content:
 
 
 def _form(asked: Asked) -> Content:
-    course, people = course_for(asked.frame, asked.question), asked.frame.people
+    course, people = course_for(asked.frame.closed, asked.question), asked.frame.people
     shown = form_series(course, people, asked.question, asked.loud)
     some = course_people(course, people, asked.question)
     columns = [(f"p{person.pk}", PointsColumn(person.name, places=1)) for person in some]
@@ -148,7 +148,7 @@ def _form(asked: Asked) -> Content:
 
 
 def _ranks(asked: Asked) -> Content:
-    course, people = course_for(asked.frame, asked.question), asked.frame.people
+    course, people = course_for(asked.frame.closed, asked.question), asked.frame.people
     shown = ranks_series(course, people, asked.question, asked.loud)
     some = course_people(course, people, asked.question)
     columns = [(f"p{person.pk}", FigureColumn(person.name)) for person in some]

@@ -77,7 +77,11 @@ class RecordBook:
 
 
 def book_for(frame: Frame, question: Question) -> RecordBook:
-    """The records that are asked about; remembered until an evening, or what somebody is called, changes. One query."""
+    """The records that are asked about; remembered until an evening, or what somebody is called, changes. One query.
+
+    An evening that is open holds none yet.
+    """
+    frame = frame.closed
 
     def make() -> RecordBook:
         return _book_of(course_for(frame, question), _bests_for(frame, question), frame.people, question)

@@ -17,9 +17,9 @@ from scorebook.evenings.additions import Broken
 from scorebook.evenings.models import EveningPlayer
 from scorebook.scoring.game.numerals import number_words, signed
 
+from ..dashboard import Frame
 from ..filters import Question
 from ..people import People
-from ..reads import Rollups
 from ..stretch_reads import evening_key
 from ..stretches import RESULTS, ByStretch, Rows, stretch_number
 from ..years_before import KeptSum, in_currency, in_each_currency
@@ -28,15 +28,17 @@ from .booked import Booked
 from .earlier import Earlier, before
 
 
-def evening_comeback(rollups: Rollups, question: Question, people: People) -> RecordHeld | None:
+def evening_comeback(frame: Frame, question: Question) -> RecordHeld | None:
     """From the lowest standing of the evening back to zero, over the points of games; the first of equal ones.
 
     One query, remembered. None for a normalised question: a standing on the way is known in points alone.
     """
     if question.normalised:
         return None
+    people = frame.people
     best: Sequence[Any] | None = None
-    for row in chain.from_iterable(_RISEN.of(rollups, question.about_rows)):  # of equal ones that of the earlier years
+    rows = _RISEN.of(frame.closed.rollups, question.about_rows)
+    for row in chain.from_iterable(rows):  # of equal ones that of the earlier years
         if question.shows(people.person(row[1])) and (best is None or row[4] > best[4]):
             best = row
     if best is None:

@@ -16,6 +16,7 @@ from django.db.models.functions import Abs, Cast, Greatest
 
 from leagues.results import kept_in
 from scorebook.evenings.models import Evening, EveningPlayer, Participation, Score
+from scorebook.gatherings.models import GatheringTable
 
 from ..course import Course, course_of
 from ..filters import NORMALISED, Question, Scale
@@ -53,7 +54,7 @@ class BiggestGame(NamedTuple):
 class Earlier:
     """The evenings before one, in playing order (key → day), with a stamp that changes with any of them.
 
-    Those of an earlier day, or opened earlier on the same one.
+    Those of an earlier day, or opened earlier on the same one, that are closed.
     """
 
     league_id: int
@@ -110,7 +111,12 @@ def before(evening: Evening, prefix: str = "") -> Q:
     same_day = Q(**{f"{prefix}local_date": evening.local_date})
     first = Q(**{f"{opened}__lt": evening.opened_at}) | Q(**{f"{opened}__isnull": True})
     earlier_that_day = same_day & first & ~Q(**{pk: evening.pk}) if evening.opened_at else Q(**{f"{pk}__in": []})
-    return Q(**{f"{prefix}local_date__lt": evening.local_date}) | earlier_that_day
+    gathering = f"{prefix}table__gathering"
+    apart = Q(**{f"{prefix}table": None})
+    closed = (apart & Q(**{f"{prefix}closed_at__isnull": False})) | Q(**{f"{gathering}__ended_at__isnull": False})
+    # the tables beside it are of the same evening
+    closed |= Q(**{f"{gathering}__in": GatheringTable.objects.filter(evening=evening.pk).values("gathering")})
+    return (Q(**{f"{prefix}local_date__lt": evening.local_date}) | earlier_that_day) & closed
 
 
 def scores_of(scores: QuerySet[Score], size: Size) -> QuerySet[Score]:

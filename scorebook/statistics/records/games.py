@@ -12,9 +12,9 @@ from django.db.models.functions import Abs, Greatest, RowNumber
 from leagues.results import Shelf
 from scorebook.evenings.models import EveningPlayer, Participation, Score
 
+from ..dashboard import Frame
 from ..filters import Question
-from ..people import People, Person
-from ..reads import Rollups
+from ..people import Person
 from ..stretches import RESULTS, ByStretch, Rows, stretch_number
 from ..years_before import KeptSum, in_currency, in_each_currency
 
@@ -31,7 +31,7 @@ class GameHeld:
     day: date
 
 
-def biggest_games(rollups: Rollups, question: Question, people: People) -> dict[int, GameHeld]:
+def biggest_games(frame: Frame, question: Question) -> dict[int, GameHeld]:
     """The biggest game of each sort, the first of equal ones. Two queries, remembered.
 
     Points of several currencies cannot be compared: none for a normalised question.
@@ -39,11 +39,11 @@ def biggest_games(rollups: Rollups, question: Question, people: People) -> dict[
     if question.normalised:
         return {}
     best: dict[int, tuple[Any, ...]] = {}
-    for sort, *found in chain.from_iterable(_BIGGEST.of(rollups, question.about_rows)):
+    for sort, *found in chain.from_iterable(_BIGGEST.of(frame.closed.rollups, question.about_rows)):
         if sort not in best or found[0] > best[sort][0]:  # of equal ones that of the earlier years
             best[sort] = tuple(found)
     return {
-        sort: GameHeld(points, tuple(dict.fromkeys(people.person(one) for one in players)), game, day)
+        sort: GameHeld(points, tuple(dict.fromkeys(frame.people.person(one) for one in players)), game, day)
         for sort, (points, players, game, day) in best.items()
     }
 

@@ -88,6 +88,7 @@ class _Sofar:
 
 def jubilees_of(frame: Frame, question: Question) -> list[Jubilee]:
     """Those of the period and the people asked about, the newest first; none of whoever was anonymised."""
+    frame = frame.closed
     persons = frame.people.persons
     found = []
     for mark in _marks_of(frame):

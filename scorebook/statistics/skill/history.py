@@ -126,7 +126,8 @@ def keep(history: History) -> None:
 
 
 def stamps_of(frame: Frame) -> dict[str, str]:
-    """Evening → the name of the state of all evenings up to it, in order."""
+    """Evening → the name of the state of all evenings up to it, in order; of those that are closed."""
+    frame = frame.closed
     merged = sorted((pk, who) for pk, who in frame.people.canonical_id.items() if pk != who)
     stamps, last = {}, f"{REVISION} {merged}"
     for key, stamp in frame.stamps.items():

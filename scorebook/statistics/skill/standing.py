@@ -86,6 +86,7 @@ class OwnSkill:
 
 def own_skill(frame: Frame, question: Question, who: int) -> OwnSkill | None:
     """What is stored of one person; None if that is nothing. At most one query."""
+    frame = frame.closed
     history = stored_history(frame)
     rating = history.rating(who)
     if rating is None:
@@ -104,6 +105,7 @@ def until(history: History, question: Question) -> History:
 
 def rating_rows(frame: Frame, history: History, question: Question) -> list[RatingRow]:
     """Everybody's rating at the end of the period, the highest first; people with few games come last."""
+    frame = frame.closed
     now = reached_by(frame, history.evenings)
     ratings = now.ratings
     games, soli = _counted(frame, history)
@@ -133,6 +135,7 @@ def rating_rows(frame: Frame, history: History, question: Question) -> list[Rati
 
 def luck_rows(frame: Frame, history: History, question: Question) -> list[LuckRow]:
     """Everybody's luck in the period and currency asked about, the luckiest first. One query."""
+    frame = frame.closed
     scale = frame.scale(question)
     points: dict[int, float] = defaultdict(float)
     games: dict[int, int] = defaultdict(int)
@@ -174,6 +177,7 @@ def luck_rows(frame: Frame, history: History, question: Question) -> list[LuckRo
 
 def lucks_of(frame: Frame, history: History, question: Question) -> dict[int, Luck]:
     """Everybody's luck in the period and currency asked about; normalised, in standard deviations. No query."""
+    frame = frame.closed
     scale, strengths = frame.scale(question), _strengths(frame, history)
     found: dict[int, Luck] = defaultdict(Luck)
     for currency in frame.currencies:

@@ -1,6 +1,6 @@
 """Whose the titles of a league are, from the sums of the games."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -53,8 +53,9 @@ class TitlesAsked:
         spans = dict.fromkeys(title.span for title in self.titles)
         return [self.frame.settled(self.times[span].question) for span in spans if span in self.times]
 
-    def held(self, sums: Iterable[Sums]) -> list[TitleHeld]:
-        """Whose each is; `sums` are the answers to the questions, in their order. No query."""
+    def held(self) -> list[TitleHeld]:
+        """Whose each is. One query, unless the answers to the questions are known."""
+        sums = self.frame.rollups.sums_of_all(self.questions)
         spans = dict.fromkeys(title.span for title in self.titles if title.span in self.times)
         answers = dict(zip(spans, sums, strict=True))
         return [
@@ -65,18 +66,19 @@ class TitlesAsked:
 def titles_asked(frame: Frame, today: date) -> TitlesAsked:
     """The titles of a league. One query, and one for its seasons if nobody has asked for them yet."""
     titles = LeagueTitle.objects.filter(league=frame.league_id).order_by("pk")
+    frame = frame.closed
     return TitlesAsked(frame, list(titles), spans_of(frame, today))
 
 
 def holders_of(frame: Frame, today: date) -> list[TitleHeld]:
     """Whose each title is. Three queries at most."""
-    asked = titles_asked(frame, today)
-    return asked.held(frame.rollups.sums_of_all(asked.questions))
+    return titles_asked(frame, today).held()
 
 
 def titles_of_year(frame: Frame, year: int) -> list[TitleHeld]:
     """Whose the titles of a year were, those that somebody held. One query, and one for the sums of the year."""
     titles = LeagueTitle.objects.filter(league=frame.league_id, span=TitleSpan.YEAR).order_by("pk")
+    frame = frame.closed
     question = frame.settled(Question(start=date(year, 1, 1), end=date(year, 12, 31), minimum=MINIMUM_GAMES))
     time, sums = TitleTime(str(year), question), frame.rollups.sums(question)
     held = [_held(frame, title, time, sums) for title in titles]

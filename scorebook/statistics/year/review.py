@@ -83,6 +83,7 @@ def question_of(frame: Frame, year: int) -> Question:
 
 def review_of(frame: Frame, year: int) -> YearReview | None:
     """The year of a league in seven queries; None if nothing was played."""
+    frame = frame.closed
     question = question_of(frame, year)
     shares = frame.shares(question)
     if not shares:
@@ -99,10 +100,10 @@ def review_of(frame: Frame, year: int) -> YearReview | None:
         rows=[YearRow(row, won.get(row.person.pk, 0)) for row in board.rows],
         course=board.course,
         book=book,
-        games=biggest_games(frame.rollups, question, frame.people),
+        games=biggest_games(frame, question),
         best_pair=board.partners.best(),
         nemesis=board.partners.nemesis(),
-        comeback=evening_comeback(frame.rollups, question, frame.people),
+        comeback=evening_comeback(frame, question),
         titles=titles_of_year(frame, year),
         evenings_left_out=sum(one.evenings for one in shares[1:]),
     )
@@ -115,6 +116,7 @@ def question_before(year: int) -> Question:
 
 def person_year(frame: Frame, year: int, who: int) -> PersonYear | None:
     """One person's year in five queries; None if they have not played."""
+    frame = frame.closed
     question = question_of(frame, year)
     board = dashboard(frame, question, who)
     row = next((one for one in board.rows if one.person.pk == who), None)
@@ -130,7 +132,7 @@ def person_year(frame: Frame, year: int, who: int) -> PersonYear | None:
         own=next(own for own in book.people if own.person.pk == who),
         best_partner=board.partners.best(who),
         nemesis=board.partners.nemesis(who),
-        comeback=evening_comeback(frame.rollups, replace(question, chosen=frozenset({who})), frame.people),
+        comeback=evening_comeback(frame, replace(question, chosen=frozenset({who}))),
         titles=[one for one in titles_of_year(frame, year) if row.person in one.people],
         evenings=[
             PersonEvening(UUID(course.keys[place]), course.days[place], points) for place, points in path.evenings()

@@ -17,8 +17,7 @@ from leagues.groups.models import League
 from scorebook.evenings.models import Evening, Topic
 from scorebook.statistics.call_tables import CALL_VIEWS, CountTable
 from scorebook.statistics.currencies import PLAYERS, CurrencyShare
-from scorebook.statistics.dashboard import Frame, calls, course_for, frame_of
-from scorebook.statistics.eternal import table_of
+from scorebook.statistics.dashboard import Frame, calls, eternal_rows, frame_of
 from scorebook.statistics.filters import Question
 from scorebook.statistics.pages.downloads import THIN, table_header, table_values, thin_cells
 from scorebook.statistics.people import Person
@@ -56,8 +55,7 @@ def workbook_of(league: League, question: Question) -> Iterator[WorkbookSheet]:
 
 
 def _eternal(frame: Frame, question: Question) -> StatisticsTable:
-    course, sums = course_for(frame, question), frame.rollups.sums(question)
-    return EternalTable(table_of(sums, course, frame.people, question, frame.scale(question)))
+    return EternalTable(eternal_rows(frame, question))
 
 
 def _calls(frame: Frame, question: Question, *, other_words: bool) -> StatisticsTable:

@@ -69,12 +69,12 @@ def year_book(league: League, frame: Frame, question: Question, *, period: str, 
     """The year book of a question; without names people are called by their signs."""
     said, people = texts_outside(league.pk), outside(frame.people)
     people = people if with_names else _by_signs(people)
-    frame = replace(frame, people=people)
+    frame = replace(frame, people=people).closed
     course, sums = course_for(frame, question), frame.rollups.sums(question)
     rows = table_of(sums, course, people, question, frame.scale(question))
     places = 2 if question.normalised else 0
     book = book_for(frame, question)
-    games = biggest_games(frame.rollups, question, people)
+    games = biggest_games(frame, question)
     records = [*lines_of_games(games), *lines_of_records(book, places)]
     columns, cells = _table(rows, normalised=question.normalised)
     return YearBook(

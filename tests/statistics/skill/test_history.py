@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from leagues.actor import Actor
 from leagues.people.models import Player
+from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.games import correct_game, withdraw_game
 from scorebook.models import RuleSetVersion, SkillCheckpoint
 from scorebook.statistics.dashboard import frame_of
@@ -134,6 +135,8 @@ def test_two_entries_of_one_person_are_one_strength(league, known, renew, evenin
 def test_an_evening_without_games_and_an_empty_league_have_a_history(league, four, evening_of, renew):
     assert renew().evenings == ()
     evening = evening_of("2024-03-01")
+    assert renew().evenings == ()
+    close_evening(actor=SYSTEM, evening=evening)
     assert keys(renew().evenings) == [evening.pk]
     assert renew().ratings() == Ratings()
 
