@@ -21,8 +21,8 @@ BASELINE_SQL = {
          ORDER BY evening.local_date, evening.opened_at, evening.id
     """,
     "Paare": """
-        SELECT player_id, other_id, SUM(together), SUM(together_wins), SUM(together_points),
-               SUM(together_alone), SUM(alone), SUM(other_alone),
+        SELECT player_id, other_id, SUM(together), SUM(together_undecided), SUM(together_wins),
+               SUM(together_points), SUM(together_alone), SUM(alone), SUM(other_alone),
                SUM(against), SUM(wins), SUM(losses), SUM(points), SUM(other_points)
           FROM scorebook_eveningpair
          WHERE league_id = %(league)s AND scheme = %(scheme)s

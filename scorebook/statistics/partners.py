@@ -3,7 +3,8 @@
 In games of two against two, the expectation follows from how often each of the two wins such games overall. With `all`
 the share that everybody wins on average, a pair is expected to win `own + other − all` of its games, and a player `own
 − other + all` of the games against another. In games of one against three, everybody is expected to win as often as the
-soloists, or the three, of this league do. Summed over all pairs, the surplus is therefore zero.
+soloists, or the three, of this league do. Summed over all pairs, the surplus is therefore zero. All shares are of the
+games that somebody has won.
 """
 
 from collections.abc import Iterable
@@ -22,8 +23,8 @@ MINIMUM_PAIR = 20
 class Sums:
     """The games of two people together, or against each other, from the first one's point of view.
 
-    `alone`: games in which the first was the soloist; `three`: games in which the first was one of three against a
-    soloist.
+    Nobody has won `undecided` of them; of the others the first was the soloist in `alone`, and in `three` one of three
+    against a soloist.
     """
 
     games: int = 0
@@ -31,15 +32,25 @@ class Sums:
     points: float = 0.0
     alone: int = 0
     three: int = 0
+    undecided: int = 0
+
+    @property
+    def decided(self) -> int:
+        """How many games somebody has won."""
+        return self.games - self.undecided
 
 
 @dataclass(frozen=True)
 class Pair:
-    """Two people together, or `person` against `other`. `surplus`: the share of wins minus the expected share."""
+    """Two people together, or `person` against `other`. `surplus`: the share of wins minus the expected share.
+
+    All shares are of the `decided` games.
+    """
 
     person: Person
     other: Person
     games: int
+    decided: int
     wins: int
     win_rate: Figure
     expected: Figure
@@ -87,11 +98,11 @@ def _striking(pairs: Iterable[Pair], sign: int) -> Striking:
     z = strict_z(len(ranked))
 
     def surely(pair: Pair) -> float:
-        low, high = wilson(pair.wins, pair.games, z)
+        low, high = wilson(pair.wins, pair.decided, z)
         expected = pair.expected.value or 0
         return low - expected if sign > 0 else expected - high
 
-    most = max(ranked, key=lambda pair: (surely(pair), pair.games), default=None)
+    most = max(ranked, key=lambda pair: (surely(pair), pair.decided), default=None)
     return Striking(most if most and surely(most) > 0 else None, len(ranked))
 
 
@@ -127,14 +138,16 @@ class Strengths:
         own = self.persons.get(who)
         return own.rate if own and own.games else self.all.rate
 
-    def expected(self, who: int, other: int, sums: Sums, *, against: bool = False) -> float:
-        """The share of these games that a person is expected to win with, or against, the other one."""
+    def expected(self, who: int, other: int, sums: Sums, *, against: bool = False) -> float | None:
+        """The share of these games that a person is expected to win with, or against, the other one.
+
+        None if nobody has won any of them.
+        """
         surplus = self.of(other) - self.all.rate
         two = min(max(self.of(who) + (-surplus if against else surplus), 0.0), 1.0)
-        wins = (
-            (sums.games - sums.alone - sums.three) * two + sums.alone * self.alone.rate + sums.three * self.three.rate
-        )
-        return wins / sums.games
+        in_pairs = sums.decided - sums.alone - sums.three
+        wins = in_pairs * two + sums.alone * self.alone.rate + sums.three * self.three.rate
+        return wins / sums.decided if sums.decided else None
 
 
 def strengths_of(sums: Iterable[dict[str, Any]], people: People) -> Strengths:
@@ -146,7 +159,7 @@ def strengths_of(sums: Iterable[dict[str, Any]], people: People) -> Strengths:
         found.persons.setdefault(people.canonical_id[row["player"]], Share()).add(*pair)
         found.all.add(*pair)
         found.alone.add(*alone)
-        games = int(row["games"]) - int(row["bare"])  # of the others nobody knows who played with whom
+        games = int(row["games"]) - int(row["bare"]) - int(row["undecided"])  # the others have no winner that is known
         found.three.add(games - pair[0] - alone[0], int(row["wins"]) - pair[1] - alone[1])
     return found
 
@@ -162,10 +175,13 @@ def partners_of(
         if one == two:
             continue
         for key in ((one, two), (two, one)):
+            counted = row["together"], row["together_undecided"], row["together_wins"]
             worth = (scale, row["scheme"], row["together_points"])
-            _add(together, key, row["together"], row["together_wins"], worth).three += int(row["together_alone"])
-        first = _add(against, (one, two), row["against"], row["wins"], (scale, row["scheme"], row["points"]))
-        second = _add(against, (two, one), row["against"], row["losses"], (scale, row["scheme"], row["other_points"]))
+            _add(together, key, counted, worth).three += int(row["together_alone"])
+        games, wins, losses = row["against"], row["wins"], row["losses"]
+        undecided = games - wins - losses
+        first = _add(against, (one, two), (games, undecided, wins), (scale, row["scheme"], row["points"]))
+        second = _add(against, (two, one), (games, undecided, losses), (scale, row["scheme"], row["other_points"]))
         for sums, alone, three in ((first, "alone", "other_alone"), (second, "other_alone", "alone")):
             sums.alone += int(row[alone])
             sums.three += int(row[three])
@@ -184,28 +200,35 @@ def partners_of(
     )
 
 
-def pair_of(people: People, key: tuple[int, int], sums: Sums, expected: float) -> Pair:
+def pair_of(people: People, key: tuple[int, int], sums: Sums, expected: float | None) -> Pair:
     """A pair, made of its sums and its expected share of wins."""
-    enough = sums.games >= MINIMUM_PAIR
+    win_rate = rate(sums.wins, sums.decided, MINIMUM_PAIR)
+    surplus = None if win_rate.value is None or expected is None else win_rate.value - expected
+    enough = sums.decided >= MINIMUM_PAIR
     return Pair(
         person=people.persons[key[0]],
         other=people.persons[key[1]],
         games=sums.games,
+        decided=sums.decided,
         wins=sums.wins,
-        win_rate=rate(sums.wins, sums.games, MINIMUM_PAIR),
+        win_rate=win_rate,
         expected=Figure(expected, enough),
-        surplus=Figure(sums.wins / sums.games - expected, enough),
+        surplus=Figure(surplus, enough),
         points=Figure(sums.points),
         per_game=mean(sums.points, sums.games, MINIMUM_PAIR),
     )
 
 
 def _add(
-    sums: dict[tuple[int, int], Sums], key: tuple[int, int], games: int, wins: int, worth: tuple[Scale, str, int]
+    sums: dict[tuple[int, int], Sums],
+    key: tuple[int, int],
+    counted: tuple[int, int, int],
+    worth: tuple[Scale, str, int],
 ) -> Sums:
-    scale, scheme, points = worth
+    (games, undecided, wins), (scale, scheme, points) = map(int, counted), worth
     one = sums.setdefault(key, Sums())
-    one.games += int(games)
-    one.wins += int(wins)
-    one.points += scale.points(scheme, int(points), int(games))
+    one.games += games
+    one.undecided += undecided
+    one.wins += wins
+    one.points += scale.points(scheme, int(points), games)
     return one

@@ -172,7 +172,7 @@ class PairTable(StatisticsTable):
     person = PersonColumn(_("Spieler"))
     other = PersonColumn(_("mit"))
     games = RankedColumn(_("Spiele"))
-    win_rate = RateColumn(_("Siege %"), interval=True)
+    win_rate = RateColumn(_("Siege %"), interval=True, title=_("von den entschiedenen Spielen"))
     expected = RateColumn(_("erwartet"), title=_("nach den Siegen beider in Spielen zwei gegen zwei"))
     surplus = RateColumn(_("mehr Siege"), sign=True, title=_("als erwartet, in Prozentpunkten"))
     per_game = PointsColumn(_("je Spiel"), places=2, title=_("Punkte des ersten je Spiel"))

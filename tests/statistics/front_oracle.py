@@ -90,7 +90,7 @@ def striking(oracle, *, against, one=None):
         for second in oracle.people() - {first}:
             if (one and first != one) or (not one and not against and int(first) > int(second)):
                 continue
-            games, wins, _points = oracle.pair(first, second)[against]
+            _all, games, wins, _points = oracle.pair(first, second)[against]
             if games >= PAIR:
                 expected = oracle.expected(first, second, against=against) / games
                 ranked.append((first, second, games, wins, expected))

@@ -214,19 +214,25 @@ class Oracle:
         return lost, unnamed
 
     def pair(self, one, two):
-        """Games, wins and points of `one`, together with `two` and against `two`."""
+        """Games, those that somebody has won, wins and points of `one`, together with `two` and against `two`."""
         both = [play for play in self.plays if one in play.points and two in play.points]
         groups = (
             [play for play in both if play.side(one) == play.side(two)],
             [play for play in both if play.side(one) != play.side(two)],
         )
         return tuple(
-            (len(some), sum(play.won(one) for play in some), sum(play.points[one] for play in some)) for some in groups
+            (
+                len(some),
+                sum(play.winner != "none" for play in some),
+                sum(play.won(one) for play in some),
+                sum(play.points[one] for play in some),
+            )
+            for some in groups
         )
 
     def two_and_two(self, one, two, *, against):
         """The share of games of two against two that `one` was to be expected to win, before it is cut to 0 … 1."""
-        pairs = [play for play in self.plays if len(play.facts.re) == 2]
+        pairs = [play for play in self.plays if len(play.facts.re) == 2 and play.winner != "none"]
         everybody = share(play.won(name) for play in pairs for name in play.points)
         own, other = (
             share(play.won(who) for play in pairs if who in play.points)
@@ -238,12 +244,13 @@ class Oracle:
 
     def expected(self, one, two, *, against):
         """How many games `one` was to be expected to win with or against `two`: game by game."""
-        solos = [play for play in self.plays if len(play.facts.re) == 1]
+        decided = [play for play in self.plays if play.winner != "none"]
+        solos = [play for play in decided if len(play.facts.re) == 1]
         alone = share(play.won(play.facts.re[0]) for play in solos)
         three = share(play.won(name) for play in solos for name in play.facts.kontra)
         two_and_two = min(max(self.two_and_two(one, two, against=against), 0), 1)
         wins = 0
-        for play in self.plays:
+        for play in decided:
             if {one, two} <= set(play.points) and (play.side(one) != play.side(two)) == against:
                 in_solo = alone if play.facts.re == (one,) else three
                 wins += two_and_two if len(play.facts.re) == 2 else in_solo

@@ -1,6 +1,8 @@
 """Every table and every rollup equals a replay of all games, on random leagues."""
 
+import datetime
 import random
+import uuid
 from dataclasses import replace
 from itertools import accumulate
 
@@ -14,6 +16,8 @@ from leagues.actor import Actor
 from scorebook.evenings.derived.rebuild import rollup_differences
 from scorebook.evenings.derived.refold import differences
 from scorebook.evenings.models import Evening
+from scorebook.evenings.services.evenings import close_evening, open_evening
+from scorebook.evenings.services.games import record_game
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.services import start_league
 from scorebook.statistics.dashboard import calls, dashboard, frame_of, partners, ranking
@@ -22,7 +26,7 @@ from scorebook.statistics.filters import NORMALISED, Question
 from scorebook.statistics.public import standings_of
 from scorebook.statistics.ranking import AVERAGE, DROPPED, PLACES, SUM, Mode
 from tests.shares import much
-from tests.statistics.dice import play_league
+from tests.statistics.dice import SYSTEM, play_league
 from tests.statistics.oracle import Oracle
 
 QUIET = settings(max_examples=much(8, 1), deadline=None, suppress_health_check=list(HealthCheck))
@@ -40,7 +44,8 @@ class TruthTest(TestCase):
         account = Account.objects.create(email=f"{seed}@example.org", display_name="Vera")
         league = start_league(actor=Actor.account(account), name="Würfel", default_scheme="ddv")
         version = RuleSetVersion.objects.get(league=league)
-        play_league(rng, league, version)
+        players = play_league(rng, league, version)
+        let_nobody_win(league, version, players[1:])
         frame, oracle = frame_of(league.pk), Oracle(league)
         for unit in {play.unit for play in oracle.plays}:
             check(frame, oracle, frame.settled(Question(scheme=unit, minimum=2)))
@@ -57,6 +62,21 @@ class TruthTest(TestCase):
         for evening in Evening.objects.filter(league=league).select_related("rule_set_version"):
             assert rollup_differences([evening]) == []
             assert list(differences(evening)) == []
+
+
+def let_nobody_win(league, version, four):
+    """An evening of two games that both parties lose by what they have called, one of them a solo."""
+    day = datetime.date(2024, 9, 1)
+    evening = open_evening(
+        actor=SYSTEM, league=league, rule_set_version=version, players=four, dealer=four[0], local_date=day
+    )
+    names = [str(one.pk) for one in four]
+    called = [{"party": party, "call": call} for party in ("re", "kontra") for call in (party, "k90")]
+    for kind, re in (("normal", names[:2]), ("solo_damen", names[:1])):
+        facts = {"kind": kind, "players": names, "re": re, "re_augen": 125, "announcements": called}
+        record_game(actor=SYSTEM, evening=evening, game_id=uuid.uuid4(), facts=facts)
+    close_evening(actor=SYSTEM, evening=evening)
+    assert evening.games.filter(score__winner="none").count() == 2
 
 
 def check(frame, everything, question):
@@ -142,10 +162,16 @@ def check_partners(found, oracle):
                     assert pair is None
                     continue
                 met[name].add(key)
-                assert (pair.games, pair.wins, pair.points.value) == truth
-                expected = oracle.expected(one, two, against=against) / truth[0]
+                games, decided, wins, points = truth
+                assert (pair.games, pair.decided, pair.wins, pair.points.value) == truth
+                assert pair.per_game.value == points / games
+                if decided == 0:
+                    assert (pair.win_rate.value, pair.expected.value, pair.surplus.value) == (None, None, None)
+                    continue
+                expected = oracle.expected(one, two, against=against) / decided
+                assert pair.win_rate.value == wins / decided
                 assert pair.expected.value == pytest.approx(expected)
-                assert pair.surplus.value == pytest.approx(truth[1] / truth[0] - pair.expected.value)
+                assert pair.surplus.value == pytest.approx(wins / decided - pair.expected.value)
     assert set(found.together) == met["together"]
     assert set(found.against) == met["against"]
 
@@ -154,7 +180,8 @@ def check_surplus(found, oracle):
     """Over all pairs together nothing is won above or below what was expected, unless an expectation was cut off."""
     for pairs, against in ((found.together, False), (found.against, True)):
         if all(0 <= oracle.two_and_two(*map(str, key), against=against) <= 1 for key in pairs):
-            assert sum(pair.games * pair.surplus.value for pair in pairs.values()) == pytest.approx(0, abs=1e-9)
+            surplus = sum(pair.decided * (pair.surplus.value or 0) for pair in pairs.values())
+            assert surplus == pytest.approx(0, abs=1e-9)
 
 
 def check_period(frame, everything, question):

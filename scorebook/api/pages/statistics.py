@@ -54,6 +54,7 @@ PAIR = schemas.thing(
     player=schemas.PERSON,
     other=schemas.PERSON,
     games=schemas.WHOLE,
+    decided=schemas.WHOLE,
     wins=schemas.WHOLE,
     **dict.fromkeys(("win_rate", "expected", "surplus", "points", "per_game"), schemas.FIGURE),
 )
@@ -174,7 +175,8 @@ def _extreme(found: Extreme | None) -> dict[str, Any] | None:
 
 
 def _pair_json(pair: Pair) -> dict[str, Any]:
-    told = {"player": pair.person.pk, "other": pair.other.pk, "games": pair.games, "wins": pair.wins}
+    told = {"player": pair.person.pk, "other": pair.other.pk}
+    told |= {name: getattr(pair, name) for name in ("games", "decided", "wins")}
     names = ("win_rate", "expected", "surplus", "points", "per_game")
     return told | {name: figure_json(getattr(pair, name)) for name in names}
 

@@ -205,20 +205,20 @@ def _count_bare(row: Any, points: int, games: int) -> None:
 
 
 def _count_game(row: Any, own: OwnResult, facts: GameFacts) -> None:
-    points, won = own.points, own.result > 0
+    points, won, decided = own.points, own.result > 0, own.result != 0
     row.games += 1
     row.points += points
     row.low = min(row.low, row.points)
     row.squares += float(points * points)
     row.wins += won
-    row.undecided += own.result == 0
+    row.undecided += not decided
     row.bock_games += facts.bock > 0
-    if not facts.alone:
+    if decided and not facts.alone:
         row.pair_games += 1
         row.pair_wins += won
     if own.side == "re":
         row.re_games += 1
-        row.alone_games += own.alone
+        row.alone_games += own.alone and decided
         row.alone_wins += own.alone and won
         if facts.kind in SOLO_KINDS:
             row.soli += 1
@@ -239,16 +239,18 @@ def _count_run(row: Any, result: int) -> None:
 
 
 def _count_pair(row: Any, one: OwnResult, two: OwnResult, alone: bool) -> None:
+    decided = one.result != 0
     if one.side == two.side:
         row.together += 1
+        row.together_undecided += not decided
         row.together_wins += one.result > 0
         row.together_points += one.points
-        row.together_alone += alone
+        row.together_alone += alone and decided
         return
     row.against += 1
     row.wins += one.result > 0
     row.losses += two.result > 0
     row.points += one.points
     row.other_points += two.points
-    row.alone += one.alone
-    row.other_alone += two.alone
+    row.alone += one.alone and decided
+    row.other_alone += two.alone and decided

@@ -35,6 +35,7 @@ PLAYER_SUMS = (
 )
 PAIR_SUMS = (
     "together",
+    "together_undecided",
     "together_wins",
     "together_points",
     "together_alone",
@@ -71,12 +72,12 @@ class EveningPlayer(Rollup):
 
     `points` are those of the games, `penalties` those beside them, `totals` what was booked as the total of an
     evening whose games nobody wrote down (None: no such total). `bare` of the `games` are known by their points alone:
-    nobody can say who won them with whom. `pair_games` are those of two against two,
-    `alone_games` those that the player played alone against three; `squares` is the sum of the squared points of the
-    games (exact below 2**53). `lead` and `tail` are the first and the last run of equal results, wins positive,
-    losses negative; `longest_win` and `longest_loss` the longest ones. `low` is the least that the points of the
-    games ever added up to on the way (0: never below it). `calls` and `extras` are those under the
-    player's own name, `…_unnamed` those of the player's party that nobody's name stands at.
+    nobody can say who won them with whom. `undecided` of them nobody has won. Of the games that somebody has won,
+    `pair_games` are those of two against two, `alone_games` those that the player played alone against three; `squares`
+    is the sum of the squared points of the games (exact below 2**53). `lead` and `tail` are the first and the last run
+    of equal results, wins positive, losses negative; `longest_win` and `longest_loss` the longest ones. `low` is the
+    least that the points of the games ever added up to on the way (0: never below it). `calls` and `extras` are those
+    under the player's own name, `…_unnamed` those of the player's party that nobody's name stands at.
 
     `hours`, `places` and `sides` are the games in parts, each from its name to games, wins and points: by the hour at
     the table at which they were written down, by how far left of the dealer the player sat, by side, kind and role.
@@ -133,14 +134,16 @@ class EveningPair(Rollup):
     """Two players at one evening; `player` is the one with the smaller id.
 
     `together` in one party (each is booked `together_points`), `against` in different ones: there `player` has won
-    `wins` games and `other` `losses`. Of those `together` they played `together_alone` against one player alone; of
-    those `against` each other `player` was alone in `alone`, `other` in `other_alone`.
+    `wins` games and `other` `losses`. Nobody has won `together_undecided` of those together, and the others of those
+    against each other. Of the games that somebody has won they played `together_alone` together against one player
+    alone; of those against each other `player` was alone in `alone`, `other` in `other_alone`.
     """
 
     evening = models.ForeignKey("scorebook.Evening", models.CASCADE, related_name="pair_rollups", db_index=False)
     player = models.ForeignKey("leagues.Player", models.PROTECT, related_name="+")
     other = models.ForeignKey("leagues.Player", models.PROTECT, related_name="+")
     together = models.PositiveIntegerField(default=0)
+    together_undecided = models.PositiveIntegerField(default=0)
     together_wins = models.PositiveIntegerField(default=0)
     together_points = models.BigIntegerField(default=0)
     together_alone = models.PositiveIntegerField(default=0)
