@@ -1,8 +1,12 @@
 """Evening by evening, what everybody got: the chart of the course as a table, and the file for a spreadsheet."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from datetime import date
 from typing import Any
 
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from .columns import DateColumn, LazyRows, PointsColumn
@@ -14,13 +18,20 @@ from .tables import StatisticsTable
 
 
 class CourseTable(StatisticsTable):
-    """A row for each evening, and a column for each person."""
+    """A row for each evening, and a column for each person. One that is still being played is marked."""
 
     usual_order = ("-day",)
     day = DateColumn(_("Abend"))
 
     class Meta(StatisticsTable.Meta):
         attrs = {"class": "table table--statistics table--course"}
+
+    def render_day(self, value: date, record: dict[str, Any]) -> str:
+        """The day of an evening."""
+        day = date_format(value, "d.m.Y")
+        if not record.get("running"):
+            return day
+        return format_html('{} <span class="chip chip--accent">{}</span>', day, gettext("läuft"))
 
 
 def course_people(course: Course, people: People, question: Question) -> list[Person]:
@@ -36,19 +47,25 @@ def course_columns(people: Iterable[Person]) -> list[tuple[str, PointsColumn]]:
     return [(_cell(person), PointsColumn(person.name)) for person in people]
 
 
-def course_rows(course: Course, people: Iterable[Person]) -> LazyRows:
-    """The evenings, newest first; whoever was not booked anything has no number."""
+def course_rows(course: Course, people: Iterable[Person], running: Container[str] = ()) -> LazyRows:
+    """The evenings, newest first; whoever was not booked anything has no number. `running`: keys of open evenings."""
     booked = {person.pk: dict(course.paths[person.pk].evenings()) | course.paths[person.pk].apart for person in people}
-    return rows_by_day(course, lambda _places: booked)
+    return rows_by_day(course, lambda _places: booked, running)
 
 
-def rows_by_day(course: Course, values: Callable[[Sequence[int]], Mapping[int, Mapping[int, float]]]) -> LazyRows:
+def rows_by_day(
+    course: Course,
+    values: Callable[[Sequence[int]], Mapping[int, Mapping[int, float]]],
+    running: Container[str] = (),
+) -> LazyRows:
     """A row for each evening, newest first. `values`: what each person had after evenings at these places, by id."""
     last = len(course.days) - 1
 
     def make(numbers: Sequence[int]) -> list[dict[str, Any]]:
         places = [last - number for number in numbers]
-        rows: list[dict[str, Any]] = [{"day": course.days[place]} for place in places]
+        rows: list[dict[str, Any]] = [
+            {"day": course.days[place], "running": course.keys[place] in running} for place in places
+        ]
         for who, mine in values(places).items():
             cell = f"p{who}"
             for row, place in zip(rows, places, strict=True):

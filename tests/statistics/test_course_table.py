@@ -5,6 +5,7 @@ import datetime
 import pytest
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import strip_tags
 
 from leagues.actor import Actor
 from leagues.people.models import Player
@@ -84,3 +85,10 @@ def test_rows_that_are_made_late_can_be_taken_from_either_end():
     assert (list(rows), rows[-1], rows[1:3], rows[::-1]) == ([0, 10, 20, 30], 30, [10, 20], [30, 20, 10, 0])
     with pytest.raises(IndexError):
         rows[4]
+
+
+def test_an_evening_that_is_still_played_is_marked(league, known, evening_of, play, four, browser_of, lena):
+    play(evening_of("2025-03-09"), four[:1], 160, kind="solo_damen", running=True)
+    answer = browser_of(lena).get(reverse("league-course", args=[league.pk]))
+    days = [strip_tags(row.get_cell("day")) for row in answer.context["table"].rows]
+    assert days == ["09.03.2025 läuft", "07.03.2025", "01.03.2024"]

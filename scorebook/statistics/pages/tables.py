@@ -99,7 +99,7 @@ def course(request: HttpRequest, league_id: int) -> HttpResponse:
     asked = StatisticsRequest(request, league_id)
     found = course_for(asked.frame, asked.question)
     people = course_people(found, asked.frame.people, asked.question)
-    rows, columns = course_rows(found, people), course_columns(people)
+    rows, columns = course_rows(found, people, asked.frame.running), course_columns(people)
     if asked.wants_file():
         return asked.file(CourseTable, rows, "abende", extra_columns=columns)
     page = CoursePage(
