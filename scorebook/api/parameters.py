@@ -40,8 +40,7 @@ class QueryPart:
 
     def wrong(self) -> Problem:
         """Nothing can be made of what was sent."""
-        said = _("{name}: das lässt sich nicht lesen.").format(name=self.name)
-        return Problem.because(422, "invalid", said, field=self.name)
+        return Problem.because(422, "invalid", _("Das lässt sich nicht lesen."), field=self.name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from leagues.groups.models import League
-from scorebook.scoring.game.said import OPENING, Sentence
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.input.options import SINGLE_OPTIONS, ContradictionError, OptionError, resolve, single_values
 from scorebook.scoring.schemes import SCHEMES
@@ -16,7 +15,7 @@ from .models import RuleSetVersion
 from .option_fields import fields_of, nested, value_of
 from .option_texts import OptionText
 from .relevance import options_told
-from .said import in_words
+from .said import about_option, beginning
 
 if TYPE_CHECKING:
     from django.http import QueryDict
@@ -55,9 +54,9 @@ class RuleSetForm(forms.Form):
         except ContradictionError as error:
             for one in error.contradictions:
                 for key in one.fields:
-                    self._object(key, one.message)
+                    self._object(key, beginning(one.message))
         except OptionError as error:
-            self._object(_key_of(error), error.said)
+            self._object(_key_of(error), about_option(error, self.base))
         return data
 
     @property
@@ -86,17 +85,15 @@ class RuleSetForm(forms.Form):
         """The options that something is wrong with, as they stand on the page."""
         return [told for told in self.offered if self.objections(told.key)]
 
-    def _object(self, key: str, said: Sentence) -> None:
+    def _object(self, key: str, text: str) -> None:
         """Put the kernel's sentence to the field of an option."""
-        text = in_words(Sentence(OPENING, opening=said))
         field = next((one for one in self.fields if one == key or _part(one, key)), None)
         self.add_error(field, f"{text}.".replace("..", "."))
 
 
 def _key_of(error: OptionError) -> str:
     """The option that the kernel objects to, by its name or by those of its policy and part."""
-    key = ".".join(error.path[:2])
-    return key if key in SINGLE_OPTIONS else error.path[0] if error.path else ""
+    return error.key if error.key in SINGLE_OPTIONS else error.path[0] if error.path else ""
 
 
 def _part(name: str, key: str) -> bool:

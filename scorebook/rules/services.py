@@ -20,7 +20,7 @@ from scorebook.scoring.schemes import SCHEMES
 
 from .models import RuleSet, RuleSetVersion
 from .presets import Preset, differences
-from .said import in_words
+from .said import about_option
 from .selectors import NEW_VERSION, default_rule_set
 
 RENAMED = "rules.name"  # how the journal calls it
@@ -204,4 +204,4 @@ def _resolved(scheme_key: str, overrides: dict[str, Any]) -> dict[str, Any]:
     try:
         return options_to_json(resolve(SCHEMES[scheme_key], overrides).options)
     except OptionError as error:
-        raise Refused.because("options_invalid", "options", in_words(error.sentence)) from error
+        raise Refused.because("options_invalid", "options", about_option(error, SCHEMES[scheme_key])) from error

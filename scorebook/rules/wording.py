@@ -10,12 +10,15 @@ from leagues.people.selectors.shown import Name
 from leagues.written import place_words
 from scorebook.scoring.evening.bock import Run
 from scorebook.scoring.evening.events import REDEAL_REASONS, redeal_reasons
+from scorebook.scoring.game import words
 from scorebook.scoring.game.facts import CallFact, GameFacts
 from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import ALL_AUGEN, ANSAGE, LEVEL_AUGEN, LEVEL_OF, Call, Kind, PartyName
 from scorebook.scoring.game.words import PARTY_WORDS, extra_word, hochzeit_by_word, kind_word, note_word
 from scorebook.scoring.penalties.guided import title_of
+
+from .said import in_words
 
 Names = dict[str, Name]
 
@@ -195,8 +198,8 @@ def penalty_word(kind: str) -> str:
 
 
 def extra_points_word(scheme: Scheme) -> str:
-    """What the extra points are called together: "Sonderpunkte", "Tacks"."""
-    return scheme.words.get("extra_points", _("Sonderpunkte"))
+    """What the extra points are called together, in the language of the page."""
+    return in_words(words.extra_points_word(scheme))
 
 
 def party_word(party: PartyName | None, scheme: Scheme) -> str:

@@ -77,6 +77,8 @@ LEVELS = {
     "steffen": ("Contra", "U9", "U6", "U3", "Schwarz"),
     "mainz": ("Contra", "neun", "sechs", "drei", "schwarz"),
 }
+# Words of others that stand in longer ones, too, for what the document calls otherwise.
+STEMS = {"maennle": ("Sonderpunkt",), "tacken": ("Sonderpunkt",), "mainz": ("Karlchen",)}
 # What a document says is told in its own words, and other words stand beside it where it has two.
 PRINTED = re.compile(r'<section[^>]*aria-labelledby="(?:paragraphen|auslegungen)".*?</section>', re.DOTALL)
 
@@ -177,7 +179,8 @@ def foreign(text, scheme):
     """The words of other groups in a text of this one."""
     own = VOCABULARY.get(scheme.key, {})
     words = {*CALL_WORDS.values(), *(USUAL_WORDS[key] for key in own)} - {"Re", "schwarz", *own.values()}
-    return sorted(word for word in words - set(LEVELS.get(scheme.key, words)) if has(text, word))
+    whole = sorted(word for word in words - set(LEVELS.get(scheme.key, words)) if has(text, word))
+    return whole + [stem for stem in STEMS.get(scheme.key, ()) if stem in text]
 
 
 def solo_short(word, place):

@@ -44,20 +44,20 @@ def told(reader):
 def test_the_entry_hears_what_is_wrong_with_a_game(told, evening, facts, address):
     wrong = facts(evening) | {"re_augen": 300}
     path = f"/abend/{evening.pk}/{address}/"
-    assert told(path, uuid=str(uuid.uuid4()), facts=wrong) == ["re_augen: allowed is 0 to 240."]
+    assert told(path, uuid=str(uuid.uuid4()), facts=wrong) == ["Augen of Re: allowed is 0 to 240."]
 
 
 def test_the_entry_hears_that_the_exact_augen_are_needed(told, evening, facts):
     vague = facts(evening) | {"re_range": [100, 160]}
     del vague["re_augen"]
     [said] = told(f"/abend/{evening.pk}/vorschau/", uuid=str(uuid.uuid4()), facts=vague)
-    assert said.startswith("re_range: from 100 to 160 Augen the result is not the same everywhere")
+    assert said.startswith("Augen of Re: from 100 to 160 Augen the result is not the same everywhere")
 
 
 def test_a_correction_hears_it_too(told, evening, record, facts):
     game = record(evening)
     [said] = told(f"/spiel/{game.pk}/korrigieren/", facts=facts(evening) | {"kind": "skat"}, revision=1)
-    assert said.startswith("kind: there is no “skat”; allowed: ")
+    assert said.startswith("Kind of game: there is no “skat”; allowed: Normalspiel, ")
 
 
 def test_a_phone_hears_why_what_it_kept_was_not_taken(reader, evening):
@@ -100,7 +100,11 @@ def test_a_penalty_that_does_not_divide_is_refused_and_one_that_does_is_told(rea
             "Re hat Augen, also",
             "Re has Augen, so at least one trick.",
         ),
-        ("/streitfall/?a=ddv&regeln={%22cards%22:3}", "erlaubt: 40, 48", "House rules: cards: allowed: 40, 48."),
+        (
+            "/streitfall/?a=ddv&regeln={%22cards%22:3}",
+            "erlaubt: ohne Neunen",
+            "allowed: ohne Neunen, 40 Karten; mit Neunen, 48 Karten.",
+        ),
         (
             "/schiedsrichter/stich/?regeln=tacken&angesagt=1&k=karo-as&k=karo-as&k=herz-10&k=pik-as",
             "waren in einer Hand",

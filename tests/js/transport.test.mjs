@@ -27,8 +27,8 @@ test("409 asks back: the same game of another phone, or another version of this 
 
 test("422 says what is wrong, without the field that stands beside it", () => {
   const errors = [
-    { field: "extras", code: "x", message: "extras: zu viele" },
-    { field: "re", code: "y", message: "niemand" },
+    { field: "extras", code: "x", message: "Zu viele" },
+    { field: "re", code: "y", message: "Niemand" },
   ];
   assert.deepEqual(outcome({ status: 422, json: { errors } }), {
     event: "refused",
@@ -57,7 +57,7 @@ test("any other refusal has a sentence", () => {
 
 test("the value of a game: drawn, refused, or not to be had", () => {
   assert.deepEqual(worth({ status: 200, json: { html: "<p>" } }), { html: "<p>" });
-  const errors = [{ field: "re", code: "y", message: "re: niemand" }];
+  const errors = [{ field: "re", code: "y", message: "Niemand" }];
   assert.deepEqual(worth({ status: 422, json: { errors } }), { errors: [{ field: "re", code: "y", message: "Niemand" }] });
   for (const status of [200, 404]) assert.deepEqual(worth({ status, json: {} }), { text: "no_preview" });
   for (const status of [0, 500]) assert.deepEqual(worth({ status, json: {} }), { text: "no_answer_for_preview" });

@@ -68,7 +68,12 @@ def test_the_same_rules_are_no_new_version(league, vera):
     ("scheme", "overrides", "field", "sentence"),
     [
         ("skat", {}, "scheme_key", "Diese Abrechnung gibt es nicht."),
-        ("ddv", {"cards": 32}, "options", "cards: erlaubt: 40, 48"),
+        (
+            "ddv",
+            {"cards": 32},
+            "options",
+            "Mit oder ohne Neunen: erlaubt: ohne Neunen, 40 Karten; mit Neunen, 48 Karten",
+        ),
     ],
 )
 def test_impossible_rules_are_refused(league, vera, scheme, overrides, field, sentence):

@@ -250,8 +250,8 @@ def test_an_unknown_scheme_does_not_hide_what_every_scheme_refuses():
 
 def test_the_message_says_what_is_allowed():
     assert answer(game(kind="armut")).to_json()["error"]["message"] == (
-        "kind: „Armut“ ist hier unbekannt; erlaubt: haengende_hochzeit, hochzeit, normal, solo_buben, solo_damen, "
-        "solo_fleischlos, solo_herz, solo_karo, solo_kreuz, solo_pik, stille_hochzeit."
+        "kind: „Armut“ ist hier unbekannt; erlaubt: Normalspiel, Hochzeit, Stille Hochzeit, Hängende Hochzeit, "
+        "Karosolo, Herzsolo, Piksolo, Kreuzsolo, Damensolo, Bubensolo, Fleischloser."
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from scorebook.evenings.pages.recording import body_of
+from scorebook.rules.said import refused_by_rules
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.input.answer import answer
 from scorebook.scoring.input.evening_answer import answer_evening
@@ -108,6 +109,6 @@ def _answered(asked: ApiRequest, kernel: Callable[[object], Any]) -> Answer:
     """What the kernel says to the body. Problem (422) with its objections."""
     found = kernel(body_of(asked.request))
     if isinstance(found, Refusal):
-        raise Problem(422, found.objections)
+        raise Problem(422, refused_by_rules(found.objections).objections)
     told: Answer = found.to_json()
     return told

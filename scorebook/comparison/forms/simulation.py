@@ -10,7 +10,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from leagues.fields import NumberChoice, choice_field
 from scorebook.rules.option_texts import OPTION_TEXTS
-from scorebook.rules.said import beside_field, in_words
+from scorebook.rules.said import about_option, beside_field
 from scorebook.rules.wording import party_word
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.objections import Refusal
@@ -84,7 +84,7 @@ class SimulationForm(forms.Form):
         try:
             found = scorable(base, options_in(self.data))
         except OptionError as error:
-            self.said.append(gettext("Hausregeln: {error}.").format(error=in_words(error.sentence)))
+            self.said.append(gettext("Hausregeln: {error}.").format(error=about_option(error, base)))
         except (ValueError, TypeError, RecursionError):
             self.said.append(gettext("Die Hausregeln in dieser Adresse sind nicht zu lesen."))
         else:

@@ -79,7 +79,7 @@ def read_command(raw: Any, phone: str) -> Sent:
     content = {name: raw[name] for name in sorted(CONTENT[kind] | PLACED) if name in raw}
     for name, value in content.items():
         if not _can_be_kept(value):
-            raise Refused.because("invalid", name, _("{name}: das lässt sich nicht lesen.").format(name=name))
+            raise Refused.because("invalid", name, _("Das lässt sich nicht lesen."))
     if len(json.dumps(content)) > MOST_BYTES:
         raise Refused.because("too_large", "", _("Der Eintrag ist zu groß."))
     after = raw.get("after")
@@ -144,7 +144,7 @@ def _typed(content: Mapping[str, Any]) -> dict[str, Any]:
     typed: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
     for name, value in typed.items():
         if not isinstance(value, str | int):
-            raise Refused.because("invalid", name, _("{name}: das lässt sich nicht lesen.").format(name=name))
+            raise Refused.because("invalid", name, _("Das lässt sich nicht lesen."))
     if isinstance(order := content.get("order"), list):
         typed["order"] = ",".join(str(key) for key in order)
     runs = content.get("runs")

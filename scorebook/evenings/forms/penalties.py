@@ -10,9 +10,10 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.fields import choice_field
 from leagues.people.selectors.shown import Name
-from scorebook.rules.said import in_words
+from scorebook.rules.said import beside_field, in_words
 from scorebook.scoring.game.objections import Objection
 from scorebook.scoring.game.scheme import Scheme
+from scorebook.scoring.game.terms import K90
 from scorebook.scoring.penalties import guided as penalties
 from scorebook.scoring.penalties import strafpunkte
 from scorebook.scoring.penalties.guided import Strafe
@@ -91,7 +92,10 @@ class PenaltyForm(forms.Form):
 
     def object_to(self, objection: Objection) -> None:
         """Put an objection of the kernel to its field."""
-        self.add_error(objection.field if objection.field in self.fields else None, in_words(objection.message))
+        if objection.field in self.fields:
+            self.add_error(objection.field, beside_field(objection))
+        else:
+            self.add_error(None, in_words(objection.message))
 
 
 class DulleForm(PenaltyForm):
@@ -154,11 +158,15 @@ class SchwerwiegendForm(PenaltyForm):
     absagen = forms.TypedChoiceField(
         label=_("Absagen vor dem Verstoß"),
         coerce=int,
-        choices=[(0, _("keine")), (1, _("keine 90")), (2, _("keine 60")), (3, _("keine 30")), (4, _("schwarz"))],
         widget=forms.RadioSelect,
         initial=0,
         help_text=_("Die tiefste der Gegenpartei; gegen einen Solisten die des Solisten. Übersprungene zählen mit."),
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        deeper = enumerate(self.where.scheme.levels[K90:], 1)
+        choice_field(self, "absagen").choices = [(0, gettext("keine")), *deeper]
 
     def proposal(self) -> Strafe | Objection:
         data = self.cleaned_data

@@ -32,7 +32,6 @@ class RevokeForm(PenaltyForm):
     re = forms.MultipleChoiceField(
         label=_("Wer ist Re?"),
         widget=forms.CheckboxSelectMultiple,
-        help_text=_("Zwei Spieler; allein, wer ein Solo oder eine stille Hochzeit spielt."),
         error_messages={"required": _("Bitte sagen, wer Re ist.")},
     )
     safe_augen = forms.IntegerField(
@@ -61,6 +60,9 @@ class RevokeForm(PenaltyForm):
         kinds = [(kind.value, kind_word(kind, scheme)) for kind in Kind if kind in scheme.options.kinds]
         choice_field(self, "kind").choices = kinds
         choice_field(self, "re").choices = self.where.named(self.where.four)
+        self.fields["re"].help_text = _("Zwei Spieler; allein, wer ein Solo oder „{kind}“ spielt.").format(
+            kind=kind_word(Kind.STILLE_HOCHZEIT, scheme)
+        )
         deeper = [(level, scheme.levels[level]) for level in DEEPER]
         choice_field(self, "calls_re").choices = [(0, _("nichts")), (1, _("Re")), *deeper]
         self.fields["calls_kontra"].label = _("{kontra} hat angesagt").format(kontra=scheme.kontra_word)

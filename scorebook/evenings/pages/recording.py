@@ -164,9 +164,7 @@ def _uuid(body: dict[str, Any]) -> uuid.UUID:
     try:
         return uuid.UUID(str(body.get("uuid")))
     except ValueError:
-        raise Refused.because(
-            "uuid_invalid", "uuid", _("uuid: die Nummer des Spiels fehlt oder ist keine UUID.")
-        ) from None
+        raise Refused.because("uuid_invalid", "uuid", _("Die Nummer des Spiels fehlt oder ist keine UUID.")) from None
 
 
 @answers_json()

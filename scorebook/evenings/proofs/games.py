@@ -7,6 +7,7 @@ from django.db.models import Count, Exists, F, OuterRef, Q, Sum
 from django.utils.translation import gettext as _
 
 from leagues.groups.models import League
+from scorebook.rules.said import in_words
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.terms import ALONE_KINDS
 from scorebook.scoring.input.options import OptionError
@@ -91,4 +92,4 @@ def _refused(game: Game, raw: dict[str, Any]) -> Found:
     answer = parse(raw, scheme, stored=True)
     if isinstance(answer, Refusal):
         for objection in answer.objections:
-            yield Violation("facts", f"{Game._meta.verbose_name} {game.pk}", objection.message)
+            yield Violation("facts", f"{Game._meta.verbose_name} {game.pk}", in_words(objection.message))

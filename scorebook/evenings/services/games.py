@@ -52,10 +52,10 @@ def checked_facts(evening: Evening, raw: object) -> GameFacts:
     """
     facts = facts_at(evening, raw)
     if any(not name.isascii() or not name.isdecimal() or len(name) > 18 for name in facts.players):
-        raise Refused.because("player_unknown", "players", _("players: hier stehen Nummern von Spielern der Liga."))
+        raise Refused.because("player_unknown", "players", _("Hier stehen Nummern von Spielern der Liga."))
     person_of, players = canonical_ids_of(evening.league_id), {int(name) for name in facts.players}
     if not players <= person_of.keys() or any(name != str(int(name)) for name in facts.players):
-        raise Refused.because("player_unknown", "players", _("players: jemand davon gehört nicht zu dieser Liga."))
+        raise Refused.because("player_unknown", "players", _("Jemand davon gehört nicht zu dieser Liga."))
     refuse_second_entry(evening, players, person_of)
     scored = score(facts, evening.scheme)
     if isinstance(scored, Refusal):

@@ -12,8 +12,9 @@ from typing import Any, Final
 from .numerals import GERMAN, marked_by, plain, signed
 
 ALONE: Final = "{said}"
-# Before the sentence stands the field that it is about; and a field stands inside of others.
+# Before the sentence stands the field or the option that it is about; and a field stands inside of others.
 IN_FIELD: Final = "{field}: {said}"
+IN_OPTION: Final = "{option}: {said}"
 UNDER: Final = "{path}.{said}"
 # A sentence that is written small, because it follows the name of a field, where it begins a line.
 OPENING: Final = "{opening}"
@@ -66,7 +67,7 @@ class Sentence(str):
     def alone(self) -> "Sentence":
         """The same without the names of fields in front."""
         said = self.values.get("said")
-        return said.alone if self.template in (IN_FIELD, UNDER) and isinstance(said, Sentence) else self
+        return said.alone if self.template in (IN_FIELD, IN_OPTION, UNDER) and isinstance(said, Sentence) else self
 
     def to_json(self) -> dict[str, Any]:
         """Template and values. Days and points with a sign come from no other process."""

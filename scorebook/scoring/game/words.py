@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from .said import Sentence, gettext_noop
 from .scheme import Scheme
 from .terms import LEVEL_OF, Call, ExtraKind, HochzeitBy, Kind, Note, PartyName
 
@@ -53,13 +54,14 @@ NOTE_WORDS: Final[dict[Note, str]] = {
     Note.ZWANGSANSAGE: "Zwangsansage",
 }
 GEGEN: Final = "Gegen die Alten"
+EXTRA_POINTS: Final = gettext_noop("Sonderpunkte")
 # Whatever a group may call otherwise, but for the calls: its key in `Scheme.words` → what most people say.
 USUAL_WORDS: Final[dict[str, str]] = {
     **{kind.value: word for kind, word in KIND_WORDS.items()},
     **{extra.value: word for extra, word in EXTRA_WORDS.items()},
     **{note.value: word for note, word in NOTE_WORDS.items()},
     "gegen": GEGEN,
-    "extra_points": "Sonderpunkte",
+    "extra_points": EXTRA_POINTS,
 }
 HOCHZEIT_BY_WORDS: Final[dict[HochzeitBy, str]] = {
     HochzeitBy.ANY: "erster fremder Stich",
@@ -106,10 +108,16 @@ def note_word(note: Note, scheme: Scheme | None) -> str:
     return scheme.words.get(note.value, NOTE_WORDS[note]) if scheme else NOTE_WORDS[note]
 
 
-def hochzeit_by_word(by: HochzeitBy, scheme: Scheme) -> str:
+def hochzeit_by_word(by: HochzeitBy, scheme: Scheme | None) -> str:
     """Which trick finds the partner, with the suit as the scheme's group calls it: "erster Eichel-Stich"."""
     suit = by.value.capitalize()
-    return HOCHZEIT_BY_WORDS[by].replace(suit, scheme.words.get(by.value, suit))
+    return HOCHZEIT_BY_WORDS[by].replace(suit, scheme.words.get(by.value, suit) if scheme else suit)
+
+
+def extra_points_word(scheme: Scheme | None) -> str:
+    """What the extra points are called together: "Sonderpunkte", "Tacks"."""
+    own = scheme.words.get("extra_points") if scheme else None
+    return own or Sentence(EXTRA_POINTS)
 
 
 def gegen_word(scheme: Scheme) -> str:

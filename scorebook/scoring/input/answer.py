@@ -33,7 +33,10 @@ def scheme_of(raw: object) -> Scheme | Refusal:
         return Refusal((NOT_AN_OBJECT,))
     if "scheme" not in raw:
         return _refused(
-            "scheme_missing", "scheme", gettext_noop("fehlt; erlaubt: {schemes}."), schemes=", ".join(SCHEMES)
+            "scheme_missing",
+            "scheme",
+            gettext_noop("fehlt; erlaubt: {schemes}."),
+            schemes=", ".join(one.short for one in SCHEMES.values()),
         )
     key, options = raw["scheme"], raw.get("options", {})
     if not isinstance(key, str) or key not in SCHEMES:
@@ -42,7 +45,7 @@ def scheme_of(raw: object) -> Scheme | Refusal:
             code,
             "scheme",
             gettext_noop("diese Abrechnung gibt es nicht; erlaubt: {schemes}."),
-            schemes=", ".join(SCHEMES),
+            schemes=", ".join(one.short for one in SCHEMES.values()),
         )
     try:
         return SCHEMES[key] if options == {} else scheme_from_json(key, options)

@@ -6,11 +6,11 @@ from typing import Any
 
 from ..game.facts import CallFact
 from ..game.interchange import call_as_json
-from ..game.said import ALONE, gettext_noop
+from ..game.said import ALONE, Sentence, gettext_noop
 from ..game.scheme import Scheme, Vorab
 from ..game.terms import ANSAGE, LEVEL_OF, SOLO_KINDS, Call, Kind, PartyName
 from ..game.words import call_word
-from .reader import Reader, among
+from .reader import Reader, among, parties_among
 
 PARTIES = {party.value: party for party in PartyName}
 CALLS = {call.value: call for call in Call}
@@ -47,6 +47,11 @@ def possible(calls: Sequence[CallFact], kind: Kind, scheme: Scheme) -> bool:
     reader = Reader({"announcements": [call_as_json(one._replace(player=None)) for one in calls]}, scheme)
     read_announcements(reader, kind, (), ())
     return not reader.objections
+
+
+def calls_among(scheme: Scheme | None) -> Sentence:
+    """Every call that would have been allowed."""
+    return among(call_word(call, scheme) for call in Call)
 
 
 def _usual(listed: list[Any]) -> tuple[CallFact, ...] | None:
@@ -87,10 +92,10 @@ def _one_by_one(
 def _read(entry: Reader, players: tuple[str, ...], re: tuple[str, ...]) -> CallFact | None:
     party = PARTIES.get(entry.text("party") or "")
     if party is None:
-        entry.reject("call_party_unknown", "party", ALONE, said=among(PARTIES))
+        entry.reject("call_party_unknown", "party", ALONE, said=parties_among(entry.scheme))
     call = CALLS.get(entry.text("call") or "")
     if call is None:
-        entry.reject("call_unknown", "call", ALONE, said=among(CALLS))
+        entry.reject("call_unknown", "call", ALONE, said=calls_among(entry.scheme))
     player, vorab, invalid = None, False, False
     if not entry.raw.keys() <= _PLAIN:  # most calls are nothing but a party and a call
         player = entry.text("player")

@@ -13,7 +13,7 @@ from ..game.options import Options
 from ..game.said import ALONE, Sentence, gettext_noop
 from ..game.scheme import Scheme
 from ..game.terms import SOLO_KINDS, ExtraKind, Kind
-from ..game.words import extra_word
+from ..game.words import extra_word, kind_word
 from .option_errors import OptionError
 
 
@@ -79,9 +79,10 @@ def _booking(base: Scheme, options: Options) -> Iterator[Contradiction]:
             ("stille_factor", "booking"),
             Sentence(
                 gettext_noop(
-                    "mit Plus und Minus zählt die stille Hochzeit dreifach, weil drei Gegner zahlen oder "
-                    "bekommen und die Summe sonst nicht null wäre"
-                )
+                    "mit Plus und Minus zählt „{kind}“ dreifach, weil drei Gegner zahlen oder bekommen "
+                    "und die Summe sonst nicht null wäre"
+                ),
+                kind=kind_word(Kind.STILLE_HOCHZEIT, base),
             ),
         )
 
@@ -115,7 +116,7 @@ def _triggers(base: Scheme, options: Options) -> Iterator[Contradiction]:
                 "trigger_without_extra",
                 ("bock.triggers", "extras"),
                 Sentence(
-                    gettext_noop("„{extra}“ soll einen Bock auslösen, aber diesen Sonderpunkt gibt es bei euch nicht"),
+                    gettext_noop("„{extra}“ soll einen Bock auslösen, aber das gibt es bei euch nicht"),
                     extra=extra_word(extra, base),
                 ),
             )

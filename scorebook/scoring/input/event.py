@@ -31,7 +31,7 @@ def read_event(entry: Reader, path: str, key: str, *, stored: bool = False) -> e
     if kind is None:
         return None
     if kind not in READERS:
-        entry.unknown("event_type_unknown", "type", kind, READERS)
+        entry.reject("event_type_unknown", "type", gettext_noop("so ein Ereignis gibt es nicht."))
         return None
     return _game(entry, path, key, stored) if kind == "game" else READERS[kind](entry, path, key)
 

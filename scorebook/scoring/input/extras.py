@@ -7,7 +7,7 @@ from ..game.said import ALONE, Sentence, gettext_noop
 from ..game.terms import EXTRA_LIMITS, ExtraKind, PartyName
 from ..game.words import extra_word
 from .calls import PARTIES
-from .reader import Reader, among
+from .reader import Reader, among, parties_among
 
 KINDS = {kind.value: kind for kind in ExtraKind}
 
@@ -27,20 +27,21 @@ def read_extras(reader: Reader, players: tuple[str, ...], re: tuple[str, ...]) -
 
 def _read(entry: Reader, players: tuple[str, ...], re: tuple[str, ...]) -> ExtraFact | None:
     kind = KINDS.get(entry.text("kind") or "")
-    known = entry.scheme.options.extras if entry.scheme else KINDS
+    known = [one for one in ExtraKind if entry.scheme is None or one in entry.scheme.options.extras]
+    allowed = among(extra_word(one, entry.scheme) for one in known)
     if kind is None:
-        entry.reject("extra_unknown", "kind", ALONE, said=among(known))
+        entry.reject("extra_unknown", "kind", ALONE, said=allowed)
     elif kind not in known:
         entry.reject(
             "extra_not_in_scheme",
             "kind",
-            gettext_noop("{extra} ist hier unbekannt; {allowed}"),
-            extra=extra_word(kind, entry.scheme),
-            allowed=among(known),
+            gettext_noop("„{word}“ ist hier unbekannt; {allowed}"),
+            word=extra_word(kind, entry.scheme),
+            allowed=allowed,
         )
     party = PARTIES.get(entry.text("party") or "")
     if party is None:
-        entry.reject("extra_party_unknown", "party", ALONE, said=among(PARTIES))
+        entry.reject("extra_party_unknown", "party", ALONE, said=parties_among(entry.scheme))
     player, loser = entry.text("player"), entry.text("from")
     if kind is None or party is None:
         return None

@@ -1,8 +1,6 @@
 """What is wrong with an option of the rules."""
 
-from functools import reduce
-
-from ..game.said import IN_FIELD, Sentence, Value
+from ..game.said import IN_OPTION, Sentence, Value
 
 
 class OptionError(ValueError):
@@ -17,8 +15,13 @@ class OptionError(ValueError):
 
     @property
     def sentence(self) -> Sentence:
-        """The sentence with the names in front."""
-        return reduce(lambda said, name: Sentence(IN_FIELD, field=name, said=said), reversed(self.path), self.said)
+        """The sentence with the option in front."""
+        return Sentence(IN_OPTION, option=": ".join(self.path), said=self.said) if self.path else self.said
+
+    @property
+    def key(self) -> str:
+        """The option by the names of its policy and its part; empty if it is about none."""
+        return ".".join(self.path)
 
     def __str__(self) -> str:
         return self.sentence

@@ -16,9 +16,10 @@ from ..game.terms import ExtraKind, Kind, Term
 from .option_errors import OptionError
 
 ALLOWED: Final = gettext_noop("erlaubt: {names}")
-WHERE_IT_COUNTS: Final = gettext_noop("erlaubt ist ein Objekt: Sonderpunkt → Liste der Spielarten, in denen er zählt")
+WHERE_IT_COUNTS: Final = gettext_noop("erlaubt ist ein Objekt: was zählt → Liste der Spielarten, in denen es zählt")
 SOME_OF: Final = gettext_noop("erlaubt ist eine Liste aus: {names}")
 BETWEEN: Final = gettext_noop("erlaubt ist eine ganze Zahl von {low} bis {high}")
+NO_SUCH_OPTION: Final = gettext_noop("diese Option gibt es nicht; erlaubt: {names}")
 BETWEEN_OR_NULL: Final = gettext_noop("erlaubt ist eine ganze Zahl von {low} bis {high} oder null")
 Read = Callable[[object, Any], Any]
 
@@ -137,11 +138,9 @@ def read_named(readers: Mapping[str, Option], raw: dict[str, Any], present: obje
     values = {}
     for name, value in raw.items():
         if name not in readers:
-            raise OptionError(
-                gettext_noop("{option}: diese Option gibt es nicht; erlaubt: {names}"),
-                option=name,
-                names=", ".join(readers),
-            )
+            error = OptionError(NO_SUCH_OPTION, names=", ".join(readers))
+            error.path = (name,)
+            raise error
         try:
             values[name] = readers[name].read(value, getattr(present, name))
         except OptionError as error:

@@ -11,11 +11,11 @@ from ..game.objections import NOT_AN_OBJECT, Refusal
 from ..game.said import gettext_noop
 from ..game.scheme import MOST_BOECKE, Scheme
 from ..game.terms import ANNOUNCED_HOCHZEITEN, HochzeitBy, Kind, Note
-from ..game.words import kind_word
+from ..game.words import hochzeit_by_word, kind_word, note_word
 from .calls import read_announcements
 from .extras import read_extras
 from .players import read_players, read_re
-from .reader import Reader, among
+from .reader import Reader, among, kinds_among
 from .result import read_augen, read_tricks
 from .weighing import weigh
 
@@ -89,8 +89,9 @@ def _hochzeit_by(reader: Reader, kind: Kind | None) -> HochzeitBy | None:
     if word is None:
         return None
     found = _HOCHZEIT_BY.get(word)
+    words = [hochzeit_by_word(one, reader.scheme) for one in HochzeitBy]
     if found is None:
-        reader.unknown("hochzeit_by_unknown", "hochzeit_by", word, _HOCHZEIT_BY)
+        reader.unknown("hochzeit_by_unknown", "hochzeit_by", word, among(words))
     if reader.scheme and not reader.scheme.says_hochzeit_by:
         said = gettext_noop("in dieser Abrechnung sagt der Hochzeiter nicht, wen er heiratet.")
         reader.reject("hochzeit_by_not_in_scheme", "hochzeit_by", said)
@@ -105,17 +106,18 @@ def _kind(reader: Reader) -> Kind | None:
     if word is None:
         return None
     kind = _KINDS.get(word)
-    allowed = reader.scheme.options.kinds if reader.scheme else _KINDS.values()
+    kinds = reader.scheme.options.kinds if reader.scheme else frozenset(Kind)
+    allowed = kinds_among(kinds, reader.scheme)
     if kind is None:
         reader.unknown("kind_unknown", "kind", word, allowed)
-    elif kind not in allowed:
+    elif kind not in kinds:
         said = kind_word(kind, reader.scheme)
         reader.reject(
             "kind_not_in_scheme",
             "kind",
             gettext_noop("„{word}“ ist hier unbekannt; {allowed}"),
             word=said,
-            allowed=among(allowed),
+            allowed=allowed,
         )
     return kind
 
@@ -144,7 +146,9 @@ def _notes(reader: Reader) -> tuple[Note, ...]:
     for place, word in enumerate(reader.listed("notes") or []):
         note: Any = _NOTES.get(word) if isinstance(word, str) else None
         if note is None:
-            reader.unknown("note_unknown", f"notes[{place}]", word, _NOTES)
+            reader.unknown(
+                "note_unknown", f"notes[{place}]", word, among(note_word(one, reader.scheme) for one in Note)
+            )
         else:
             notes.append(note)
     return tuple(notes)

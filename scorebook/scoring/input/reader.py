@@ -1,16 +1,28 @@
 """Reading fields of an interchange object: every getter answers a value of the right type or notes what is wrong."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from ..game.objections import Objection, at_field
 from ..game.said import Sentence, Value, gettext_noop
 from ..game.scheme import Scheme
+from ..game.terms import Call, Kind, PartyName
+from ..game.words import PARTY_WORDS, call_word, kind_word
 
 
-def among(allowed: Iterable[object]) -> Sentence:
-    """The end of a message: what would have been allowed."""
-    return Sentence(gettext_noop("erlaubt: {names}."), names=", ".join(sorted(str(one) for one in allowed)))
+def among(allowed: Iterable[str]) -> Sentence:
+    """The end of a message: what would have been allowed, in the words of a card player."""
+    return Sentence(gettext_noop("erlaubt: {names}."), names=", ".join(allowed))
+
+
+def kinds_among(allowed: Collection[Kind], scheme: Scheme | None) -> Sentence:
+    """The same of kinds of game."""
+    return among(kind_word(kind, scheme) for kind in Kind if kind in allowed)
+
+
+def parties_among(scheme: Scheme | None) -> Sentence:
+    """The same of both parties."""
+    return among([PARTY_WORDS[PartyName.RE], call_word(Call.KONTRA, scheme)])
 
 
 class Reader:
@@ -27,11 +39,9 @@ class Reader:
         """Note an objection: a `Sentence` of this template and these values, with the field's name in front."""
         self.objections.append(at_field(code, field, template, **values))
 
-    def unknown(self, code: str, field: str, word: object, allowed: Iterable[object]) -> None:
+    def unknown(self, code: str, field: str, word: object, allowed: Sentence) -> None:
         """Note a word that is none of those that are allowed."""
-        self.reject(
-            code, field, gettext_noop("„{word}“ gibt es nicht; {allowed}"), word=str(word), allowed=among(allowed)
-        )
+        self.reject(code, field, gettext_noop("„{word}“ gibt es nicht; {allowed}"), word=str(word), allowed=allowed)
 
     def text(self, field: str, missing: str | None = None) -> str | None:
         """A string, None if absent or of another type."""

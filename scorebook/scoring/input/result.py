@@ -9,7 +9,7 @@ def read_augen(reader: Reader) -> tuple[int | None, tuple[int, int] | None]:
     """Re's Augen, exactly or as a range of both included ends; exactly one of the two must be there."""
     raw = reader.raw
     if "re_augen" in raw and "re_range" in raw:
-        reader.reject("augen_twice", "re_range", gettext_noop("entweder re_augen oder re_range, nicht beides."))
+        reader.reject("augen_twice", "re_range", gettext_noop("entweder genaue Augen oder ein Bereich, nicht beides."))
     if "re_augen" in raw:
         return reader.whole("re_augen", 0, ALL_AUGEN, "augen_range"), None
     bounds = reader.listed("re_range", missing="augen_missing")

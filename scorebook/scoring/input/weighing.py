@@ -10,7 +10,7 @@ from ..game.card_bounds import Bound, Cards, bounds_of, cards_of, counts_of, mos
 from ..game.facts import GameFacts
 from ..game.said import Sentence, gettext_noop
 from ..game.terms import ALL_AUGEN, ExtraKind, PartyName
-from ..game.words import PARTY_WORDS, extra_word, note_word
+from ..game.words import PARTY_WORDS, extra_points_word, extra_word, note_word
 from .extras import both
 from .reader import Reader
 
@@ -28,7 +28,12 @@ def weigh(reader: Reader, facts: GameFacts) -> None:
         return
     field = "re_range" if facts.re_range else "re_augen"
     if facts.extras:
-        reader.reject("facts_apart", field, gettext_noop("diese Augen passen nicht zu Stichen und Sonderpunkten."))
+        reader.reject(
+            "facts_apart",
+            field,
+            gettext_noop("diese Augen, Stiche und {points} passen nicht zusammen."),
+            points=extra_points_word(reader.scheme),
+        )
     elif facts.re_tricks is None and facts.kontra_tricks is None:
         reader.reject(
             "augen_impossible",
@@ -87,8 +92,9 @@ def _party(reader: Reader, facts: GameFacts, cards: Cards, party: PartyName) -> 
         reader.reject(
             "extra_without_trick",
             "extras",
-            gettext_noop("{party} hat keinen Stich, also auch keinen Sonderpunkt."),
+            gettext_noop("{party} hat keinen Stich, also auch keine {points}."),
             party=word,
+            points=extra_points_word(reader.scheme),
         )
         return
     bounds = bounds_of(cards, counts_of(kinds))

@@ -6,15 +6,14 @@ from ..game.objections import Refusal
 from ..game.said import gettext_noop
 from ..game.scheme import Scheme, Vorab
 from ..game.terms import ANSAGE, LEVEL_OF, Call, Kind, PartyName
-from ..input.calls import NO_VORAB, ONLY_ANSAGEN
-from ..input.reader import Reader
+from ..input.calls import CALLS, NO_VORAB, ONLY_ANSAGEN
+from ..input.reader import Reader, parties_among
 from .call_answer import CallAnswer
 from .call_facts import TRICK, WEDDINGS, CallQuestion, MadeCall, deepest
 from .call_wording import call_word
 from .calls import check_call
-from .reading import judged, read_kind, read_party, read_word
+from .reading import judged, read_call, read_kind, read_party
 
-CALLS = {call.value: call for call in Call}
 NO_CARD_YET = gettext_noop("im laufenden Stich liegt noch keine Karte.")
 HAENGEND = 3  # a Hochzeit without a partner counts as one whose third trick settled it
 
@@ -34,7 +33,7 @@ def _question(reader: Reader) -> CallQuestion | None:
     dealt = scheme.options.cards // TRICK
     kind = read_kind(reader)
     party = _party(reader, kind)
-    call = read_word(reader, "call", CALLS, "call_unknown", "call_missing")
+    call = read_call(reader)
     vorab = bool(reader.yes_no("vorab"))
     if call is not None:
         _check_call(reader, "call", call, party, vorab)
@@ -61,14 +60,19 @@ def _question(reader: Reader) -> CallQuestion | None:
 
 def _party(reader: Reader, kind: Kind | None) -> PartyName | None:
     if "party" not in reader.raw:
-        reader.reject("party_missing", "party", gettext_noop("fehlt; erlaubt: re, kontra, oder null in der Hochzeit."))
+        reader.reject(
+            "party_missing",
+            "party",
+            gettext_noop("es fehlt, wer ansagt; {allowed}"),
+            allowed=parties_among(reader.scheme),
+        )
         return None
     party = read_party(reader, "party", reader.raw["party"])
     if reader.raw["party"] is None and kind is not None and kind not in WEDDINGS:
         reader.reject(
             "call_party_unknown",
             "party",
-            gettext_noop("null geht nur in der Hochzeit; sonst kennt jeder seine Partei."),
+            gettext_noop("nur in der Hochzeit ist die Partei offen; sonst kennt jeder seine."),
         )
     return party
 
@@ -90,7 +94,9 @@ def _time(reader: Reader, dealt: int) -> tuple[int | None, int | None, bool]:
     has_played = bool(reader.yes_no("caller_has_played"))
     if "cards_played" not in reader.raw and "cards_in_hand" not in reader.raw:
         reader.reject(
-            "cards_missing", "cards_in_hand", gettext_noop("fehlt; nötig ist cards_in_hand oder cards_played.")
+            "cards_missing",
+            "cards_in_hand",
+            gettext_noop("es fehlt, wie viele Karten auf der Hand sind oder schon lagen."),
         )
     if played is None:
         return None, hand, has_played
@@ -115,7 +121,7 @@ def _calls(reader: Reader, now: int) -> tuple[MadeCall, ...]:
     for place, raw in enumerate(reader.listed("announcements") or []):
         path = f"announcements[{place}]"
         entry = reader.entry(path, raw)
-        call = read_word(entry, "call", CALLS, "call_unknown", "call_missing") if entry else None
+        call = read_call(entry) if entry else None
         if entry is None or call is None:
             continue
         party = read_party(entry, "party", entry.raw.get("party"))

@@ -1,19 +1,19 @@
 """What the questions to all referees have in common: the scheme, the kind of game, words of a list."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TypeVar
 
 from ..game.objections import NOT_AN_OBJECT, Refusal
 from ..game.said import ALONE, gettext_noop
 from ..game.scheme import Scheme
-from ..game.terms import Kind, PartyName
-from ..game.words import KIND_WORDS, kind_word
+from ..game.terms import Call, Kind, PartyName
+from ..game.words import kind_word
 from ..input.answer import scheme_of
-from ..input.reader import Reader, among
+from ..input.calls import CALLS, calls_among
+from ..input.reader import Reader, kinds_among, parties_among
 
 KINDS = {kind.value: kind for kind in Kind}
 PARTIES = {party.value: party for party in PartyName}
-Value = TypeVar("Value")
 Question = TypeVar("Question")
 Answer = TypeVar("Answer")
 
@@ -51,27 +51,27 @@ def read_kind(reader: Reader) -> Kind | None:
     if word is None:
         return None
     kind = KINDS.get(word)
-    allowed = reader.scheme.options.kinds if reader.scheme else frozenset(Kind)
+    kinds = reader.scheme.options.kinds if reader.scheme else frozenset(Kind)
+    allowed = kinds_among(kinds, reader.scheme)
     if kind is None:
         reader.unknown("kind_unknown", "kind", word, allowed)
-    elif kind not in allowed:
-        word = kind_word(kind, reader.scheme) if reader.scheme else KIND_WORDS[kind]
+    elif kind not in kinds:
         reader.reject(
             "kind_not_in_scheme",
             "kind",
             gettext_noop("„{word}“ ist hier unbekannt; {allowed}"),
-            word=word,
-            allowed=among(allowed),
+            word=kind_word(kind, reader.scheme),
+            allowed=allowed,
         )
     return kind
 
 
-def read_word(reader: Reader, field: str, words: Mapping[str, Value], unknown: str, missing: str) -> Value | None:
-    """One of the words of a table."""
-    word = reader.text(field, missing=missing)
-    if word is not None and word not in words:
-        reader.unknown(unknown, field, word, words)
-    return words.get(word) if word is not None else None
+def read_call(reader: Reader) -> Call | None:
+    """Which call it is about."""
+    word = reader.text("call", missing="call_missing")
+    if word is not None and word not in CALLS:
+        reader.unknown("call_unknown", "call", word, calls_among(reader.scheme))
+    return CALLS.get(word) if word is not None else None
 
 
 def read_party(reader: Reader, field: str, value: object) -> PartyName | None:
@@ -79,7 +79,7 @@ def read_party(reader: Reader, field: str, value: object) -> PartyName | None:
     if value is None:
         return None
     if not isinstance(value, str):
-        reader.reject("wrong_type", field, gettext_noop("muss re, kontra oder null sein."))
+        reader.reject("wrong_type", field, gettext_noop("muss eine Partei sein oder null."))
     elif value not in PARTIES:
-        reader.reject("call_party_unknown", field, ALONE, said=among(PARTIES))
+        reader.reject("call_party_unknown", field, ALONE, said=parties_among(reader.scheme))
     return PARTIES.get(value) if isinstance(value, str) else None

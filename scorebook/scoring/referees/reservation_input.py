@@ -9,10 +9,11 @@ from ..game.reservation_rules import ReservationRules, Reserve
 from ..game.said import ALONE, gettext_noop
 from ..game.scheme import Scheme
 from ..game.terms import LEVEL_OF, SOLO_KINDS
-from ..input.reader import Reader, among
-from .call_input import CALLS
+from ..input.calls import CALLS, calls_among
+from ..input.reader import Reader, among, kinds_among
 from .reading import judged, read_kind
 from .reservation_facts import Reservation, ReservationQuestion
+from .reservation_wording import RESERVE_WORDS
 from .reservations import ReservationAnswer, who_plays
 
 WEG: Final = "weg"  # a soloist who does not hold what has been bid
@@ -119,7 +120,7 @@ def _one(entry: Reader, rules: ReservationRules, player: str, before: Reservatio
                 "what",
                 gettext_noop("„{word}“ gibt es hier nicht; {allowed}"),
                 word=word,
-                allowed=among(rules.known),
+                allowed=among(word for one, word in RESERVE_WORDS.items() if one in rules.known),
             )
         return before
     vorab = _vorab(entry, rules)
@@ -128,7 +129,10 @@ def _one(entry: Reader, rules: ReservationRules, player: str, before: Reservatio
         kind = read_kind(entry)
         if kind is not None and kind not in SOLO_KINDS:
             entry.reject(
-                "kind_unknown", "kind", gettext_noop("ein Solo ist nötig; {allowed}"), allowed=among(SOLO_KINDS)
+                "kind_unknown",
+                "kind",
+                gettext_noop("ein Solo ist nötig; {allowed}"),
+                allowed=kinds_among(SOLO_KINDS, entry.scheme),
             )
     if before and vorab <= before.vorab:
         entry.reject(
@@ -145,6 +149,6 @@ def _vorab(entry: Reader, rules: ReservationRules) -> int:
     if not rules.outbid:
         entry.reject("vorab_not_in_scheme", "vorab", gettext_noop("in dieser Abrechnung wird nicht abgereizt."))
     if word not in CALLS:
-        entry.reject("call_unknown", "vorab", ALONE, said=among(CALLS))
+        entry.reject("call_unknown", "vorab", ALONE, said=calls_among(entry.scheme))
         return 0
     return LEVEL_OF[CALLS[word]]

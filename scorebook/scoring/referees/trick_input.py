@@ -5,6 +5,7 @@ from ..game.said import Sentence, gettext_noop
 from ..game.scheme import Scheme
 from ..game.terms import Kind, Note, PartyName
 from ..game.trumps import Card
+from ..game.words import note_word
 from ..input.reader import Reader, among
 from .card_order import card_order
 from .reading import judged, read_kind, read_party
@@ -62,7 +63,7 @@ def _cards(reader: Reader, deck: int) -> tuple[Card, ...]:
                 "card_unknown",
                 f"cards[{place}]",
                 gettext_noop("diese Karte gibt es nicht; {allowed}"),
-                allowed=among(CARDS),
+                allowed=among(_name(one, reader) for one in CARDS.values()),
             )
         else:
             cards.append(card)
@@ -86,7 +87,11 @@ def _announced(reader: Reader, scheme: Scheme) -> frozenset[Note]:
         if isinstance(word, str) and word in known:
             found.add(known[word])
         else:
-            allowed = among(known) if known else Sentence(gettext_noop("erlaubt ist hier nichts."))
+            allowed = (
+                among(note_word(one, scheme) for one in known.values())
+                if known
+                else Sentence(gettext_noop("erlaubt ist hier nichts."))
+            )
             reader.reject(
                 "note_unknown",
                 f"announced[{place}]",

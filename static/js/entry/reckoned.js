@@ -59,6 +59,7 @@ export function contradicted(facts, { bock, scheme }) {
     ...values,
     party: values.party === "re" ? say("re") : scheme.kontra_word,
     extras: words.length ? words.reduce((one, other) => say("both", { one, other })) : "",
+    points: scheme.extra_points,
     note: scheme.notes.find((one) => one.key === values.note)?.word ?? values.note,
   };
   const message = say(`weighed_${code}`, filled);

@@ -33,13 +33,7 @@ export function worth({ status, json }) {
 }
 
 // `band`: between which Augen it was is all that is missing.
-const objected = ({ errors, band }) => ({ errors: errors.map(withoutField), ...(band && { band: true }) });
-
-// The kernel's sentences open with the field's name, which stands beside them here.
-function withoutField({ message, ...error }) {
-  const text = message.startsWith(`${error.field}: `) ? message.slice(error.field.length + 2) : message;
-  return { ...error, message: text.charAt(0).toUpperCase() + text.slice(1) };
-}
+const objected = ({ errors, band }) => ({ errors, ...(band && { band: true }) });
 
 export const save = async (url, body) => outcome(await post(url, body, AbortSignal.timeout?.(GIVE_UP_AFTER)));
 

@@ -40,7 +40,7 @@ def _write(sheet: Sheet, side: Side, kind: ExtraKind, count: int, source: str) -
     amount = weight * shares(sheet)
     for number in range(1, count + 1):
         if number > 1 and kind is ExtraKind.KARLCHEN_GEFANGEN and options.karlchen_gefangen_once:
-            sheet.note_zero(topic, word, side, source, "beide Karlchen sind ein Punkt")
+            sheet.note_zero(topic, word, side, source, "beide zusammen sind ein Punkt")
         else:
             sheet.points(topic, word, amount, side, source)
 
