@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from .columns import OrderedColumn, PointsColumn, RankedColumn, RateColumn, TextColumn
 from .person_columns import PersonColumn
-from .tables import Part, StatisticsTable
+from .tables import EXTRA_POINTS, Part, StatisticsTable
 
 
 class CountTable(StatisticsTable):
@@ -42,7 +42,7 @@ class ExtraTable(StatisticsTable):
 
     usual_order = ("person", "what")
     person = PersonColumn(_("Spieler"))
-    what = OrderedColumn(_("Sonder\u00adpunkt"), accessor="ordered")
+    what = OrderedColumn(EXTRA_POINTS, accessor="ordered")
     made = RankedColumn(_("ge\u00admacht"))
     lost = RankedColumn(_("ver\u00adloren"))
 
@@ -70,6 +70,6 @@ CALL_VIEWS: dict[str, Part] = {
     "soli": Part(_("Soli"), ("person", "what", "number", "good_rate", "gained", "lost", "net"), PRICE | {"number"}),
     "pflicht": Part(_("Lust und Pflicht"), ()),
     "arten": Part(_("Punkte je Art"), ()),
-    "sonderpunkte": Part(_("Sonderpunkte"), ("person", "what", "made", "lost")),
+    "sonderpunkte": Part(EXTRA_POINTS, ("person", "what", "made", "lost")),
     "auszeichnungen": Part(_("Auszeichnungen"), ("person", "what", "made")),
 }

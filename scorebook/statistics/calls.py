@@ -8,10 +8,11 @@ from django.utils.translation import gettext as _
 
 from scorebook.evenings.derived.tallies import LOSABLE
 from scorebook.evenings.models import Topic
+from scorebook.rules.said import in_words
 from scorebook.scoring.game.awards import Award
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import PAIR_KINDS, Call, ExtraKind, Kind
-from scorebook.scoring.game.words import call_word, extra_short, kind_word
+from scorebook.scoring.game.words import call_word, extra_points_word, extra_short, kind_word
 
 from .awards.words import TITLES
 from .figures import Figure, rate
@@ -218,7 +219,8 @@ def words_of(schemes: Collection[Scheme]) -> dict[str, str]:
     words: dict[str, str] = {call.value: _agreed(call_word, call, ways) for call in Call}
     words |= {kind.value: _agreed(kind_word, kind, ways) for kind in Kind}
     words |= {extra.value: _agreed(extra_short, extra, ways) for extra in ExtraKind}
-    return words
+    called = {extra_points_word(scheme) for scheme in ways}
+    return words | {"extra_points": in_words(called.pop() if len(called) == 1 else extra_points_word(None))}
 
 
 def _agreed(say: Callable[[Any, Scheme | None], str], word: Any, schemes: Collection[Scheme]) -> str:

@@ -41,7 +41,7 @@ def left_out_words(share: CurrencyShare) -> str:
     return _("{evenings} nach {title} ({games})").format(evenings=evenings, title=share.title, games=games)
 
 
-def coverage_words(coverage: Mapping[str, tuple[int, int]], *topics: str) -> str:
+def coverage_words(coverage: Mapping[str, tuple[int, int]], *topics: str, points: str) -> str:
     """ "Bei 85 % der Ansagen steht ein Name" for those topics in which names are missing; otherwise empty."""
     shares = {
         topic: _percent(*coverage[topic])
@@ -52,12 +52,12 @@ def coverage_words(coverage: Mapping[str, tuple[int, int]], *topics: str) -> str
         return ""
     said = {
         ("call",): _("Bei {call} der Ansagen steht ein Name; nur die zählen bei jemandem."),
-        ("extra",): _("Bei {extra} der Sonderpunkte steht ein Name; nur die zählen bei jemandem."),
+        ("extra",): _("Bei {extra} der {points} steht ein Name; nur die zählen bei jemandem."),
         ("call", "extra"): _(
-            "Bei {call} der Ansagen und {extra} der Sonderpunkte steht ein Name; nur die zählen bei jemandem."
+            "Bei {call} der Ansagen und {extra} der {points} steht ein Name; nur die zählen bei jemandem."
         ),
     }
-    return said[tuple(shares)].format(**shares)
+    return said[tuple(shares)].format(points=points, **shares)
 
 
 def naming_words(coverage: Mapping[str, tuple[int, int]], topics: Iterable[str], *, asked: bool) -> str:
@@ -67,7 +67,7 @@ def naming_words(coverage: Mapping[str, tuple[int, int]], topics: Iterable[str],
         return ""
     if asked:
         return _(
-            "So kommen Namen dazu: Nach dem Tipp auf eine Ansage oder einen Sonderpunkt gleich antippen, wer es war."
+            "So kommen Namen dazu: Nach dem Tipp auf eine Ansage oder etwas Gefangenes gleich antippen, wer es war."
         )
     return _("Eure Liga fragt beim Eintragen nicht nach Namen. Ein Verwalter schaltet das in den Einstellungen ein.")
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import django_tables2 as tables
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from .cell_columns import ExtremeColumn, RunColumn
@@ -25,6 +26,10 @@ class Part(NamedTuple):
     label: "_StrOrPromise"
     columns: tuple[str, ...]
     folded: frozenset[str] = frozenset()
+
+
+# Stands in the name of a column or a part for what the games asked about call their extra points.
+EXTRA_POINTS = "{extra_points}"
 
 
 class StatisticsTable(tables.Table):
@@ -51,6 +56,7 @@ class StatisticsTable(tables.Table):
         normalised: bool = False,
         part: "Part | None" = None,
         labels: "Mapping[str, _StrOrPromise] | None" = None,
+        extra_points: str = "",
         **more: Any,
     ) -> None:
         self.link = link or (lambda _person: "")
@@ -61,9 +67,13 @@ class StatisticsTable(tables.Table):
         more.setdefault("order_by", self.usual_order)
         data = RankedData(rows if isinstance(rows, LazyRows) else list(rows))
         super().__init__(data, exclude=hidden, sequence=(*shown, "..."), **more)
+        points = extra_points or gettext("Sonder\u00adpunkte")
         for bound in self.columns:
             bound.column.table = self
-            bound.column.verbose_name = (labels or {}).get(bound.name, bound.column.verbose_name)
+            called = (labels or {}).get(bound.name, bound.column.verbose_name)
+            bound.column.verbose_name = str(called).replace(EXTRA_POINTS, points)
+            if alone := getattr(bound.column, "alone", None):
+                bound.column.alone = str(alone).replace(EXTRA_POINTS, points)
         for name in part.folded if part else ():
             for place in ("th", "td"):
                 attrs = self.columns[name].column.attrs[place]
@@ -106,11 +116,11 @@ class EternalTable(StatisticsTable):
     calls = FigureColumn(_("Ansagen"), title=_("An- und Absagen unter dem eigenen Namen"))
     calls_kept = FigureColumn(_("gehalten"), alone=_("Ansagen gehalten"))
     calls_rate = RateColumn(_("gehalten %"), interval=True, alone=_("Ansagen gehalten %"))
-    extras = FigureColumn(_("Sonder\u00adpunkte"), title=_("unter dem eigenen Namen"))
+    extras = FigureColumn(EXTRA_POINTS, title=_("unter dem eigenen Namen"))
     extras_lost = FigureColumn(
         _("verloren"),
-        title=_("Füchse, Karlchen und Dullen, die andere gefangen haben"),
-        alone=_("Sonderpunkte verloren"),
+        title=_("was andere davon gefangen haben"),
+        alone=_("{extra_points} verloren"),
     )
     bock_games = FigureColumn(_("Bock\u00adspiele"))
     best = ExtremeColumn(_("bester Abend"))

@@ -78,7 +78,7 @@ LEVELS = {
     "mainz": ("Contra", "neun", "sechs", "drei", "schwarz"),
 }
 # Words of others that stand in longer ones, too, for what the document calls otherwise.
-STEMS = {"maennle": ("Sonderpunkt",), "tacken": ("Sonderpunkt",), "mainz": ("Karlchen",)}
+STEMS = {"maennle": ("Sonderpunkt",), "mainz": ("Karlchen",)}
 # What a document says is told in its own words, and other words stand beside it where it has two.
 PRINTED = re.compile(r'<section[^>]*aria-labelledby="(?:paragraphen|auslegungen)".*?</section>', re.DOTALL)
 

@@ -38,7 +38,7 @@ CHOICES: dict[str, Sequence[tuple[str, "_StrOrPromise"]]] = {
 WIDER: dict[str, tuple["_StrPromise", dict[str, Any]]] = {
     "o_arten": (gettext_lazy("Alle Spielarten erlauben"), {"kinds": [kind.value for kind in Kind]}),
     "o_extras": (
-        gettext_lazy("Alle Sonderpunkte, in jeder Spielart"),
+        gettext_lazy("Alle {extra_points}, in jeder Spielart"),
         {"extras": {extra.value: [kind.value for kind in Kind] for extra in ExtraKind}},
     ),
     "o_bock": (gettext_lazy("Bock auch ohne Bockregel"), {"bock": {"triggers": ["doppelkopf"], "nesting": "stack"}}),

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, gettext_lazy
 from leagues.fields import NumberChoice, choice_field
 from scorebook.rules.option_texts import OPTION_TEXTS
 from scorebook.rules.said import about_option, beside_field
-from scorebook.rules.wording import party_word
+from scorebook.rules.wording import extra_points_word, party_word
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.scheme import MOST_BOECKE, Scheme
@@ -70,7 +70,7 @@ class SimulationForm(forms.Form):
             told = OPTION_TEXTS[name].of(self.scheme)
             self._option(f"o_{name}", told.title, [(value, told.values.get(value, word)) for value, word in choices])
         for name, (label, _) in WIDER.items():
-            self._option(name, label, YES_NO[:1])
+            self._option(name, str(label).format(extra_points=extra_points_word(self.scheme)), YES_NO[:1])
         self.codes = _codes(query)
         self._scheme_fields()
 

@@ -13,12 +13,11 @@ from scorebook.evenings.models import Topic
 from scorebook.rules.dialect import in_words_of
 from scorebook.scoring.game.awards import Award
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.game.terms import PartyName
 
 from ..awards.words import REASONS, TITLES
 from ..call_tables import CALL_VIEWS, AwardTable, CountTable, ExtraTable, KindTable
 from ..calls import TallyAnswer
-from ..dashboard import calls, sides, spoken_in
+from ..dashboard import calls, sides
 from ..pictures.counts import call_pyramid
 from ..pivot_tables import PivotTable, SideTable, pivot_columns, pivot_rows
 from ..pivots import Pivot, counted, made
@@ -62,7 +61,7 @@ SIDES: dict[str, Callable[[SideAnswer, Scheme | None], Pivot]] = {
 def tallies(request: HttpRequest, league_id: int) -> HttpResponse:
     """Calls, kinds of game, and extra points."""
     asked = StatisticsRequest(request, league_id)
-    labels = {key: str(label).format(kontra=_kontra(asked)) for key, label in labels_of(CALL_VIEWS).items()}
+    labels = {key: str(label).format(**asked.spoken) for key, label in labels_of(CALL_VIEWS).items()}
     view, views = asked.choice("ansicht", labels)
     kind, rows, more = _rows(asked, view)
     if view == "parteien":
@@ -84,10 +83,6 @@ def tallies(request: HttpRequest, league_id: int) -> HttpResponse:
     return show(request, "statistics/calls.html", page)
 
 
-def _kontra(asked: StatisticsRequest) -> str:
-    return spoken_in(asked.frame, asked.question, other_words=asked.league.other_words)[PartyName.KONTRA.value]
-
-
 def _pyramid(asked: StatisticsRequest) -> PictureShown:
     """The same as a picture; the tallies are remembered."""
     found = calls(asked.frame, asked.question, Topic.CALL, other_words=asked.league.other_words)
@@ -98,7 +93,7 @@ def _rows(asked: StatisticsRequest, view: str) -> tuple[type[StatisticsTable], l
     """The table of a part, its rows, and what else it needs."""
     part = CALL_VIEWS[view]
     if view == "re":
-        return SideTable, sides(asked.frame, asked.question).by_side(), {"part": part, "kontra": _kontra(asked)}
+        return SideTable, sides(asked.frame, asked.question).by_side(), {"part": part, "kontra": asked.spoken["kontra"]}
     if view in SIDES:
         schemes = asked.frame.schemes(asked.question)
         spoken = in_words_of(asked.league, schemes[0]) if len(schemes) == 1 else None

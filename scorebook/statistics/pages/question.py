@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from django_tables2 import RequestConfig
 
 from leagues.access import league_for, manages, may
 from leagues.groups.models import League, Role
 
-from ..dashboard import frame_of
+from ..dashboard import frame_of, spoken_in
 from ..filters import NORMALISED, Question
 from ..forms import CHOSEN, FilterForm
 from ..people import Person
@@ -167,12 +168,17 @@ class StatisticsRequest:
 
     def coverage_words(self, *topics: str) -> str:
         """The remark about how many calls or extra points have a recorded name; one query."""
-        return coverage_words(self.frame.rollups.coverage(self.question), *topics)
+        return coverage_words(self.frame.rollups.coverage(self.question), *topics, points=self.spoken["extra_points"])
 
     def naming_words(self, *topics: str) -> str:
         """How names come to calls or extra points, if most are without one; no further query."""
         coverage = self.frame.rollups.coverage(self.question)
         return naming_words(coverage, topics, asked=self.league.ask_names)
+
+    @cached_property
+    def spoken(self) -> dict[str, str]:
+        """Calls, kinds of game and extra points in the words of the games asked about; no query."""
+        return spoken_in(self.frame, self.question, other_words=self.league.other_words)
 
     @property
     def settings(self) -> str:
@@ -246,7 +252,14 @@ class StatisticsRequest:
 
         `title`: where a page has several tables, so that each can be told by its name.
         """
-        table = kind(rows, link=self.profile, link_two=self.versus, normalised=self.question.normalised, **more)
+        table = kind(
+            rows,
+            link=self.profile,
+            link_two=self.versus,
+            normalised=self.question.normalised,
+            extra_points=self.spoken["extra_points"],
+            **more,
+        )
         table.caption = ", ".join([title, *self.words] if title else self.words)
         RequestConfig(self.request, paginate={"per_page": PER_PAGE}).configure(table)
         return table

@@ -9,7 +9,6 @@ from leagues.groups.models import Role
 from leagues.page import show
 from leagues.snapshot import in_one_snapshot
 
-from ..dashboard import spoken_in
 from ..questions.asked import address_of, stored
 from ..questions.forms import QuestionForm
 from ..questions.selectors import seen_by
@@ -29,7 +28,7 @@ def selection(request: HttpRequest, league_id: int) -> HttpResponse:
     asked = StatisticsRequest(request, league_id, form=SelectionForm)
     chosen = Selection()
     if isinstance(asked.form, SelectionForm):
-        asked.form.speak(spoken_in(asked.frame, asked.question, other_words=asked.league.other_words))
+        asked.form.speak(asked.spoken)
         chosen = asked.form.selection()
     found = answer_to(asked.frame, asked.question, chosen)
     if asked.wants_file():

@@ -17,7 +17,7 @@ from scorebook.statistics.chart import course_series
 
 from ..call_tables import CALL_VIEWS, AwardTable, CountTable, KindTable
 from ..course_table import CourseTable, course_columns, course_people, course_rows
-from ..dashboard import course_for, dashboard, ranking, spoken_in
+from ..dashboard import course_for, dashboard, ranking
 from ..forms import RankingForm
 from ..profile import Profile, profile_of
 from ..ranking import AVERAGE, EXPLAINED
@@ -123,8 +123,7 @@ def profile(request: HttpRequest, league_id: int, player_id: int) -> HttpRespons
     titles = titles_asked(asked.frame, timezone.localdate())
     own, *_titles = asked.frame.rollups.sums_of_all([asked.question, *titles.questions])
     found = profile_of(asked.frame, asked.question, person.pk, sums=own, other_words=asked.league.other_words)
-    spoken = spoken_in(asked.frame, asked.question, other_words=asked.league.other_words)
-    contents = _contents(found, spoken)
+    contents = _contents(found, asked.spoken)
     if asked.wants_file():
         question = request.GET.get("tafel", "")
         name = question if question in contents else "partner"

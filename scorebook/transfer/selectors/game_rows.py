@@ -40,8 +40,8 @@ READ: Final = (
 )
 
 
-def game_columns(people: Iterable[Person]) -> list[WorkbookColumn]:
-    """What stands above the games."""
+def game_columns(people: Iterable[Person], extra_points: str) -> list[WorkbookColumn]:
+    """What stands above the games; `extra_points`: what the groups of these games call them."""
     return [
         WorkbookColumn(_("Datum"), CellKind.DAY),
         WorkbookColumn(_("Spiel"), CellKind.NUMBER),
@@ -53,7 +53,7 @@ def game_columns(people: Iterable[Person]) -> list[WorkbookColumn]:
         WorkbookColumn(_("Wert"), CellKind.NUMBER),
         WorkbookColumn(_("Bock"), CellKind.NUMBER),
         WorkbookColumn(_("Ansagen"), CellKind.LONG),
-        WorkbookColumn(_("Sonderpunkte"), CellKind.LONG),
+        WorkbookColumn(extra_points, CellKind.LONG),
         WorkbookColumn(_("Besonderes"), CellKind.LONG),
         WorkbookColumn(_("Ort")),
         *(WorkbookColumn(person.name, CellKind.POINTS) for person in people),

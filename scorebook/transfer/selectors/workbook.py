@@ -17,7 +17,7 @@ from leagues.groups.models import League
 from scorebook.evenings.models import Evening, Topic
 from scorebook.statistics.call_tables import CALL_VIEWS, CountTable
 from scorebook.statistics.currencies import PLAYERS, CurrencyShare
-from scorebook.statistics.dashboard import Frame, calls, eternal_rows, frame_of
+from scorebook.statistics.dashboard import Frame, calls, eternal_rows, frame_of, spoken_in
 from scorebook.statistics.filters import Question
 from scorebook.statistics.pages.downloads import THIN, table_header, table_values, thin_cells
 from scorebook.statistics.people import Person
@@ -41,21 +41,30 @@ def workbook_of(league: League, question: Question) -> Iterator[WorkbookSheet]:
 
     for share in shares:
         yield _table(
-            named(_("Ewige Tabelle"), share), _eternal(frame, replace(question, scheme=share.key)), share.title
+            named(_("Ewige Tabelle"), share),
+            _eternal(frame, replace(question, scheme=share.key), other_words=league.other_words),
+            share.title,
         )
     people = _people(frame, question)
     titles = {share.key: share.title for share in shares}
     yield WorkbookSheet(
         named(_("Abende")), _evening_columns(people), list(_evenings(league, frame, people, question, titles)), 1
     )
-    yield WorkbookSheet(named(_("Spiele")), game_columns(people), game_rows(league, frame.people, people, question), 2)
+    spoken = spoken_in(frame, question, other_words=league.other_words)
+    yield WorkbookSheet(
+        named(_("Spiele")),
+        game_columns(people, spoken["extra_points"]),
+        game_rows(league, frame.people, people, question),
+        2,
+    )
     for share in shares:
         asked = replace(question, scheme=share.key)
         yield _table(named(_("Ansagen"), share), _calls(frame, asked, other_words=league.other_words), share.title)
 
 
-def _eternal(frame: Frame, question: Question) -> StatisticsTable:
-    return EternalTable(eternal_rows(frame, question))
+def _eternal(frame: Frame, question: Question, *, other_words: bool) -> StatisticsTable:
+    spoken = spoken_in(frame, question, other_words=other_words)
+    return EternalTable(eternal_rows(frame, question), extra_points=spoken["extra_points"])
 
 
 def _calls(frame: Frame, question: Question, *, other_words: bool) -> StatisticsTable:
