@@ -92,9 +92,9 @@ def test_impossible_combinations_can_be_tapped_and_say_why(page, at_the_table):
     expect(page.locator("[data-say~=extras]")).to_have_text("Karlchen gibt es in einem Spiel nur einmal.")
     act(page, "extra", "fuchs", party="kontra")
     result(page, "re schwarz")
-    expect(page.locator("[data-sum]")).to_contain_text("Kontra hat keinen Stich, also auch keinen Sonderpunkt.")
+    expect(page.locator("[data-sum]")).to_contain_text("Kontra hat keinen Stich, also auch keine Sonderpunkte.")
     page.locator("[data-save]").click()
-    expect(page.locator("[data-say~=extras]")).to_have_text("Kontra hat keinen Stich, also auch keinen Sonderpunkt.")
+    expect(page.locator("[data-say~=extras]")).to_have_text("Kontra hat keinen Stich, also auch keine Sonderpunkte.")
     pressed = page.locator("#entry [aria-pressed=true]")
     assert evening.games.count() == 0
     assert {one.get_attribute("data-value") for one in pressed.all()} >= {"re5", "fuchs", "karlchen"}

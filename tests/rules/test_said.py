@@ -55,7 +55,7 @@ def test_an_objection_is_german_by_itself_even_while_somebody_reads_english(in_e
         "bock_range", "bock", "hier liegt höchstens {most} Bock auf einem Spiel, nicht {bock}.", most=1, bock=1200
     )
     assert one.message == "bock: hier liegt höchstens 1 Bock auf einem Spiel, nicht 1.200."
-    assert in_words(one.message) == "bock: here at most 1 Bock lies on a game, not 1,200."
+    assert in_words(one.message) == "Bock: here at most 1 Bock lies on a game, not 1,200."
     assert (one.said, beside_field(one)) == (
         "hier liegt höchstens 1 Bock auf einem Spiel, nicht 1.200.",
         "Here at most 1 Bock lies on a game, not 1,200.",
@@ -65,7 +65,7 @@ def test_an_objection_is_german_by_itself_even_while_somebody_reads_english(in_e
 def test_an_objection_keeps_what_it_is_made_of_under_another_field(in_english):
     [one] = Refusal((at_field("re_missing", "re", "fehlt."),)).under("events[3].facts").objections
     assert (one.field, one.message) == ("events[3].facts.re", "events[3].facts.re: fehlt.")
-    assert (in_words(one.message), beside_field(one)) == ("events[3].facts.re: is missing.", "Is missing.")
+    assert (in_words(one.message), beside_field(one)) == ("Re party: is missing.", "Is missing.")
 
 
 def test_what_people_have_typed_stands_as_they_typed_it(in_english):
@@ -88,5 +88,7 @@ def test_an_option_is_objected_to_under_its_name(in_english):
     with pytest.raises(OptionError) as wrong:
         resolve(SCHEMES["ddv"], {"bock": {"games": 0}})
     assert str(wrong.value) == "bock: games: erlaubt ist eine ganze Zahl von 1 bis 50 oder null"
-    assert in_words(wrong.value.sentence) == "bock: games: allowed is a whole number from 1 to 50, or null"
+    assert (
+        in_words(wrong.value.sentence) == "Wie lange ein Bock dauert: allowed is a whole number from 1 to 50, or null"
+    )
     assert wrong.value.path == ("bock", "games")

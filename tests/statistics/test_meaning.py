@@ -412,7 +412,7 @@ class TestSigns:
         for who in ({}, {}, {"player": str(four[0].pk)}):
             play(evening, four[:2], 160, announcements=[{"party": "re", "call": "re", **who}])
         calls = reverse("league-calls", args=[league.pk])
-        how = "Nach dem Tipp auf eine Ansage oder einen Sonderpunkt gleich antippen, wer es war."
+        how = "Nach dem Tipp auf eine Ansage oder etwas Gefangenes gleich antippen, wer es war."
         off = "Eure Liga fragt beim Eintragen nicht nach Namen."
         assert how in text_of(reader.get(calls))
         assert how not in text_of(reader.get(f"{calls}?ansicht=parteien"))

@@ -18,7 +18,7 @@ from tests.transfer.test_pages import TAKE, bring
 from tests.transfer.test_round_trip import lines_of, scores, standings
 
 pytestmark = pytest.mark.django_db
-FUCHS = "Kontra hat keinen Stich, also auch keinen Sonderpunkt."
+FUCHS = "Kontra hat keinen Stich, also auch keine Sonderpunkte."
 AUGEN = "mit 48 Karten gibt es diese Augen nicht."
 
 
@@ -70,8 +70,8 @@ def test_they_are_shown_scored_listed_and_counted(store, browser_of, verwalter):
         call_command(command, *args, stdout=io.StringIO())
 
 
-@pytest.mark.parametrize(("said", "field"), [(FUCHS, "extras"), (AUGEN, "re_augen")])
-def test_a_correction_that_keeps_the_contradiction_is_refused(said, field, store, browser_of, verwalter):
+@pytest.mark.parametrize(("said", "field", "label"), [(FUCHS, "extras", ""), (AUGEN, "re_augen", "Augen von Re: ")])
+def test_a_correction_that_keeps_the_contradiction_is_refused(said, field, label, store, browser_of, verwalter):
     game = store()[1][said]
     facts = {**facts_of_games([game])[game.pk].to_json(), "vorgefuehrt": True}
     body = {"facts": facts, "revision": 1}
@@ -79,7 +79,7 @@ def test_a_correction_that_keeps_the_contradiction_is_refused(said, field, store
     answer = browser_of(verwalter).post(path, body, content_type="application/json")
     assert (answer.status_code, [(one["field"], one["message"]) for one in answer.json()["errors"]]) == (
         422,
-        [(field, f"{field}: {said}")],
+        [(field, f"{label}{said}")],
     )
     game.refresh_from_db()
     assert (game.revision, game.vorgefuehrt) == (1, None)
