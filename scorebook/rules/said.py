@@ -73,7 +73,7 @@ def _in_field(field: str, said: Sentence) -> str:
 def _about_option(key: str, said: Sentence, scheme: Scheme | None = None) -> str:
     told = OPTION_TEXTS.get(key)
     if said.template == NO_SUCH_OPTION:
-        return _("„{option}“ gibt es nicht").format(option=key)
+        return _("„{option}“: diese Option gibt es nicht").format(option=key)
     if told is None:
         return beginning(said)
     if scheme:
