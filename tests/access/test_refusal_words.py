@@ -1,8 +1,11 @@
 """Whatever is refused, each group is told so in its own words, and nobody in the words of the program."""
 
+import re
 from dataclasses import replace
 
 import pytest
+from django.conf import settings
+from django.template.loader import render_to_string
 from django.utils.html import strip_tags
 from django.utils.translation import override
 
@@ -90,6 +93,8 @@ ASKED = [
         )
     ),
 ]
+# What a script fills in, and what a template does.
+FILLED, TAG = re.compile(r"\{\w+\}"), re.compile(r"\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
 # A value that no option can have, one that its list cannot hold, and one of another form.
 IMPOSSIBLE = (["pech"], {"pech": 1}, {"fuchs": ["pech"]}, "pech", 10**9, -(10**9), 1.5)
 
@@ -153,6 +158,24 @@ def test_what_is_wrong_with_rules_is_told_in_the_words_of_the_group(scheme, lang
         told = [about_option(error, scheme) for error in wrong_options(scheme)]
     assert strange(told, scheme) == {}
     assert len(told) > 200
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("scheme", SCHEMES.values(), ids=list(SCHEMES))
+def test_what_scripts_say_is_in_the_words_of_every_group(scheme, language):
+    folder = settings.BASE_DIR / "templates" / "components" / "texts"
+    with override(language):
+        told = [render_to_string(f"components/texts/{one.name}") for one in folder.glob("*.html")]
+    assert strange([FILLED.sub("", text) for text in told], scheme) == {}
+    assert len(told) > 5
+
+
+@pytest.mark.parametrize("scheme", SCHEMES.values(), ids=list(SCHEMES))
+def test_a_letter_has_no_words_of_one_group_in_it(scheme):
+    letters = [one.read_text(encoding="utf-8") for one in (settings.BASE_DIR / "templates").rglob("mail/*.txt")]
+    told = [TAG.sub(lambda tag: " ".join(re.findall(r'"([^"]*)"', tag[0])), text) for text in letters]
+    assert strange(told, scheme) == {}
+    assert len(letters) > 10
 
 
 def test_every_code_is_met():
