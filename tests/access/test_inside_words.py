@@ -10,6 +10,7 @@ from django.urls import reverse
 from scorebook.rules.option_texts import OPTION_TEXTS
 from scorebook.scoring.game.options import Options
 from scorebook.scoring.game.terms import Call, ExtraKind, Kind, Note
+from scorebook.scoring.input.options import SINGLE_OPTIONS
 from scorebook.scoring.schemes import SCHEMES
 from tests.access.walk import places
 
@@ -17,7 +18,8 @@ from tests.access.walk import places
 ENGLISH = {"queue", "stack", "restart", "ignore", "play_out", "drop", "extras", "booking", "credits", "losers_pay"}
 KEYS = {term.value for term in chain(Kind, Call, ExtraKind, Note)} | set(Options.__dataclass_fields__) | set(SCHEMES)
 FACTS = {"re_augen", "kontra_augen", "re_tricks", "kontra_tricks", "re_range", "armut_player", "klaerungsstich"}
-INSIDE = ENGLISH | {key for key in KEYS | FACTS if re.search(r"_|^k\d", key)}
+PARTS = {part for key in SINGLE_OPTIONS for part in key.split(".")}
+INSIDE = ENGLISH | {key for key in KEYS | FACTS | PARTS if re.search(r"_|^k\d", key)}
 WORD = re.compile(rf"(?<![\w/=#.-])(?:{'|'.join(sorted(map(re.escape, INSIDE), key=len, reverse=True))})(?![\w=-])")
 # Where programs are told what they may send, and where keys are what the page is about.
 FOR_PROGRAMS = re.compile(r"^/(?:api|daten|admin|schnittstelle)")
