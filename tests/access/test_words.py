@@ -48,7 +48,7 @@ def pages(home):
     """Every address that can be read of this league."""
     secret = {name: reverse(name, kwargs=parts) for name, parts in secrets_of(home).items()}
     every = (secret.get(place.name, place.path) for place in places(home) if place.of_league)
-    yield from (path for path in every if not path.endswith((".svg", ".png", ".pdf", ".ods", ".xlsx")))
+    yield from (path for path in every if not path.endswith((".svg", ".png", ".pdf", ".xlsx")))
     yield from (f"{reverse('league-calls', args=[home.league.pk])}?{query}" for query in STATISTICS)
     row = game_row(load(home.evening), home.game)
     query = query_of_game(row.facts, home.evening.scheme, row.bock)

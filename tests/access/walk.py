@@ -63,7 +63,7 @@ def ids_of(home: Any) -> dict[str, Callable[[], Any]]:
         "entry_id": lambda: evening.journal.first().pk,
         "kind": lambda: [*kinds_of(evening)][-1],
         "picture": lambda: "partner",
-        "workbook": lambda: "ods",
+        "workbook": lambda: "xlsx",
         "batch_id": lambda: _batch(home),
         "token_id": lambda: _token(home),
         "gathering_id": lambda: _gathering(home).pk,

@@ -85,7 +85,7 @@ MOST_ENTRIES: Final = 50
 LONGEST_LINE: Final = MEGABYTE
 IN_LINE: Final = gettext_noop("{file}, Zeile {line}: {said}")
 AT_FIELD: Final = gettext_noop("{file}, Zeile {line}, {field}: {said}")
-# Three times what the dearest honest file takes: a league of 15,000 games, or its workbook as ODS (4.2 s of a processor
+# Three times what the dearest honest file takes: a league of 15,000 games, or a workbook as ODS (4.2 s of a processor
 # three times slower than a calm one, 82 MB; measured by `tests.bench.transfer`).
 SECONDS: Final = 15
 MEMORY: Final = 250 * MEGABYTE

@@ -13,11 +13,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from leagues.gate import Work, place
+from leagues.snapshot import snapshot
 from scorebook.scoring.game.numerals import GERMAN, marked_by
 from scorebook.statistics.pages.downloads import file_name
 from scorebook.statistics.pages.question import StatisticsRequest
 
-from ..services.workbooks import FORMATS, export_workbook
+from ..selectors.workbook import workbook_of
+from ..workbook import write_xlsx
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @login_required
@@ -31,13 +35,12 @@ def league_workbook(request: HttpRequest, league_id: int, workbook: str) -> Http
     Its columns are read in again by their German names.
     """
     asked = StatisticsRequest(request, league_id)
-    if workbook not in FORMATS:
+    if workbook != "xlsx":
         raise Http404(_("Dieses Format gibt es nicht."))
     today = timezone.localdate()
     target = tempfile.TemporaryFile()  # noqa: SIM115 - the response closes it when it is sent
-    with place(Work.WORKBOOK):
-        export_workbook(league=asked.league, question=asked.question, kind=workbook, target=target, made=today)
+    with place(Work.WORKBOOK), snapshot():
+        write_xlsx(workbook_of(asked.league, asked.question), target, title=asked.league.name, made=today)
     target.seek(0)
     called = file_name(asked.league.name, asked.words[0], today.isoformat())
-    mime, _write = FORMATS[workbook]
-    return FileResponse(target, as_attachment=True, filename=f"{called}.{workbook}", content_type=mime)
+    return FileResponse(target, as_attachment=True, filename=f"{called}.xlsx", content_type=XLSX)

@@ -24,7 +24,7 @@ from scorebook.statistics.people import Person
 from scorebook.statistics.stretch_reads import evening_key
 from scorebook.statistics.tables import EternalTable, StatisticsTable
 
-from ..workbook.sheet import CellKind, CellValue, WorkbookColumn, WorkbookSheet, sheet_name
+from ..workbook import CellKind, CellValue, WorkbookColumn, WorkbookSheet, sheet_name
 from .game_rows import game_columns, game_rows
 
 

@@ -23,8 +23,8 @@ SYSTEM = Actor.system()
 def games_of(browser_of, verwalter):
     """The workbook of a league, and the rows of its games."""
 
-    def read(league, kind="xlsx"):
-        content = download(browser_of(verwalter), league, kind)[1]
+    def read(league):
+        content = download(browser_of(verwalter), league)[1]
         return content, CalamineWorkbook.from_filelike(io.BytesIO(content)).get_sheet_by_name("Spiele").to_python()
 
     return read
