@@ -10,6 +10,7 @@ urlpatterns = [
     path("impressum/", imprint, name="imprint"),
     path("datenschutz/", privacy, name="privacy"),
     path("", include("scorebook.rules.urls")),
+    path("", include("scorebook.table.urls")),
     path("", include("scorebook.evenings.urls")),
     path("", include("scorebook.gatherings.urls")),
     path("", include("scorebook.referees.urls")),

@@ -1,12 +1,10 @@
-"""Addresses of a league's page, its tables and charts, and its public page."""
+"""Addresses of a league's tables and charts, and its public page."""
 
 from django.urls import path
 
-from .pages import calls, league, pairs, pictures, public, questions, records, selection, skill, tables, titles, year
+from .pages import calls, pairs, pictures, public, questions, records, selection, skill, tables, titles, year
 
 urlpatterns = [
-    path("liga/<int:league_id>/", league.league_page, name="league-detail"),
-    path("liga/<int:league_id>/abende/", league.league_evenings, name="league-evenings"),
     path("offen/<str:key>/", public.league_public, name="league-public"),
     path("liga/<int:league_id>/tabelle/", tables.eternal, name="league-table"),
     path("liga/<int:league_id>/tabelle/saison/", tables.seasons, name="league-ranking"),

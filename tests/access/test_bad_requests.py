@@ -145,12 +145,12 @@ def test_a_busy_database_is_said_and_can_be_tried_again(writer, evening, facts, 
     def busy(**_facts):
         raise error
 
-    monkeypatch.setattr("scorebook.evenings.pages.recording.record_game", busy)
+    monkeypatch.setattr("scorebook.table.recording.record_game", busy)
     body = {"uuid": str(uuid.uuid4()), "facts": facts(evening)}
     answer = writer.post(f"/abend/{evening.pk}/spiele/", body, content_type="application/json")
     assert (answer.status_code, codes(answer)) == (503, ["database_busy"])
     assert int(answer.headers["Retry-After"]) > 0
-    monkeypatch.setattr("scorebook.evenings.pages.events.withdraw_event", busy)
+    monkeypatch.setattr("scorebook.table.events.withdraw_event", busy)
     event = evening.events.create(league=evening.league, position=1, kind="redeal")
     page = writer.post(f"/ereignis/{event.pk}/zuruecknehmen/")
     assert (page.status_code, "Retry-After" in page.headers) == (503, True)
@@ -161,7 +161,7 @@ def test_another_fault_of_the_database_stays_an_accident(writer, evening, monkey
     def full(*_args):
         raise OperationalError("database or disk is full")
 
-    monkeypatch.setattr("scorebook.evenings.pages.recording.evening_for", lambda *_args, **_more: full())
+    monkeypatch.setattr("scorebook.table.recording.evening_for", lambda *_args, **_more: full())
     answer = writer.post(f"/abend/{evening.pk}/spiele/", {}, content_type="application/json")
     assert (answer.status_code, codes(answer)) == (500, ["internal_error"])
 

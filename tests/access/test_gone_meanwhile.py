@@ -24,8 +24,8 @@ from leagues.groups.services.removal import remove_league
 from scorebook.api.services.tokens import make_token, secret_for
 from scorebook.config import errors
 from scorebook.evenings.models import Game
-from scorebook.evenings.pages import commands, recording
 from scorebook.gatherings.models import Gathering
+from scorebook.table import commands, recording
 from scorebook.transfer.pages import league_files
 from tests.access import test_identities
 from tests.access.test_identities import MAKERS, suits, who

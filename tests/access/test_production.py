@@ -105,7 +105,7 @@ def test_a_server_starts_with_everything_loaded_and_out_of_the_collectors_sight(
     """Full collections in the middle of a request would take tens of milliseconds."""
     ask = f"import gc, sys, scorebook.config.{server} as s; s.application"
     seldom = "gc.get_freeze_count() > 50_000, gc.get_threshold()[0] > 10_000"
-    told = f"print({seldom}, 'scorebook.evenings.pages.games' in sys.modules)"
+    told = f"print({seldom}, 'scorebook.table.game' in sys.modules)"
     done = run("-c", f"{ask}; {told}", **PRODUCTION)
     assert done.stdout.split() == ["True", "True", "True"], done.stderr
 

@@ -15,7 +15,6 @@ from scorebook.disputes.selectors import countersign_of
 from scorebook.disputes.services import countersign
 from scorebook.evenings.derived.refold import differences
 from scorebook.evenings.models import Game, Participation, Score
-from scorebook.evenings.pages.journal import entries_of, journal_lines
 from scorebook.evenings.selectors.afterwards import changed_after_end
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.selectors.facts import facts_of_games
@@ -26,6 +25,7 @@ from scorebook.evenings.services.undo import CHANGED, undo
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.input.plausibility import parse
 from scorebook.scoring.schemes import SCHEMES
+from scorebook.table.journal import entries_of, journal_lines
 
 pytestmark = pytest.mark.django_db
 SYSTEM = Actor.system()

@@ -9,12 +9,12 @@ from leagues.actor import Actor
 from leagues.people.models import Player
 from scorebook.disputes.services import contest_game
 from scorebook.evenings.models import Consequence, EventKind, Game
-from scorebook.evenings.pages.journal import entries_of, journal_lines
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.comments import comment_game
 from scorebook.evenings.services.events import add_event
 from scorebook.evenings.services.games import correct_game, withdraw_game
 from scorebook.scoring.penalties import guided
+from scorebook.table.journal import entries_of, journal_lines
 
 SYSTEM = Actor.system()
 

@@ -76,7 +76,7 @@ def test_a_game_that_comes_while_the_page_is_made_is_none_that_it_has_shown(
     make_evening, record, browser_of, verwalter, monkeypatch
 ):
     """Otherwise the same game, entered here too, would not be asked about."""
-    from scorebook.evenings.pages import live
+    from scorebook.table import evening as evening_page
 
     evening = make_evening()
 
@@ -84,7 +84,7 @@ def test_a_game_that_comes_while_the_page_is_made_is_none_that_it_has_shown(
         record(evening)
         return load(*args)
 
-    monkeypatch.setattr(live, "load_known", load_late)
+    monkeypatch.setattr(evening_page, "load_known", load_late)
     page = browser_of(verwalter).get(reverse("evening-detail", args=[evening.pk]))
     assert page.context["entry"]["seen"] == ""
 

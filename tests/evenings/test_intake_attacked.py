@@ -105,7 +105,7 @@ def test_one_that_the_program_stumbles_over_holds_up_no_other(send, game, monkey
             raise LookupError
         return take_command(sent=sent, **given)
 
-    monkeypatch.setattr("scorebook.evenings.pages.commands.take_command", stumble)
+    monkeypatch.setattr("scorebook.table.commands.take_command", stumble)
     response = send(first, broken, last)
     assert (statuses(response), codes(response)) == ([201, 500, 201], [[], ["internal_error"], []])
     monkeypatch.undo()

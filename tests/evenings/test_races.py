@@ -11,12 +11,13 @@ from leagues.journal_models import JournalEntry
 from leagues.refused import Refused
 from scorebook.disputes.services import set_policy
 from scorebook.evenings.models import GAP, Event, Game
-from scorebook.evenings.pages import evenings, old_evenings
+from scorebook.evenings.pages import old_evenings
 from scorebook.evenings.services import events, games
 from scorebook.evenings.services import lock as locking
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.events import add_event
 from scorebook.evenings.services.games import insert_game, record_game
+from scorebook.table import evening as evening_pages
 
 pytestmark = pytest.mark.django_db
 SYSTEM = Actor.system()
@@ -63,7 +64,7 @@ def numbers(evening):
 def test_two_phones_close_at_once(writer, evening, monkeypatch, final):
     if final:
         final_at_once(evening)
-    meanwhile(monkeypatch, evenings, lambda: close_evening(actor=SYSTEM, evening=evening))
+    meanwhile(monkeypatch, evening_pages, lambda: close_evening(actor=SYSTEM, evening=evening))
     page = writer.post(f"/abend/{evening.pk}/beenden/", follow=True)
     assert (page.status_code, [str(one) for one in page.context["messages"]]) == (200, ["Der Abend ist beendet."])
     assert JournalEntry.objects.filter(action="evening_closed").count() == 1

@@ -6,8 +6,8 @@ from django.core.exceptions import PermissionDenied
 
 from leagues.access import PUT_AWAY
 from scorebook.evenings.forms.commands import read_commands, read_phone
-from scorebook.evenings.pages.commands import Sender, answer_of, missing_here
-from scorebook.evenings.pages.recording import body_of
+from scorebook.evenings.pages.answers import body_of
+from scorebook.table.commands import Sender, answer_of, missing_here
 
 from .. import schemas
 from ..models import Scope

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from scorebook.evenings.pages.recording import body_of
+from scorebook.evenings.pages.answers import body_of
 from scorebook.rules.said import refused_by_rules
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.input.answer import answer

@@ -1,9 +1,12 @@
-"""Answers in JSON, and which addresses give them."""
+"""What comes and is answered in JSON, and which addresses answer so."""
 
+import json
+import math
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http.request import RawPostDataException
 from django.urls import Resolver404, resolve
 from django.utils.translation import gettext as _
 
@@ -49,3 +52,24 @@ def of_other_person(body: Mapping[str, Any], owner: str) -> JsonResponse | None:
 def refusal(refused: Refused) -> JsonResponse:
     """What is wrong, for the entry page: 422 with code, field and German message of each objection."""
     return JsonResponse({"errors": refused.to_json()}, status=422)
+
+
+def body_of(request: HttpRequest) -> dict[str, Any]:
+    """The JSON object that was sent; Refused if it is none, or if it was read as a form already.
+
+    A number without an end is none: Python writes and reads "NaN", JSON and the databases do not.
+    """
+    try:
+        body = json.loads(request.body, parse_float=_finite, parse_constant=_finite)
+    except (ValueError, RecursionError, RawPostDataException):
+        body = None
+    if not isinstance(body, dict):
+        raise Refused.because("not_an_object", "", _("Die Anfrage ist kein JSON-Objekt."))
+    return body
+
+
+def _finite(digits: str) -> float:
+    """The number; ValueError for one without an end."""
+    if math.isfinite(number := float(digits)):
+        return number
+    raise ValueError(digits)

@@ -2,20 +2,17 @@
 
 import uuid
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from leagues.access import Access
 from leagues.groups.models import League
 from leagues.origin import absolute
-from leagues.page import show
 from leagues.people.selectors.outside import league_outside, texts_among
 from leagues.people.selectors.shown import Name, everybody_in, names_among
 from scorebook.charts.answer import PNG, picture_answer, picture_tag
@@ -23,15 +20,13 @@ from scorebook.charts.series import CardPlace, ShareCard
 from scorebook.rules.wording import games_words
 
 from ..access import evening_for
-from ..additions import Broken, PageLink, records
-from ..additions import ceremony as leading_on
 from ..honours import PlaceHeld, places_of, podium_of, steps_of, stops_of
 from ..models import Evening
-from ..selectors.evenings import EveningView, load, load_known
+from ..selectors.evenings import EveningView, load
 from ..selectors.shared import names_to_share
 from .admission import at_the_table
 from .ceremony_words import chat_text, gap_words, headline, place_words, story_words
-from .display import EveningReading, lines_of, reading_of
+from .display import lines_of
 from .highlights import Highlight, games_of, highlights_of, told
 from .standing import games_count
 
@@ -67,44 +62,6 @@ class Ceremony(NamedTuple):
     highlights: Sequence[Highlight]
 
 
-@dataclass(frozen=True)
-class CeremonyPage:
-    """The page of the Siegerehrung. `shared`: the text for a chat; `at_once`: nothing is called one by one."""
-
-    league: League
-    access: Access
-    evening: Evening
-    reading: EveningReading
-    ceremony: Ceremony
-    broken: Sequence[Broken]
-    links: Sequence[PageLink]
-    shared: str
-    at_once: bool
-
-
-@at_the_table
-@require_safe
-def evening_ceremony(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
-    """The Siegerehrung of a closed evening; `?alle` shows all at once. An evening without points has none."""
-    evening, access = evening_for(request, evening_id)
-    view = load_known(evening)
-    reading = reading_of(view)
-    if evening.open or not reading.standing.played:
-        return redirect("evening-detail", evening.pk)
-    page = CeremonyPage(
-        league=access.league,
-        access=access,
-        evening=evening,
-        reading=reading,
-        ceremony=ceremony_of(view),
-        broken=[one for room in records for one in room(view, access.member)],
-        links=[link for room in leading_on for link in room(evening)] if access.member else [],
-        shared=shared_text(request, shareable(view, access.league), _outside(view, access.league)),
-        at_once="alle" in request.GET,
-    )
-    return show(request, "evenings/ceremony.html", page)
-
-
 def ceremony_of(view: EveningView) -> Ceremony:
     """What there is to honour."""
     places = places_of({one.player: one.points for one in view.folded.state.standing})
@@ -133,7 +90,8 @@ def shareable(view: EveningView, league: League) -> EveningView:
     return replace(view, names=names_to_share(view.names, with_names=league.share_names))
 
 
-def _outside(view: EveningView, league: League) -> League:
+def outside(view: EveningView, league: League) -> League:
+    """The league with the words under which it may be shown elsewhere."""
     return league_outside(league, texts_among(view.everybody))
 
 

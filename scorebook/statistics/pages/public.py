@@ -1,5 +1,8 @@
 """The public page of a league, which needs no account."""
 
+from dataclasses import dataclass
+
+from django.core.paginator import Page
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -8,11 +11,19 @@ from leagues.groups.models import League
 from leagues.page import show
 from leagues.people.selectors.outside import league_outside
 from leagues.snapshot import in_one_snapshot
-from scorebook.gatherings.listing import nights_page
+from scorebook.gatherings.listing import ListedNight, nights_page
 
 from ..dashboard import public_frame_of
-from ..public import standings_of
-from .league_contexts import PublicLeaguePage
+from ..public import PublicStanding, standings_of
+
+
+@dataclass(frozen=True)
+class PublicLeaguePage:
+    """What everybody may see of a league."""
+
+    league: League
+    standings: list[PublicStanding]
+    evenings: Page[ListedNight]
 
 
 @require_safe

@@ -1,14 +1,11 @@
 """What phones send of a game: recording it, its preview, correcting it."""
 
-import json
-import math
 import uuid
 from dataclasses import dataclass, replace
 from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.http.request import RawPostDataException
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -20,6 +17,26 @@ from leagues.accounts.owner import owner_by
 from leagues.groups.models import League, Role
 from leagues.page import rendered, show
 from leagues.refused import Refused
+from scorebook.evenings.access import evening_for, game_for
+from scorebook.evenings.forms.commands import read_command, read_phone
+from scorebook.evenings.forms.entry import EntryConfig, correct_config
+from scorebook.evenings.models import Evening, Event, Game
+from scorebook.evenings.pages.admission import at_the_table
+from scorebook.evenings.pages.answers import answers_json, body_of, of_other_person, refusal
+from scorebook.evenings.pages.calculation import game_row, preview_of
+from scorebook.evenings.pages.closed import answered, unasked
+from scorebook.evenings.pages.consequences import newest_entry, tell, what_it_did
+from scorebook.evenings.pages.places import place_of
+from scorebook.evenings.pages.result_card import ResultCard, card_of
+from scorebook.evenings.pages.same_game import same_game
+from scorebook.evenings.pages.versions import other_versions
+from scorebook.evenings.selectors.attendance import are_known
+from scorebook.evenings.selectors.evenings import EveningView, load
+from scorebook.evenings.services.commands import take_command
+from scorebook.evenings.services.games import correct_once, facts_at, insert_game, record_game
+from scorebook.evenings.services.repeats import OtherFacts, what_became
+from scorebook.evenings.services.same_game import SameGame, seen_number
+from scorebook.evenings.services.sent import GAME
 from scorebook.rules.said import refused_by_rules
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import GameFacts
@@ -27,25 +44,7 @@ from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import BANDS
 
-from ..access import evening_for, game_for
-from ..forms.entry import EntryConfig, correct_config
-from ..models import Evening, Event, Game
-from ..selectors.attendance import are_known
-from ..selectors.evenings import EveningView, load
-from ..services.games import correct_once, facts_at, insert_game, record_game
-from ..services.repeats import OtherFacts, what_became
-from ..services.same_game import SameGame, seen_number
-from .admission import at_the_table
-from .answers import answers_json, of_other_person, refusal
-from .calculation import game_row, preview_of
-from .closed import answered, unasked
-from .consequences import newest_entry, tell, what_it_did
-from .live import CardAnswer, card_answer
-from .places import place_of
-from .recorded import record_with_command
-from .result_card import ResultCard, card_of
-from .same_game import same_game
-from .versions import other_versions
+from .evening import CardAnswer, card_answer
 
 NOT_HERE = gettext_lazy("Wer heute nicht dabei war, wird nur von Leuten mit Konto eingetragen.")
 
@@ -59,27 +58,6 @@ class CorrectionPage:
     league: League
     entry: EntryConfig
     number: int
-
-
-def body_of(request: HttpRequest) -> dict[str, Any]:
-    """The JSON object that was sent; Refused if it is none, or if it was read as a form already.
-
-    A number without an end is none: Python writes and reads "NaN", JSON and the databases do not.
-    """
-    try:
-        body = json.loads(request.body, parse_float=_finite, parse_constant=_finite)
-    except (ValueError, RecursionError, RawPostDataException):
-        body = None
-    if not isinstance(body, dict):
-        raise Refused.because("not_an_object", "", _("Die Anfrage ist kein JSON-Objekt."))
-    return body
-
-
-def _finite(digits: str) -> float:
-    """The number; ValueError for one without an end."""
-    if math.isfinite(number := float(digits)):
-        return number
-    raise ValueError(digits)
 
 
 @answers_json()
@@ -251,3 +229,19 @@ def _corrected(request: HttpRequest, game: Game, access: Access) -> HttpResponse
     if written:
         tell(request, what_it_did(game.event_id, known))
     return _saved(request, corrected, body.get("facts"), written, {"redirect": reverse("game-detail", args=[game.pk])})
+
+
+def record_with_command(
+    access: Access, evening: Evening, body: dict[str, Any], *, game_id: uuid.UUID, facts: Any, seen: int | None
+) -> tuple[Game, bool]:
+    """Add a game at the end of an evening, and store its command: sent again later, that makes nothing more.
+
+    Returns the game and whether it is new. Refused as by `record_game`, and a command that says something else.
+    """
+    sent = read_command(body.get("command"), read_phone(body))
+    if (sent.kind, sent.thing, sent.content.get("facts")) != (GAME, game_id, facts):
+        raise Refused.because("command_differs", "command", _("Der Eintrag passt nicht zum Spiel."))
+    taken = take_command(actor=access.actor, evening=evening, sent=replace(sent, asked=True, seen=seen))
+    command = taken.command
+    game = Game.objects.select_related("event", "evening__rule_set_version").get(event=command.event_id)
+    return game, taken.new and command.makes_event

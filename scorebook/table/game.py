@@ -1,29 +1,33 @@
-"""The page of a game; withdrawing it and putting it back."""
+"""The page of a game; withdrawing it and putting it back; the records that its result card asks for."""
 
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.vary import vary_on_cookie
 
 from leagues.access import Access
 from leagues.groups.models import League, Role
-from leagues.page import show
+from leagues.page import rendered, show
+from scorebook.evenings.access import game_for, kept_for
+from scorebook.evenings.additions import Broken, GameAddition, GameView, PageLink, game_page
+from scorebook.evenings.additions import game_records as registered
+from scorebook.evenings.models import Evening, Game
+from scorebook.evenings.pages.admission import at_the_table
+from scorebook.evenings.pages.answers import answers_json
+from scorebook.evenings.pages.calculation import Calculation, ShareCode, calculation_of, share_of
+from scorebook.evenings.pages.closed import unasked
+from scorebook.evenings.pages.consequences import press_and_tell
+from scorebook.evenings.selectors.evenings import load
+from scorebook.evenings.services.games import restore_game, withdraw_game
 from scorebook.scoring.evening.fold import Row
 
-from ..access import game_for, kept_for
-from ..additions import GameAddition, GameView, PageLink, game_page
-from ..models import Evening, Game
-from ..selectors.evenings import load
-from ..services.games import restore_game, withdraw_game
-from .admission import at_the_table
-from .calculation import Calculation, ShareCode, calculation_of, share_of
-from .closed import unasked
-from .consequences import press_and_tell
 from .journal import JournalLine, entries_of, journal_lines
 
 
@@ -102,3 +106,23 @@ def game_restore(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     done = _("Das Spiel zählt wieder.")
     press_and_tell(request, game.event_id, restore_game, done, actor=access.actor, game=game)
     return redirect("game-detail", game.pk)
+
+
+@dataclass(frozen=True)
+class GameRecords:
+    """The records of a game."""
+
+    broken: list[Broken]
+
+
+@answers_json()
+@at_the_table
+@require_safe
+@vary_on_cookie
+@cache_control(private=True, no_store=True)
+def game_records(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """The records that a game has broken, as lines of its card; none for a game that was withdrawn."""
+    game, access = game_for(request, game_id)
+    broken = [one for room in registered for one in room(game, access.member)]
+    html = rendered("evenings/parts/records.html", GameRecords(broken), request) if broken else ""
+    return JsonResponse({"records": html})

@@ -1,28 +1,69 @@
 """The pages of a league: the first one, which says how things stand, and the list of all its evenings."""
 
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Page
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from leagues.access import league_for, manages, may
-from leagues.groups.models import Role
-from leagues.groups.under_way import beginning_of
+from leagues.groups.models import League, Role
+from leagues.groups.under_way import Beginning, beginning_of
 from leagues.page import show
 from leagues.snapshot import in_one_snapshot
-from scorebook.gatherings.listing import nights_page, waiting_gatherings
-
-from ..dashboard import frame_of
-from ..overview.front import Front, Wanted, front_of
-from ..remarks import left_out_words
-from .league_contexts import EveningsPage, LeaguePage, LineLink
-from .question import LeftOut, ViewLink, lines_in
+from scorebook.gatherings.listing import ListedNight, nights_page, waiting_gatherings
+from scorebook.gatherings.models import Gathering
+from scorebook.statistics.dashboard import frame_of
+from scorebook.statistics.overview.front import Front, Wanted, front_of
+from scorebook.statistics.pages.question import LeftOut, ViewLink, lines_in
+from scorebook.statistics.people import Person
+from scorebook.statistics.remarks import left_out_words
 
 SHORTEST_COURSE: Final = 2
+
+
+class LineLink(NamedTuple):
+    """Somebody's line in the chart, the address at which it changes its colour, and whether it is coloured."""
+
+    person: Person
+    href: str
+    on: bool
+
+
+@dataclass(frozen=True)
+class LeaguePage:
+    """The first page of a league. `table`: the address of the whole table of the period that is shown.
+
+    `chart`: the address of the picture of its course, empty if there is none; `lines` change which lines are coloured.
+
+    `beginning`: where whoever may write opens the first evening, None once there has been one.
+    """
+
+    league: League
+    front: Front
+    periods: list[ViewLink]
+    left_out: list[LeftOut]
+    table: str
+    chart: str
+    lines: list[LineLink]
+    beginning: Beginning | None
+    may_write: bool
+    manages: bool
+
+
+@dataclass(frozen=True)
+class EveningsPage:
+    """One page of the evenings of a league; `waiting`: the Spieltage at which nobody sits yet."""
+
+    league: League
+    evenings: Page[ListedNight]
+    may_write: bool
+    waiting: list[Gathering]
 
 
 @login_required

@@ -20,24 +20,16 @@ from leagues.people.models.player import canonical_among
 from leagues.people.selectors.shown import Name, names_of
 from leagues.refused import Refused
 from leagues.submission import submit
-from scorebook.rules.wording import bock_words, redeal_choices
-from scorebook.scoring.evening.fold import State
-from scorebook.scoring.evening.seats import MOST
-
-from ..access import evening_for, kept_for
-from ..additions import elsewhere
-from ..event_wording import event_words
-from ..forms.events import FORMS, BockForm, EventForm, JoinForm, RedealForm
-from ..models import Evening, Event, EventKind
-from ..selectors.attendance import may_name
-from ..selectors.evenings import EveningView, load
-from ..services.events import add_event
-from ..services.newcomers import seat_newcomer
-from .admission import at_the_table
-from .closed import unasked
-from .consequences import tell, what_it_did
-from .places import Place, place_of
-from .seating import (
+from scorebook.evenings.access import evening_for, kept_for
+from scorebook.evenings.additions import elsewhere
+from scorebook.evenings.event_wording import event_words
+from scorebook.evenings.forms.events import FORMS, BockForm, EventForm, JoinForm, RedealForm
+from scorebook.evenings.models import Evening, Event, EventKind
+from scorebook.evenings.pages.admission import at_the_table
+from scorebook.evenings.pages.closed import unasked
+from scorebook.evenings.pages.consequences import tell, what_it_did
+from scorebook.evenings.pages.places import Place, place_of
+from scorebook.evenings.pages.seating import (
     Chair,
     EndOutlook,
     FreePlace,
@@ -47,6 +39,13 @@ from .seating import (
     gaps_of,
     turn_of,
 )
+from scorebook.evenings.selectors.attendance import may_name
+from scorebook.evenings.selectors.evenings import EveningView, load
+from scorebook.evenings.services.events import add_event
+from scorebook.evenings.services.newcomers import seat_newcomer
+from scorebook.rules.wording import bock_words, redeal_choices
+from scorebook.scoring.evening.fold import State
+from scorebook.scoring.evening.seats import MOST
 
 
 @dataclass(frozen=True)

@@ -1,39 +1,49 @@
-"""What phones at one table ask the server again and again: is anything new, and what does the page show now."""
+"""The page of an evening: opening and closing it, and what phones at its table ask the server again and again."""
 
 import uuid
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypedDict
 
+from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.vary import vary_on_cookie
 
-from leagues.access import Access
+from leagues.access import Access, league_for, manages
+from leagues.actor import Actor
+from leagues.creation.forms import created
 from leagues.groups.models import League, Role
-from leagues.page import rendered
+from leagues.page import rendered, show
+from leagues.people.services.persons import forget_due
+from leagues.submission import press
+from scorebook.evenings.access import evening_again, evening_for, kept_for
+from scorebook.evenings.additions import EveningAddition, after_closing, closing, evening_page
+from scorebook.evenings.forms.entry import EntryConfig, new_game_config
+from scorebook.evenings.forms.evenings import OpenEveningForm
+from scorebook.evenings.models import Evening
+from scorebook.evenings.pages.admission import at_the_table
+from scorebook.evenings.pages.answers import answers_json
+from scorebook.evenings.pages.etag import evening_tag, may_be_kept, unless_nothing_new, with_tag
+from scorebook.evenings.pages.facts import facts_of
+from scorebook.evenings.pages.follow import line_to
+from scorebook.evenings.pages.lines import EventLine, lines_of_events
+from scorebook.evenings.pages.now import TableNow, table_now
+from scorebook.evenings.pages.over import Over, over_of
+from scorebook.evenings.pages.pen import PenHeld, pen_held
+from scorebook.evenings.pages.result_card import ResultCard
+from scorebook.evenings.pages.standing import EveningStanding, standing_of
+from scorebook.evenings.selectors.afterwards import changed_after_end
+from scorebook.evenings.selectors.evenings import EveningView, load_known
+from scorebook.evenings.services.evenings import close_evening, open_evening, reopen_evening
+from scorebook.evenings.services.same_game import seen_until
 from scorebook.rules.wording import redeal_choices
 from scorebook.scoring.game.numerals import signed
-
-from ..access import evening_again, evening_for, kept_for
-from ..additions import EveningAddition, evening_page
-from ..forms.entry import EntryConfig, new_game_config
-from ..models import Evening
-from ..selectors.afterwards import changed_after_end
-from ..selectors.evenings import EveningView, load_known
-from ..services.same_game import seen_until
-from .admission import at_the_table
-from .answers import answers_json
-from .etag import evening_tag, unless_nothing_new, with_tag
-from .facts import facts_of
-from .follow import line_to
-from .lines import EventLine, lines_of_events
-from .now import TableNow, table_now
-from .over import Over, over_of
-from .pen import PenHeld, pen_held
-from .result_card import ResultCard
-from .standing import EveningStanding, standing_of
 
 # As the evening's page is put together.
 PARTS = ("head", "strip", "band", "now", "pen", "last", "over", "standing", "games")
@@ -178,3 +188,76 @@ def _news(last: EventLine | None) -> str:
             number=last.number, title=last.title, points=signed(last.gain)
         )
     return ", ".join(part for part in (title, last.sub) if part)
+
+
+@dataclass(frozen=True)
+class EveningOpenPage:
+    """Where an evening is opened. `editor`: where whoever asks may edit its usual rules; empty if they may not."""
+
+    league: League
+    form: OpenEveningForm
+    editor: str
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def evening_open(request: HttpRequest, league_id: int) -> HttpResponse:
+    """Open an evening: seats, first dealer, rules, date and place."""
+    league = league_for(request.user, league_id, role=Role.SCHREIBER)
+    form = OpenEveningForm(request.POST or None, league=league)
+    actor = Actor.account(request.user)
+
+    def make() -> Evening:
+        forget_due(league=league)  # whose time to say no is over
+        return open_evening(actor=actor, league=league, **form.chosen)
+
+    if made := created(request, form, Evening, make, actor=actor):
+        return redirect("evening-detail", made.thing.pk)
+    editor = reverse("rules-edit", args=[league.pk, form.usual.rule_set_id]) if form.usual and manages(league) else ""
+    return show(request, "evenings/open.html", EveningOpenPage(league, form, editor))
+
+
+@ensure_csrf_cookie
+@require_safe
+@vary_on_cookie
+@unless_nothing_new
+@at_the_table
+def evening_detail(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """The evening: entry of the next game, standing, dealer, Bock and the list of games.
+
+    A browser keeps it and asks each time whether it still holds: 304 without reading a single game. It forgets it when
+    somebody signs out, as everything else.
+    """
+    evening, access = evening_for(request, evening_id)
+    tag, kept = evening_tag(request, evening), may_be_kept(request)
+    answer = get_conditional_response(request, etag=tag) if kept else None
+    if answer is None:
+        answer = show(request, "evenings/detail.html", page_of(request, evening, access, tag))
+    return with_tag(answer, tag) if kept else answer
+
+
+@at_the_table
+@require_POST
+def evening_close(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Close the evening; its Siegerehrung follows."""
+    evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
+    honours = evening.player_rollups.exists()
+    said = "" if honours else _("Der Abend ist beendet.")  # the Siegerehrung says it by itself
+    closed = press(request, close_evening, said, actor=access.actor, evening=evening)
+    for work in after_closing if closed else ():
+        work(evening)
+    if closed and access.member and (elsewhere := [address for lead in closing if (address := lead(evening))]):
+        return redirect(elsewhere[0])
+    if closed and honours:
+        return redirect("evening-ceremony", evening.pk)
+    return redirect("evening-detail", evening.pk)
+
+
+@at_the_table
+@require_POST
+def evening_reopen(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Open a closed evening again."""
+    evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
+    access.require_by_name()
+    press(request, reopen_evening, _("Der Abend geht weiter."), actor=access.actor, evening=evening)
+    return redirect("evening-detail", evening.pk)

@@ -11,7 +11,9 @@ date. `owner` says for whom the phone has kept the commands; for anybody else no
 
 import logging
 import uuid
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -19,8 +21,10 @@ from django.core.exceptions import PermissionDenied
 from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
+from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -29,32 +33,50 @@ from leagues.accounts.owner import owner_by
 from leagues.accounts.requests import account_of
 from leagues.actor import Actor
 from leagues.groups.models import Demotion, Role
+from leagues.page import show
 from leagues.refused import Refused
+from leagues.submission import press
+from scorebook.evenings.access import TABLE_LINKS, evening_again, evening_for, table_actor
+from scorebook.evenings.forms.commands import (
+    read_command,
+    read_commands,
+    read_phone,
+    refuse_unknown_people,
+    sent_again,
+    with_event,
+)
+from scorebook.evenings.models import Command, CommandState, Evening, Game, TableLink
+from scorebook.evenings.pages.admission import at_the_table
+from scorebook.evenings.pages.answers import answers_json, body_of, error_answer, of_other_person, refusal
+from scorebook.evenings.pages.places import place_ahead_of, place_behind
+from scorebook.evenings.pages.proposals import penalty_facts
+from scorebook.evenings.pages.result_card import ResultCard, card_of
+from scorebook.evenings.pages.same_game import same_question
+from scorebook.evenings.pages.versions import versions_of
+from scorebook.evenings.selectors.evenings import EveningView, load
+from scorebook.evenings.services.commands import OtherContent, Taken, take_command
+from scorebook.evenings.services.games import facts_at
+from scorebook.evenings.services.identities import with_players
+from scorebook.evenings.services.parked import KEPT, Latecomer, discard, park, parked_at, soonest, take_over
+from scorebook.evenings.services.repeats import OtherFacts, what_became
+from scorebook.evenings.services.same_game import SameGame
+from scorebook.evenings.services.sent import CORRECTION, EVENTS, GAME, RESTORE, WITHDRAWAL, Sent
+from scorebook.evenings.services.succession import succession
+from scorebook.rules.wording import game_words
+from scorebook.scoring.game.objections import Refusal
+from scorebook.scoring.input.plausibility import parse
 
-from ..access import TABLE_LINKS, evening_again, evening_for, table_actor
-from ..forms.commands import read_command, read_commands, read_phone, refuse_unknown_people, with_event
-from ..models import Command, CommandState, Evening, Game, TableLink
-from ..selectors.evenings import EveningView, load
-from ..services.commands import OtherContent, Taken, take_command
-from ..services.games import facts_at
-from ..services.parked import KEPT, Latecomer, park
-from ..services.repeats import OtherFacts, what_became
-from ..services.same_game import SameGame
-from ..services.sent import EVENTS, GAME, Sent
-from ..services.succession import succession
-from .admission import at_the_table
-from .answers import answers_json, error_answer, of_other_person, refusal
-from .live import card_answer
-from .places import place_ahead_of, place_behind
-from .proposals import penalty_facts
-from .recording import body_of
-from .result_card import ResultCard, card_of
-from .same_game import same_question
-from .versions import versions_of
+from .evening import card_answer
 
 CREATED, ACCEPTED, WRONG, OTHER, ACCIDENT = 201, 202, 422, 409, 500
 logger = logging.getLogger("scorebook.commands")
 MOST_ACKNOWLEDGED = 500
+TITLES = {
+    GAME: gettext_lazy("Spiel"),
+    CORRECTION: gettext_lazy("Korrektur eines Spiels"),
+    WITHDRAWAL: gettext_lazy("Zurücknehmen"),
+    RESTORE: gettext_lazy("Wieder einsetzen"),
+}
 
 
 class Sender(NamedTuple):
@@ -69,6 +91,25 @@ class Sender(NamedTuple):
         """For whom a phone keeps what it has not sent yet."""
         actor = self.access.actor if self.access else self.latecomer.actor if self.latecomer else Actor.system()
         return owner_by(actor)
+
+
+class ParkedLine(NamedTuple):
+    """A waiting entry in words: what it is, who has sent it, when it was entered (None: not known)."""
+
+    command: Command
+    title: str
+    sub: str
+    who: str
+    made_at: datetime | None
+
+
+@dataclass(frozen=True)
+class ParkedPage:
+    """What waits at an evening; `soon`: when the first of it expires, None while there is time."""
+
+    evening: Evening
+    waiting: Sequence[ParkedLine]
+    soon: datetime | None
 
 
 @answers_json()
@@ -233,3 +274,39 @@ def _card(view: EveningView, answers: list[dict[str, Any]]) -> ResultCard | None
     events = [one["result"].get("event") for one in answers if "game" in one.get("result", {})]
     event = next((event for event, row in view.entries if events and str(event.pk) == events[-1] and row.is_game), None)
     return card_of(view, event) if event else None
+
+
+@at_the_table
+@require_http_methods(["GET", "POST"])
+def evening_parked(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Everything that waits at an evening; a button takes one over or discards it."""
+    evening, access = evening_for(request, evening_id, role=Role.VERWALTER)
+    if request.method == "POST":
+        number = request.POST.get("auftrag", "")
+        wanted = int(number) if number.isascii() and number.isdecimal() and len(number) < 18 else 0
+        command = get_object_or_404(Command.objects.select_related("evening"), pk=wanted, evening=evening)
+        if "verwerfen" in request.POST:
+            press(request, discard, _("Verworfen."), actor=access.actor, command=command)
+        else:
+
+            def take() -> None:
+                sent = complete(access, evening, sent_again(command))
+                take_over(actor=access.actor, command=command, sent=sent)
+
+            press(request, take, _("Übernommen."))
+        return redirect("evening-parked", evening.pk)
+    view, waiting = load(evening), list(parked_at(evening).select_related("account"))
+    bodies = with_players(evening, [one.body for one in waiting])
+    lines = [_line(view, one, body) for one, body in zip(waiting, bodies, strict=True)]
+    page = ParkedPage(evening, lines, soonest(waiting, timezone.now()))
+    return show(request, "evenings/parked.html", page)
+
+
+def _line(view: EveningView, command: Command, body: dict[str, Any]) -> ParkedLine:
+    title = str(TITLES[command.kind] if command.kind in TITLES else EVENTS[command.kind].label)
+    facts = parse(body.get("facts"), view.evening.scheme, stored=True) if "facts" in body else None
+    readable = facts is not None and not isinstance(facts, Refusal) and set(facts.players) <= set(view.names)
+    sub = game_words(facts, view.evening.scheme, view.names) if readable else ""  # type: ignore[arg-type]
+    sub = sub or str(body.get("name", ""))  # of somebody new
+    who = command.account.display_name if command.account else str(_("am Tisch mitgeschrieben"))
+    return ParkedLine(command, title, sub, who, command.made_at)

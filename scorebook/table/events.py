@@ -17,25 +17,25 @@ from leagues.groups.models import Role
 from leagues.page import show
 from leagues.people.selectors.shown import Name
 from leagues.refused import Refused
+from scorebook.evenings.access import evening_for, kept_for
+from scorebook.evenings.event_wording import EventText, event_words, penalty_sentence
+from scorebook.evenings.forms.entry import EntryConfig, new_game_config
+from scorebook.evenings.models import Evening, Event, EventKind
+from scorebook.evenings.pages.admission import at_the_table
+from scorebook.evenings.pages.answers import refusal
+from scorebook.evenings.pages.closed import answered, unasked
+from scorebook.evenings.pages.consequences import consequence_since, consequence_words, newest_entry, press_and_tell
+from scorebook.evenings.pages.places import Place, place_of
+from scorebook.evenings.pages.result_card import CardNews, ResultCard, card_of, taken_back
+from scorebook.evenings.selectors.evenings import EveningView, load
+from scorebook.evenings.services.events import restore_event, withdraw_event
 from scorebook.rules.said import objected
 from scorebook.scoring.evening.fold import Row
 from scorebook.scoring.game.paragraphs import Paragraph, by_source
 from scorebook.scoring.penalties.guided import FREE
 
-from ..access import evening_for, kept_for
-from ..event_wording import EventText, event_words, penalty_sentence
-from ..forms.entry import EntryConfig, new_game_config
-from ..models import Evening, Event, EventKind
-from ..selectors.evenings import EveningView, load
-from ..services.events import restore_event, withdraw_event
-from .admission import at_the_table
-from .answers import refusal
-from .closed import answered, unasked
-from .consequences import consequence_since, consequence_words, newest_entry, press_and_tell
+from .evening import card_answer
 from .journal import JournalLine, entries_of, journal_lines
-from .live import card_answer
-from .places import Place, place_of
-from .result_card import CardNews, ResultCard, card_of, taken_back
 
 
 @dataclass(frozen=True)

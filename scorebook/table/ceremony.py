@@ -1,0 +1,59 @@
+"""The page of the Siegerehrung."""
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_safe
+
+from leagues.access import Access
+from leagues.groups.models import League
+from leagues.page import show
+from scorebook.evenings.access import evening_for
+from scorebook.evenings.additions import Broken, PageLink, records
+from scorebook.evenings.additions import ceremony as leading_on
+from scorebook.evenings.models import Evening
+from scorebook.evenings.pages.admission import at_the_table
+from scorebook.evenings.pages.ceremony import Ceremony, ceremony_of, outside, shareable, shared_text
+from scorebook.evenings.pages.display import EveningReading, reading_of
+from scorebook.evenings.selectors.evenings import load_known
+
+
+@dataclass(frozen=True)
+class CeremonyPage:
+    """The page of the Siegerehrung. `shared`: the text for a chat; `at_once`: nothing is called one by one."""
+
+    league: League
+    access: Access
+    evening: Evening
+    reading: EveningReading
+    ceremony: Ceremony
+    broken: Sequence[Broken]
+    links: Sequence[PageLink]
+    shared: str
+    at_once: bool
+
+
+@at_the_table
+@require_safe
+def evening_ceremony(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """The Siegerehrung of a closed evening; `?alle` shows all at once. An evening without points has none."""
+    evening, access = evening_for(request, evening_id)
+    view = load_known(evening)
+    reading = reading_of(view)
+    if evening.open or not reading.standing.played:
+        return redirect("evening-detail", evening.pk)
+    page = CeremonyPage(
+        league=access.league,
+        access=access,
+        evening=evening,
+        reading=reading,
+        ceremony=ceremony_of(view),
+        broken=[one for room in records for one in room(view, access.member)],
+        links=[link for room in leading_on for link in room(evening)] if access.member else [],
+        shared=shared_text(request, shareable(view, access.league), outside(view, access.league)),
+        at_once="alle" in request.GET,
+    )
+    return show(request, "evenings/ceremony.html", page)
