@@ -6,6 +6,7 @@ from shutil import copyfile
 
 import pytest
 from django.conf import settings
+from django.core.cache import cache
 from django.core.signals import request_started
 from django.db import connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -151,6 +152,7 @@ def nothing_known(monkeypatch):
     from leagues.templatetags.remembered import parts
     from scorebook.evenings.selectors.courses import forget_courses
 
+    cache.clear()
     forget_courses()
     parts.forget()
     monkeypatch.setattr("leagues.background.start", lambda key, work: work())

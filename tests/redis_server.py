@@ -63,10 +63,11 @@ def redis_server(tmp_path_factory):
 @pytest.fixture
 def shared(redis_server, settings):
     """The app with this server as its cache, as CACHE_URL would have it."""
-    from leagues.shared_cache import SharedCache
+    from leagues import cache
+    from scorebook.config.environment import cache_at
 
     settings.CACHE_URL = redis_server.url
-    settings.CACHES = {"default": {"BACKEND": "leagues.shared_cache.SharedCache", "LOCATION": redis_server.url}}
-    SharedCache.asked_again = 0.0
+    settings.CACHES = {"default": cache_at(redis_server.url)}
+    cache.asked_again = 0.0
     yield redis_server
-    SharedCache.asked_again = 0.0
+    cache.asked_again = 0.0

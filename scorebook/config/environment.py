@@ -3,6 +3,7 @@
 import os
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
@@ -10,6 +11,7 @@ from django.core.management.utils import get_random_secret_key
 
 SHORTEST_KEY, FEWEST_CHARACTERS = 50, 5
 SHORTEST_TOKEN = 24
+PATIENCE = 0.25  # seconds for a connection to the cache, and for an answer
 ONE_KEY = 'python -c "import secrets; print(secrets.token_urlsafe(50))"'
 
 
@@ -118,6 +120,18 @@ def cache_url() -> str:
     if given and find_spec("redis") is None:
         raise ImproperlyConfigured("CACHE_URL braucht das Extra shared: uv sync --extra shared")
     return given
+
+
+def cache_at(url: str) -> dict[str, Any]:
+    """What is worked out, kept by each process; with an address, by a Redis that nobody waits long for."""
+    if not url:
+        return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 400}}
+    from redis.backoff import NoBackoff  # only servers that have such a cache need the package
+    from redis.retry import Retry
+
+    waits = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE, "retry": Retry(NoBackoff(), 0)}
+    options = {"serializer": "leagues.cache.Json", **waits}
+    return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": url, "OPTIONS": options}
 
 
 def metrics_token() -> str:

@@ -5,12 +5,15 @@ from importlib import import_module
 from typing import Any, Final
 
 from django.conf import settings
-from django.core.cache import caches
+from django.core.cache import cache
 from django.template import engines
 from django.template.loader import get_template
 from django.urls import get_resolver
 from django.utils.formats import get_format
 from django.utils.module_loading import import_string
+
+from leagues.build import build
+from leagues.cache import quietly
 
 # After so many new objects, after so many of these collections, and of those; Python's own are 700, 10 and 10.
 SELDOM: Final = (50_000, 20, 100)
@@ -36,7 +39,8 @@ def load_pages() -> None:
         import_string(module)
     import_module("django.contrib.messages.storage.session")
     import_module("django.core.cache.utils")
-    _ = caches["default"].get("")  # a shared one loads its package, and connects
+    quietly(lambda: cache.get(""), None)  # a shared one loads its package, and connects
+    build()
     get_format("DATE_FORMAT", lang=settings.LANGUAGE_CODE)
 
 

@@ -135,8 +135,7 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
 DATABASES = {"default": database_at(os.environ.get("DATABASE_URL") or f"sqlite:///{BASE_DIR / 'db.sqlite3'}")}
 CACHE_URL = environment.cache_url()
-if CACHE_URL:
-    CACHES = {"default": {"BACKEND": "leagues.shared_cache.SharedCache", "LOCATION": CACHE_URL}}
+CACHES = {"default": environment.cache_at(CACHE_URL)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "leagues.Account"

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
 from smtplib import SMTPException
-from typing import Final
+from typing import Any, Final
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
@@ -25,7 +25,6 @@ from leagues.collected import is_whole
 from leagues.groups.services.leagues import MADE, MOST_A_DAY
 from leagues.journal_models import JournalEntry
 from leagues.letters.smtp import PATIENCE, MailServerTooSlowError
-from leagues.shared_cache import SharedCache
 from scorebook.operation.diagnosis import Diagnosis, fine, ill, look, within
 from scorebook.operation.health import missing_migrations
 from scorebook.operation.proxy import proxy_headers
@@ -96,7 +95,9 @@ def shared_cache() -> Diagnosis:
     if not settings.CACHE_URL:
         return fine("Jeder Prozess merkt sich selbst, was er ausgerechnet hat; mit CACHE_URL alle zusammen.")
     try:
-        found = SharedCache(settings.CACHE_URL, {}).information()
+        from redis import Redis  # only servers that have such a cache need the package
+
+        found: Any = Redis.from_url(settings.CACHE_URL, socket_timeout=1, socket_connect_timeout=1).info("memory")
     except Exception as error:  # whatever is wrong with it: pages work without
         return ill(
             f"Der gemeinsame Speicher (CACHE_URL) antwortet nicht: {type(error).__name__}. Ohne ihn geht es auch."

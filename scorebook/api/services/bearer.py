@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from leagues.access import Access
 from leagues.accounts.limits import Limit, TooManyTries, count_wrong, refuse_if_full
 from leagues.actor import Actor
+from leagues.cache import quietly
 from leagues.groups.models import League, Role
 from leagues.groups.models.invitation import token_hash
 
@@ -27,7 +28,7 @@ NOTED_EVERY: Final = timedelta(minutes=10)  # so often a use is written down, be
 COSTLY: Final = 60
 FILES: Final = Limit("export", 5, timedelta(seconds=15))  # the fifth is refused
 # So much may be asked in a minute; most things cost 1. Counted in Django's cache: for all processes where they share
-# one, otherwise for each.
+# one, otherwise for each; not at all while it does not answer.
 BUDGET: Final = 240
 MINUTE: Final = 60
 
@@ -101,12 +102,8 @@ def _spend(token: AccessToken, cost: int) -> None:
             raise _too_often(full.seconds) from None
     second = int(timezone.now().timestamp())
     key = f"api.spent.{token.pk}.{second // MINUTE}"
-    cache.add(key, 0, MINUTE * 2)
-    try:
-        spent = cache.incr(key, cost)
-    except ValueError:  # the cache has just let go of it
-        return
-    if spent > BUDGET:
+    quietly(lambda: cache.add(key, 0, MINUTE * 2), False)
+    if quietly(lambda: cache.incr(key, cost), 0) > BUDGET:
         raise _too_often(MINUTE - second % MINUTE)
 
 
