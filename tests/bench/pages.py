@@ -88,12 +88,11 @@ class Asking:
     def __init__(self, account: Any, league: Any) -> None:
         from django.test import Client
 
-        from leagues import background
         from leagues.memory import Memory
         from scorebook.config.memory import keep_what_is_loaded
         from scorebook.scoring.game.engine import forget_scores
 
-        self.league, self.busy, self.client = league, background, Client()
+        self.league, self.client = league, Client()
         self.client.force_login(account)
         self.memories = [one for one in gc.get_objects() if isinstance(one, Memory)]
         self.forget_scores = forget_scores
@@ -115,8 +114,6 @@ class Asking:
         start, database = time.thread_time(), self.database()
         answer = self.client.get(path)
         took = time.thread_time() - start + self.database() - database
-        while self.busy.under_way():
-            time.sleep(0.05)
         return 1000 * took, answer
 
     def often(self, path: str, before: Callable[[int], object], times: int) -> tuple[float, float]:

@@ -169,7 +169,6 @@ def of_years(evenings: int) -> list[Row]:
     from django.core.management import call_command
     from django.test import Client
 
-    from leagues import background
     from leagues.accounts.models import Account
     from scorebook.evenings.derived.prices import forget_prices
     from scorebook.evenings.models import Game, Score
@@ -189,14 +188,8 @@ def of_years(evenings: int) -> list[Row]:
     def get(path: str) -> None:
         assert client.get(path).status_code == 200, path
 
-    def in_peace() -> None:
-        """Once nothing that a page has begun goes on in the background."""
-        while background.under_way():
-            time.sleep(0.05)
-
     def changed(path: str) -> float:
         """A page after a save in the league."""
-        in_peace()
         newest = league.evenings.order_by("-local_date", "-opened_at").first()
         newest.grow()
         return took(lambda: get(path))
@@ -208,13 +201,11 @@ def of_years(evenings: int) -> list[Row]:
         after = median(changed(path) for _ in range(5))
         rows.append(row(f"{name} after a save, times remembered", after / remembered, 1.5, "×"))
     rows.append(row("comparison of the league, first", took(lambda: get(compared)), 100, "ms"))
-    in_peace()
     rows.append(row("comparison of the league, again", often(lambda: get(compared)), 100, "ms"))
     rows.append(row("comparison of the league, after a save", changed(compared), 100, "ms"))
     if evenings >= LARGE:  # of a small league the SQL takes next to nothing
         forget()
         rows.append(row("data of the table, times plain SQL", measure(league, account, 9).ratio, 1.3, "×"))
-    in_peace()
     for name, check in (("only compared", True), ("all written", False)):
         runs = []
         for _ in range(RESCORED):

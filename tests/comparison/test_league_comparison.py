@@ -6,7 +6,6 @@ import pytest
 from django.core.management import call_command
 from django.urls import reverse
 
-from leagues import background
 from leagues.actor import Actor
 from leagues.groups.models import League
 from leagues.people.models import Player
@@ -14,7 +13,7 @@ from leagues.people.selectors.shown import names_of
 from scorebook.comparison.played import AS_PLAYED, Rules, played_evening
 from scorebook.comparison.selectors import years
 from scorebook.comparison.selectors.games import stamps_of
-from scorebook.comparison.selectors.years import standings_of_years
+from scorebook.comparison.selectors.years import known_standings
 from scorebook.comparison.standings import joined, standings, table_of
 from scorebook.evenings.models import Evening, EventKind, Score
 from scorebook.evenings.selectors.facts import sources_of
@@ -42,7 +41,9 @@ def one_by_one(league):
 
 
 def at_once(league):
-    return joined(standings_of_years(league.pk, stamps_of(league.pk).values(), EVERY), EVERY)
+    found, missing = known_standings(league.pk, stamps_of(league.pk).values(), EVERY)
+    assert missing == 0
+    return joined(found, EVERY)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -98,36 +99,57 @@ def test_nothing_is_read_twice(client, verwalter, make_evening, record, django_a
             assert client.get(address).context["table"].rows == first
 
 
-def test_after_a_game_only_its_evening_is_read_again(make_evening, record, monkeypatch):
+@pytest.fixture
+def three_years(make_evening, record):
+    """Evenings with a game in 2020 (two), 2021 and 2022, the newest year first, as their stamps have them."""
     first = make_evening()
     seated = [seat.player for seat in first.seats.order_by("position").select_related("player")]
-    rules = first.rule_set_version
-    more = {"league": first.league, "rule_set_version": rules, "players": seated, "dealer": seated[0]}
-    evenings = [first, open_evening(actor=Actor.system(), **more)]
-    for evening in evenings:
+    more = {"league": first.league, "rule_set_version": first.rule_set_version, "players": seated, "dealer": seated[0]}
+    evenings = [first, *(open_evening(actor=Actor.system(), **more) for _ in range(3))]
+    for evening, year in zip(evenings, (2020, 2020, 2021, 2022), strict=True):
         record(evening)
-    at_once(evenings[0].league)
-    read, played = [], years.played_evenings
-    monkeypatch.setattr(years, "played_evenings", lambda league, stamps: read.extend(stamps) or played(league, stamps))
-    record(evenings[1])
-    assert at_once(evenings[0].league) == one_by_one(evenings[0].league)
-    assert [stamp.evening.replace("-", "") for stamp in read] == [evenings[1].pk.hex]
+        Evening.objects.filter(pk=evening.pk).update(local_date=f"{year}-05-01")
+    return evenings
 
 
-def test_many_evenings_are_worked_out_in_the_background(client, verwalter, make_evening, record, monkeypatch):
-    evening = make_evening()
-    record(evening)
+@pytest.fixture
+def read(monkeypatch):
+    """The years of the evenings that are read."""
+    found, played = [], years.played_evenings
+    monkeypatch.setattr(
+        years,
+        "played_evenings",
+        lambda league, stamps: found.extend(stamp.year for stamp in stamps) or played(league, stamps),
+    )
+    return found
+
+
+def test_after_a_game_only_its_year_is_read_again(three_years, record, read):
+    league = three_years[0].league
+    at_once(league)
+    read.clear()
+    record(three_years[0])
+    assert at_once(league) == one_by_one(league)
+    assert read == [2020, 2020]
+
+
+@pytest.mark.parametrize(
+    ("most", "pages"),
+    [(0, [[2022], [2021], [2020, 2020]]), (2, [[2022, 2021], [2020, 2020]]), (4, [[2022, 2021, 2020, 2020]])],
+)
+def test_a_page_works_out_so_many_evenings_and_the_next_one_goes_on(
+    client, verwalter, three_years, read, monkeypatch, most, pages
+):
     client.force_login(verwalter)
-    address = reverse("league-comparison", args=[evening.league_id])
-    waiting = []
-    monkeypatch.setattr(years, "MOST_AT_ONCE", 0)
-    monkeypatch.setattr(background, "start", lambda key, work: waiting.append(work))
-    answer = client.get(address)
-    assert (answer.context["waiting"], answer.context["table"].rows, answer.headers["Refresh"]) == (1, [], "2")
-    waiting[0]()
-    answer = client.get(address)
-    assert (answer.context["waiting"], len(answer.context["table"].rows), "Refresh" in answer.headers) == (0, 4, False)
-    assert len(waiting) == 1
+    address = reverse("league-comparison", args=[three_years[0].league_id])
+    monkeypatch.setattr(years, "MOST_AT_ONCE", most)
+    waiting = 4
+    for one in [*pages, []]:
+        read.clear()
+        answer = client.get(address)
+        waiting -= len(one)
+        assert (read, answer.context["waiting"]) == (one, waiting)
+        assert (answer.headers.get("Refresh"), len(answer.context["table"].rows)) == ("1" if waiting else None, 4)
 
 
 def test_two_entries_of_one_person_are_one_row(make_evening, record):
