@@ -45,7 +45,7 @@ class LeagueForm(NewLeagueForm):
     )
 
     ask_names = forms.BooleanField(
-        label=_("Fragen, wer angesagt oder den Sonderpunkt gemacht hat"),
+        label=_("Fragen, wer angesagt oder das Extra gemacht hat"),
         required=False,
         help_text=_("Gleich nach dem Tipp stehen die Namen da; wer weitertippt, lässt die Frage stehen."),
     )

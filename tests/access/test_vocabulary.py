@@ -147,6 +147,8 @@ def test_a_group_reads_its_own_words_and_no_others(group, browser_of, verwalter)
         reverse("rules-notice", args=[league.pk]),
         reverse("evening-referee", args=[evening.pk]),
         reverse("league-picture", args=[league.pk, "ansagen"]),
+        reverse("league-titles", args=[league.pk]),
+        reverse("league-detail", args=[league.pk]),
     ]
     texts = {
         "entry": shown(browser, reverse("evening-detail", args=[evening.pk])),

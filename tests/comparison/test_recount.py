@@ -116,7 +116,7 @@ def test_an_evening_with_an_extra_point_that_the_rules_do_not_know_stays_and_say
     first = Score.objects.filter(game__parties__extras__kind="fuchs", evening__closed_at__isnull=False)
     first = first.values("evening").annotate(first=Min("number")).values_list("evening", "first")
     assert dict(left.values_list("evening", "game_number")) == dict(first) != {}
-    assert {one.sentence for one in left} == {"Die Abrechnung kennt diesen Sonderpunkt nicht."}
+    assert {one.sentence for one in left} == {"Die Abrechnung kennt dieses Extra nicht."}
 
 
 def test_a_final_evening_says_in_its_journal_what_has_changed(fill, other_rules, vera, browser_of):

@@ -27,8 +27,8 @@ class TitleFigure(models.TextChoices):
     SOLI_LOST = "soli_verloren", _("verlorene Soli")
     CALLS = "ansagen", _("Ansagen mit Namen")
     CALLS_BROKEN = "ansagen_verfehlt", _("verfehlte Ansagen")
-    EXTRAS = "sonderpunkte", _("Sonderpunkte mit Namen")
-    EXTRAS_LOST = "sonderpunkte_verloren", _("verlorene Sonderpunkte")
+    EXTRAS = "sonderpunkte", _("Extras mit Namen")
+    EXTRAS_LOST = "sonderpunkte_verloren", _("verlorene Extras")
     PENALTIES = "strafen", _("Strafpunkte")
 
 
