@@ -45,8 +45,6 @@ def test_a_text_is_read_back_on_another_phone_and_counts_once(page, at_the_table
     page.goto("/ausgang/")
     expect(page.locator("[data-unsent-list] li")).to_have_count(1)
     text = page.locator("[data-unsent-text]").input_value()
-    page.get_by_text("QR-Code für ein anderes Handy").click()
-    expect(page.locator("[data-qr] svg path")).to_have_count(1)
     ben = account("Ben")
     Membership.objects.create(league=evening.league, account=ben, role=Role.SCHREIBER)
     sign_in(ben)
@@ -67,7 +65,7 @@ def test_a_text_is_read_back_on_another_phone_and_counts_once(page, at_the_table
     assert (evening.games.count(), Command.objects.count()) == (1, 1)
 
 
-def test_a_code_that_is_scanned_while_the_page_is_open_is_read_too(page, at_the_table):
+def test_an_entry_in_the_address_is_read_while_the_page_is_open_too(page, at_the_table):
     at_the_table("ddv")
     enter_without_net(page)
     page.goto("/ausgang/")
@@ -134,5 +132,5 @@ def test_after_a_day_the_page_advises_to_hand_it_on(page, at_the_table):
     page.clock.install(time=time.time() + DAY + 60)
     page.reload()
     expect(page.locator("[data-outbox-said]")).to_have_text(SINCE_YESTERDAY)
-    page.get_by_role("link", name="Besser weitergeben, als Text oder QR-Code").click()
+    page.get_by_role("link", name="Besser weitergeben, als Text").click()
     expect(page.locator("[data-unsent-list] li")).to_have_count(1)

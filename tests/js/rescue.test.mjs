@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { entriesOf, hashOf, textIn, textOf } from "../../static/js/outbox/rescue.js";
+import { entriesOf, textIn, textOf } from "../../static/js/outbox/rescue.js";
 
 const URL = "/api/v1/evenings/0b3e4f1c-8a0e-4a57-9d6e-3c3cbb1d7a10/commands";
 const command = { type: "game", uuid: "u", id: "g", after: null, facts: { comment: "Größe {1} – „ja“" } };
@@ -16,8 +16,7 @@ test("a text brings back what it was made of, and nothing of whoever entered it"
 });
 
 test("so does the part of an address", () => {
-  const hash = hashOf(textOf(rows));
-  assert.match(hash, /^#e=[\w-]+$/);
+  const hash = `#e=${Buffer.from(textOf(rows)).toString("base64url")}`;
   assert.deepEqual(entriesOf(textIn(hash))[0].command, command);
 });
 

@@ -1,33 +1,19 @@
-// What this phone has not sent yet, whatever has become of the page where it was entered: to be handed on as a text or
-// as a QR code, and to be read back on another phone. It works without a net; with one, it sends what it can.
+// What this phone has not sent yet, whatever has become of the page where it was entered: to be handed on as a text, and
+// to be read back on another phone. It works without a net; with one, it sends what it can.
 
 import { momentWords } from "../moments.js";
 import { rowsOf, sendAll } from "../outbox/everywhere.js";
 import { WAITS, pauseAfter } from "../outbox/queue.js";
-import { entriesOf, hashOf, textIn, textOf } from "../outbox/rescue.js";
+import { entriesOf, textIn, textOf } from "../outbox/rescue.js";
 import { get } from "../poller.js";
 import { post } from "../post.js";
-import { qrCode, qrPath } from "../qr/code.js";
 import { say } from "../texts.js";
 import "./persisted.js";
 
 const OPEN = new Set([...WAITS, "refused"]);
 const PATIENCE = 12000; // ms
-const SVG = "http://www.w3.org/2000/svg";
 const find = (mark) => document.querySelector(`[data-${mark}]`);
 const { owner: person } = document.documentElement.dataset;
-
-function drawing(text) {
-  const code = qrCode(text);
-  if (!code) return null;
-  const { box, path } = qrPath(code);
-  const svg = document.createElementNS(SVG, "svg");
-  const dark = document.createElementNS(SVG, "path");
-  svg.setAttribute("viewBox", box);
-  dark.setAttribute("d", path);
-  svg.append(dark);
-  return svg;
-}
 
 function line(row) {
   const made = find("unsent-row").content.firstElementChild.cloneNode(true);
@@ -37,15 +23,6 @@ function line(row) {
   made.querySelector("[data-what]").textContent = what.join(": ");
   made.querySelector("[data-when]").textContent = say("unsent_at", { at });
   made.querySelector("a").href = `/abend/${evening}/`;
-  const place = made.querySelector("[data-qr]");
-  made.querySelector("details").addEventListener(
-    "toggle",
-    () => {
-      const code = drawing(`${location.origin}${location.pathname}${hashOf(textOf([row]))}`);
-      place.replaceChildren(code ?? say("unsent_too_long"));
-    },
-    { once: true },
-  );
   return made;
 }
 
@@ -134,7 +111,8 @@ find("unsent-copy").addEventListener("click", copy);
 find("unsent-share").addEventListener("click", share);
 find("unsent-read").addEventListener("click", read);
 
-// A code may be scanned while the page is open; what was typed stays as long as the address brings nothing.
+// The QR codes that this page once drew open it with an entry in the address, which may change while it is open; what
+// was typed stays as long as the address brings nothing.
 function take() {
   const text = textIn(location.hash);
   if (!text) return;

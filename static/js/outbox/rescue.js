@@ -21,13 +21,6 @@ export function entriesOf(text) {
   }
 }
 
-/** The same text as the part of an address that is never sent, for a QR code. */
-export function hashOf(text) {
-  const bytes = new TextEncoder().encode(text);
-  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
-  return `#e=${btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
-}
-
 /** The text in the part of an address; empty if there is none. */
 export function textIn(hash) {
   if (!hash.startsWith("#e=")) return "";
