@@ -1,0 +1,82 @@
+"""No room grows unseen: each may have so many lines and files, and no more.
+
+`python -m tests.test_budgets` prints the table as it is now. Whoever takes something away lowers the figures by it;
+a commit that raises one says why.
+"""
+
+from collections import Counter
+from pathlib import Path
+
+from tests.each import each
+
+ROOT = Path(__file__).resolve().parents[1]
+# Lines and files. Python without migrations and tests, by folder; what stands in no folder of its own is "scorebook".
+BUDGETS = {
+    "leagues": (10_561, 146),
+    "scorebook": (226, 6),
+    "scorebook/api": (3_089, 39),
+    "scorebook/charts": (1_163, 14),
+    "scorebook/comparison": (3_826, 36),
+    "scorebook/config": (1_911, 27),
+    "scorebook/contrib": (150, 3),
+    "scorebook/demo": (1_381, 13),
+    "scorebook/disputes": (932, 9),
+    "scorebook/evenings": (11_898, 117),
+    "scorebook/gatherings": (2_388, 29),
+    "scorebook/management": (2_542, 45),
+    "scorebook/money": (1_847, 17),
+    "scorebook/operation": (1_891, 20),
+    "scorebook/promises": (499, 7),
+    "scorebook/referees": (1_651, 20),
+    "scorebook/rules": (4_407, 44),
+    "scorebook/scoring": (10_540, 124),
+    "scorebook/statistics": (12_665, 120),
+    "scorebook/table": (1_903, 11),
+    "scorebook/templatetags": (377, 8),
+    "scorebook/transfer": (8_433, 91),
+    "static/css": (1_809, 17),
+    "static/js": (8_446, 117),
+}
+CONTRIBUTING_BYTES = 37_919
+
+
+def room_of(file: Path) -> str:
+    """The folder under `scorebook` or `static`, or all of `leagues`."""
+    top, *below = file.relative_to(ROOT).parts
+    return top if top == "leagues" or len(below) < 2 else f"{top}/{below[0]}"
+
+
+def counted() -> dict[str, tuple[int, int]]:
+    """Lines and files of every room."""
+    lines: Counter[str] = Counter()
+    files: Counter[str] = Counter()
+    for top, ending in (("leagues", ".py"), ("scorebook", ".py"), ("static", ".js"), ("static", ".css")):
+        for file in (ROOT / top).rglob(f"*{ending}"):
+            if "migrations" not in file.parts:
+                lines[room_of(file)] += file.read_bytes().count(b"\n")
+                files[room_of(file)] += 1
+    return {room: (lines[room], files[room]) for room in sorted(files)}
+
+
+@each("room", BUDGETS)
+def test_a_room_keeps_its_budget(room):
+    (lines, files), (most_lines, most_files) = counted().get(room, (0, 0)), BUDGETS[room]
+    assert (lines <= most_lines, files <= most_files) == (True, True), (
+        f"{room} has {lines} lines in {files} files; {most_lines} in {most_files} is what it may have"
+    )
+
+
+def test_every_room_has_a_budget():
+    assert counted().keys() - BUDGETS.keys() == set()
+
+
+def test_contributing_stays_short():
+    assert (ROOT / "CONTRIBUTING.md").stat().st_size <= CONTRIBUTING_BYTES
+
+
+if __name__ == "__main__":
+    print("BUDGETS = {")
+    for room, (lines, files) in counted().items():
+        print(f'    "{room}": ({lines:_}, {files}),')
+    print("}")
+    print(f"CONTRIBUTING_BYTES = {(ROOT / 'CONTRIBUTING.md').stat().st_size:_}")
