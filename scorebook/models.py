@@ -24,7 +24,7 @@ from scorebook.gatherings.models import Gathering, GatheringPlayer, GatheringTab
 from scorebook.money.models import MoneyTerms, Payment, PaymentKind
 from scorebook.referees.models import RefereeAnswer
 from scorebook.rules.models import FrozenError, RuleSet, RuleSetVersion
-from scorebook.statistics.models import SkillCheckpoint, YearsBefore
+from scorebook.statistics.models import SkillCheckpoint
 from scorebook.statistics.questions.models import SavedQuestion
 from scorebook.statistics.titles.models import LeagueTitle
 from scorebook.transfer.models import BroughtSheet, KeptMapping, SheetBatch, Upload
@@ -89,6 +89,5 @@ __all__ = [
     "VotingPolicy",
     "Webhook",
     "WebhookDelivery",
-    "YearsBefore",
     "pen_of",
 ]

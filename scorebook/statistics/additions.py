@@ -5,7 +5,6 @@ from scorebook.evenings.models import Evening
 
 from .dashboard import frame_of
 from .skill.history import history_of, keep
-from .stored_years import keep_years
 
 
 def register() -> None:
@@ -19,7 +18,5 @@ def renew(evening: Evening) -> None:
 
 
 def store_what_is_missing(league_id: int) -> None:
-    """Compute what is not stored of a league, ratings and the sums of the years before, and store it."""
-    frame = frame_of(league_id)
-    keep(history_of(frame))
-    keep_years(frame)
+    """Compute the ratings of a league that are not stored, and store them."""
+    keep(history_of(frame_of(league_id)))

@@ -2,7 +2,6 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
-from copy import copy
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import accumulate
@@ -42,10 +41,6 @@ class Path:
         booked = sorted([*self.evenings(), *self.apart.items()])
         return list(zip([place for place, _ in booked], accumulate(points for _, points in booked), strict=True))
 
-    def copy(self) -> "Path":
-        """The same so far, which may go on by itself."""
-        return Path(self.places[:], self.points[:], copy(self.run), self.apart.copy())
-
 
 @dataclass(frozen=True)
 class Course:
@@ -61,34 +56,25 @@ def course_of(
     calendar: dict[str, date],
     people: People,
     scale: Scale,
-    after: Course | None = None,
 ) -> Course:
-    """Everybody's path. `calendar` holds the league's evenings in order.
-
-    `after`: the course of evenings that all come before these; it is not normalised, goes on here and stays as it is.
-    """
+    """Everybody's path. `calendar` holds the league's evenings in order."""
     held: dict[str, list[EveningResult]] = defaultdict(list)
     measured = (one for one in nights if scale.measures(one[2])) if scale.normalised else nights
     for night in measured:
         held[night[0]].append(night)
     keys = [key for key in calendar if key in held]
-    so_far = after or Course([], [], {})
-    places = {key: place for place, key in enumerate(keys, len(so_far.keys))}
+    places = {key: place for place, key in enumerate(keys)}
     mine: dict[int, list[EveningResult]] = defaultdict(list)
     for key in keys:  # evening after evening, so that nobody's have to be sorted
         for night in held[key]:
             mine[people.canonical_id[night[1]]].append(night)
     means = _means(mine.values()) if scale.normalised else {}
-    paths = {who: path.copy() for who, path in so_far.paths.items()}
+    paths = {}
     for who, some in mine.items():
         points, apart = _points(some, places, scale, means)
         doubled = len(points) + len(apart) < len(some)
-        path = paths.setdefault(who, Path([], [], Streak()))
-        path.places += points
-        path.points += points.values()
-        path.apart |= apart
-        _go_on(path.run, some, people, who, doubled=doubled)
-    return Course([*so_far.keys, *keys], [*so_far.days, *(calendar[key] for key in keys)], paths)
+        paths[who] = Path(list(points), list(points.values()), _run(some, people, who, doubled=doubled), apart)
+    return Course(keys, [calendar[key] for key in keys], paths)
 
 
 def _means(people: Iterable[list[EveningResult]]) -> dict[str, float]:
@@ -137,11 +123,12 @@ def _points(
     return evenings, {place: points for place, points in worth.items() if place not in there}
 
 
-def _go_on(run: Streak, nights: list[EveningResult], people: People, who: int, *, doubled: bool) -> None:
-    """Add to a person's streaks; game by game where two merged entries took part in one evening."""
+def _run(nights: list[EveningResult], people: People, who: int, *, doubled: bool) -> Streak:
+    """A person's streaks; game by game where two merged entries took part in one evening."""
+    run = Streak()
     if not doubled:
         run.add_nights(nights)
-        return
+        return run
     singly = _singly(nights, people, who)
     for night in nights:
         key = night[0]
@@ -151,6 +138,7 @@ def _go_on(run: Streak, nights: list[EveningResult], people: People, who: int, *
             singly[key] = []
         else:
             run.add_nights((night,))
+    return run
 
 
 def _singly(nights: list[EveningResult], people: People, who: int) -> dict[str, list[int]]:

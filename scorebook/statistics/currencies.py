@@ -11,11 +11,9 @@ from leagues.results import Shelf, kept_in
 from .filters import Currency, Question, currency_from_sums, currency_title
 from .nights import Held, Nights, held_together
 from .reads import Rollups
-from .stretches import RESULTS, AskedStretch, Rows, Stretch, added_up, asked_stretches
-from .years_before import whole
+from .stretches import RESULTS, AskedStretch, Rows, added_up, asked_stretches
 
 PLAYERS = 4  # in every game
-PLAYED: Final = "played"  # where it stands of the years before
 
 
 class PlayedIn(NamedTuple):
@@ -71,33 +69,17 @@ def _shares(of: Rollups, question: Question) -> tuple[CurrencyShare, ...]:
 
 
 def played_in(rollups: Rollups, period: Question) -> list[tuple[PlayedIn, ...]]:
-    """What was played in each currency in a period, by stretches. Two queries at most, if nobody remembers any."""
+    """What was played in each currency in a period, by stretches. One query at most."""
     parts = asked_stretches(rollups, period)
     known = _PLAYED.get_many(part.key for part in parts)
     missing = [part for part in parts if part.key not in known]
-    found = {part.key: sums for part in missing if (sums := _stored(rollups, part)) is not None}
-    left = [part for part in missing if part.key not in found]
-    for part, rows in zip(left, _results(rollups, left), strict=True):
+    found = {}
+    for part, rows in zip(missing, _results(rollups, missing), strict=True):
         evenings = HeldStretch(rollups.league_id, part.stretch.stamp, rows, rollups.together).evenings
         found[part.key] = _summed(evenings, part.question)
     for key, sums in found.items():
         _PLAYED.keep(key, sums)
     return [found[part.key] if part.key in found else known[part.key][0] for part in parts]
-
-
-def played_as_stored(rollups: Rollups, before: Stretch) -> list[tuple[Any, ...]]:
-    """The same of all years before, as it is stored."""
-    asked = whole(before)
-    ((_stretch, rows),) = rollups.results(asked)
-    return list(_summed(HeldStretch(rollups.league_id, before.stamp, rows, rollups.together).evenings, asked))
-
-
-def _stored(rollups: Rollups, part: AskedStretch) -> tuple[PlayedIn, ...] | None:
-    """What is stored of these years."""
-    stored = rollups.stored(part.question)
-    return (
-        tuple(PlayedIn._make((*sums, date.fromisoformat(last))) for *sums, last in stored[PLAYED]) if stored else None
-    )
 
 
 def _results(rollups: Rollups, parts: Sequence[AskedStretch]) -> list[Rows]:

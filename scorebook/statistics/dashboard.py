@@ -20,11 +20,9 @@ from .course import Course, course_of
 from .currencies import CurrencyShare, currencies_of, shares_of
 from .eternal import EternalRow, table_of
 from .filters import Currency, Question, Scale
-from .kept_counts import KeptCount
 from .nights import NOTHING_TOGETHER, Nights
 from .partners import Partners, partners_of, strengths_of
 from .people import People, outside, people_among, people_of
-from .plain_courses import full_course, plain_course
 from .ranking import Mode, RankedPerson, ranking_of
 from .reads import Rollups, seasons_of
 from .sides import SideAnswer
@@ -125,11 +123,7 @@ class Frame:
 
     def key_of(self, *asked: Any) -> Key:
         """The name under which something is kept that depends on evenings, on who is whom, and on what was asked."""
-        return self.key_of_years(self.rollups.stamp, *asked)
-
-    def key_of_years(self, stamp: str, *asked: Any) -> Key:
-        """The same for what depends on the evenings of a stretch alone, which has this stamp."""
-        return self.league_id, (stamp, tuple(sorted(self.people.canonical_id.items())), *asked)
+        return self.league_id, (self.rollups.stamp, tuple(sorted(self.people.canonical_id.items())), *asked)
 
     def stamp(self, question: Question) -> tuple[Any, ...]:
         """A value that changes with anything the answer may show: evenings, names, colours, the question itself."""
@@ -165,31 +159,17 @@ def public_frame_of(league_id: int) -> Frame:
 
 
 def course_for(frame: Frame, question: Question) -> Course:
-    """The course of the evenings that are asked about, in one query. It is the same for all who ask: read it only.
-
-    That of the years before is stored, and stays known while an evening of the last one goes on.
-    """
+    """The course of the evenings that are asked about, in one query. It is the same for all who ask: read it only."""
     about = question.about_rows
 
-    def make() -> Course:  # normalised, every game is measured by all others
-        return _course(frame, about, None, about) if about.normalised else COURSES.of(frame, about)
+    def make() -> Course:
+        return course_of(frame.rollups.nights(about), frame.calendar, frame.people, frame.scale(about))
 
-    return COURSES.shelf.made(frame.key_of(about), make)
-
-
-def _course(frame: Frame, part: Question, after: Course | None, _whole: Question) -> Course:
-    nights = frame.rollups.nights(part)
-    return course_of(nights, frame.calendar, frame.people, frame.scale(part), after)
+    return _COURSES.made(frame.key_of(about), make)
 
 
-COURSES: Final = KeptCount(
-    "courses",
-    # everybody's path by evenings and by who is whom; a name stands in none
-    Shelf[Course]("courses", RESULTS, here_only=True),
-    _course,
-    lambda frame, course: plain_course(course, frame.calendar),
-    lambda frame, plain: full_course(plain, frame.calendar),
-)
+# everybody's path by evenings and by who is whom; a name stands in none
+_COURSES: Final = Shelf[Course]("courses", RESULTS, here_only=True)
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What the statistics keep: how strong everybody was after each evening, and what the years before add up to."""
+"""What the statistics keep: how strong everybody was after each evening."""
 
 from django.db import models
 from django.utils.translation import gettext
@@ -27,24 +27,3 @@ class SkillCheckpoint(models.Model):
 
     def __str__(self) -> str:
         return gettext("Spielstärken: {evening}").format(evening=self.evening)
-
-
-class YearsBefore(models.Model):
-    """What the rollups of a league add up to over all years before the last one in which it met.
-
-    A derived row like the ratings, and no save waits for it. `stamp` names the state of all those evenings and the
-    columns that were summed: a row with another one is stale, and a page reads the evenings themselves
-    (`years_before.py`). `rows`: by the name of a sum its rows, in every currency. Players stand here as recorded;
-    what is counted evening after evening, lineups and ratings know them as they count, and name that state.
-    """
-
-    league = models.OneToOneField("leagues.League", models.PROTECT, primary_key=True, related_name="+")
-    stamp = models.CharField(max_length=32)
-    rows = models.JSONField(default=dict)
-
-    class Meta:
-        verbose_name = _("Summen der Jahre davor")
-        verbose_name_plural = _("Summen der Jahre davor")
-
-    def __str__(self) -> str:
-        return gettext("Summen der Jahre davor: {league}").format(league=self.league)

@@ -29,7 +29,6 @@ from .stretch_reads import (
 )
 from .stretches import RESULTS, Rows, Stretch, added_up
 from .sums import sums_apart
-from .years_before import Stored, stored_for
 
 SumRow = dict[str, Any]
 RESULT: Final = len(NIGHT) + 2  # with evening and player
@@ -79,23 +78,6 @@ class Rollups:
         """The same of these stretches, in which the evenings that are open do not count."""
         stamp = " ".join(one.stamp for one in stretches)
         return replace(self, stamp=stamp, stretches=stretches, whole=self)
-
-    def read_evenings(self) -> None:
-        """Have every evening at hand, in one query: for a page that goes through them, before it asks anything else."""
-        self.results(Question())
-
-    @property
-    def before(self) -> Stretch | None:
-        """The years before the last one, if there are any."""
-        return self.stretches[0] if len(self.stretches) > 1 else None
-
-    def stored(self, question: Question) -> Stored:
-        """What is stored of the years before, if the question is about all of them, and about them alone.
-
-        Whoever has their evenings at hand does not ask the database for it.
-        """
-        before = self.before
-        return stored_for(self, before, question, at_hand=EVERYTHING.knows(self, before)) if before else {}
 
     def sums(self, question: Question) -> tuple[dict[str, Any], ...]:
         """The sums of each player and currency: rows with `player`, `scheme` and the names in PLAYER_SUMS."""

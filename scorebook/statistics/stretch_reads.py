@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterable
 from datetime import date
-from functools import partial
 from typing import Any, Final
 
 from django.db.models import CharField, Q, QuerySet, Sum, TextField
@@ -12,12 +11,11 @@ from django.db.models.functions import Cast
 from leagues.results import Shelf
 from leagues.statements import KeyedTexts, Written
 from scorebook.evenings.models import EveningPair, EveningPlayer, EveningTally, Topic
-from scorebook.evenings.models.rollups import PAIR_SUMS, PLAYER_PARTS, PLAYER_SUMS, TALLY_SUMS
+from scorebook.evenings.models.rollups import PAIR_SUMS, PLAYER_SUMS, TALLY_SUMS
 
 from .filters import Question
 from .stretches import RESULTS, ByStretch, Rows, stretch_number
 from .sums import sums_by
-from .years_before import KeptSum, in_currency
 
 NIGHT: Final = (
     *("scheme", "games", "points", "penalties", "totals"),
@@ -104,11 +102,6 @@ def _parts(league_id: int, question: Question, name: str, cut: date | None = Non
     return [(*key, *sums) for key, sums in found.items()]
 
 
-def _every_part(league_id: int, question: Question) -> Rows:
-    """Those of all names, each led by its name."""
-    return [(name, *row) for name in PLAYER_PARTS for row in _parts(league_id, question, name)]
-
-
 def _coverage(league_id: int, question: Question, cut: date | None = None) -> Rows:
     unnamed = Sum("number", filter=Q(player=None), default=0)
     rows = EveningTally.objects.filter(question.rows(league_id), topic__in=COVERED)
@@ -118,51 +111,9 @@ def _coverage(league_id: int, question: Question, cut: date | None = None) -> Ro
     return list(rows.values_list(*by).annotate(all=Sum("number"), unnamed=unnamed).order_by())
 
 
-def _of_some(*asked: Any) -> bool:
-    """Whether players are named, who come last."""
-    return bool(asked) and asked[-1] is not None
-
-
-def _stored_sums(rows: Rows, question: Question) -> Rows:
-    return in_currency(rows, question, SUM.index("scheme"))
-
-
-def _stored_pairs(rows: Rows, question: Question, players: Players) -> Rows:
-    found = in_currency(rows, question, PAIR.index("scheme"))
-    return found if players is None else [row for row in found if row[0] in players or row[1] in players]
-
-
-def _stored_tallies(rows: Rows, question: Question, topics: tuple[Topic, ...], players: Players) -> Rows:
-    asked, topic = {one.value for one in topics}, TALLY.index("topic")
-    found = in_currency((row for row in rows if row[topic] in asked), question, TALLY.index("scheme"))
-    return found if players is None else [row for row in found if row[0] in players]
-
-
-def _stored_parts(rows: Rows, question: Question, name: str) -> Rows:
-    return in_currency((row[1:] for row in rows if row[0] == name), question, PART.index("scheme"))
-
-
-def _stored_coverage(rows: Rows, question: Question) -> Rows:
-    sums: dict[str, list[int]] = {}
-    for player, _side, topic, _key, _scheme, number, *_rest in _stored_tallies(rows, question, COVERED, None):
-        one = sums.setdefault(topic, [0, 0])
-        one[0] += number
-        one[1] += number if player is None else 0
-    return [(topic, *one) for topic, one in sums.items()]
-
-
-STORED_SUMS: Final = KeptSum("sums", _sums, _stored_sums)
-STORED_PAIRS: Final = KeptSum("pairs", partial(_pairs, players=None), _stored_pairs, _of_some)
-STORED_TALLIES: Final = KeptSum(
-    "tallies", partial(_tallies, topics=tuple(Topic), players=None), _stored_tallies, _of_some
-)
-STORED_PARTS: Final = KeptSum("parts", _every_part, _stored_parts)
-
 EVERYTHING: Final = ByStretch(Shelf("everything", RESULTS), _everything, day=DAY_OF_RESULT)
-SUMS: Final = ByStretch(Shelf("sums", RESULTS), _sums, stored=STORED_SUMS)
-PAIRS: Final = ByStretch(Shelf("pairs", RESULTS), _pairs, stored=STORED_PAIRS)
-TALLIES: Final = ByStretch(Shelf("tallies", RESULTS), _tallies, stored=STORED_TALLIES)
-PARTS: Final = ByStretch(Shelf("parts", RESULTS), _parts, stored=STORED_PARTS)
-COVERAGE: Final = ByStretch(
-    Shelf("coverage", RESULTS), _coverage, stored=STORED_TALLIES._replace(choose=_stored_coverage)
-)
+SUMS: Final = ByStretch(Shelf("sums", RESULTS), _sums)
+PAIRS: Final = ByStretch(Shelf("pairs", RESULTS), _pairs)
+TALLIES: Final = ByStretch(Shelf("tallies", RESULTS), _tallies)
+PARTS: Final = ByStretch(Shelf("parts", RESULTS), _parts)
+COVERAGE: Final = ByStretch(Shelf("coverage", RESULTS), _coverage)

@@ -50,23 +50,6 @@ class InStretches(Stamped, Protocol):
     def stretches(self) -> tuple[Stretch, ...]: ...
 
 
-class Cut(NamedTuple):
-    """A question in two: what it asks about the years before, which stay as long as this stamp does, and what since."""
-
-    stamp: str
-    before: Question
-    since: Question
-
-
-def cut(asked: InStretches, question: Question) -> Cut | None:
-    """A question in two; None if it is about one stretch alone."""
-    years = asked.stretches
-    if len(years) < 2:
-        return None
-    before, since = years[0].narrowed(question), years[-1].narrowed(question)
-    return Cut(years[0].stamp, before, since) if before and since else None
-
-
 class AskedStretch(NamedTuple):
     """What a question asks about a stretch, and the name under which it is kept."""
 
@@ -84,16 +67,6 @@ def asked_stretches(asked: InStretches, question: Question, *rest: Any) -> list[
     return found
 
 
-class StoredStretch(Protocol):
-    """Rows of a read that are stored."""
-
-    def rows(
-        self, asked: InStretches, stretch: Stretch, question: Question, *rest: Any, at_hand: bool = False
-    ) -> Rows | None:
-        """What the question asks about this stretch; None if that is not stored, or not `at_hand` without a query."""
-        ...
-
-
 class ByStretch:
     """A read of rows whose results are kept for each stretch by itself."""
 
@@ -103,20 +76,18 @@ class ByStretch:
         read: Callable[..., Rows],
         *,
         day: int | None = None,
-        stored: StoredStretch | None = None,
     ) -> None:
         """`read(league id, question, *rest, cut=day)` leads each row by 1 from this day on, and by 0 before it.
 
-        `day`: where a row has its day as text; such rows are read as for one stretch, and told apart by it. `stored`:
-        asked first for what nobody remembers.
+        `day`: where a row has its day as text; such rows are read as for one stretch, and told apart by it.
         """
-        self.shelf, self.read, self.day, self.stored = shelf, read, day, stored
+        self.shelf, self.read, self.day = shelf, read, day
 
     def of(self, asked: InStretches, question: Question, *rest: Any) -> list[Rows]:
         """The rows of each stretch that is asked about. One query for all that nobody remembers."""
         parts = asked_stretches(asked, question, *rest)
         found = self.shelf.get_many(part.key for part in parts)
-        missing = self._not_stored(asked, [part for part in parts if part.key not in found], rest, found)
+        missing = [part for part in parts if part.key not in found]
         if len(missing) == 1:
             rows = self.read(asked.league_id, missing[0].question, *rest)
             found[missing[0].key] = (rows,)
@@ -127,10 +98,6 @@ class ByStretch:
             self.shelf.keep(part.key, found[part.key][0])
         return [found[part.key][0] for part in parts]
 
-    def knows(self, asked: InStretches, stretch: Stretch) -> bool:
-        """Whether this process has all of a stretch at hand."""
-        return all(self.shelf.has(part.key) for part in asked_stretches(asked, Question()) if part.stretch == stretch)
-
     def learn(
         self, asked: InStretches, questions: Iterable[Question], read: Callable[[int, list[Question]], list[Rows]]
     ) -> None:
@@ -138,7 +105,6 @@ class ByStretch:
         parts = {part.key: part for question in questions for part in asked_stretches(asked, question)}
         known = self.shelf.get_many(parts)
         missing = [part for key, part in parts.items() if key not in known]
-        missing = self._not_stored(asked, missing, (), known, at_hand=True)
         found = read(asked.league_id, [part.question for part in missing]) if missing else []
         for part, rows in zip(missing, found, strict=True):
             self.shelf.keep(part.key, rows)
@@ -146,27 +112,6 @@ class ByStretch:
     def forget(self) -> None:
         """Know nothing any more, in this process."""
         self.shelf.forget()
-
-    def _not_stored(
-        self,
-        asked: InStretches,
-        missing: list[AskedStretch],
-        rest: tuple[Any, ...],
-        found: dict[Key, tuple[Rows]],
-        *,
-        at_hand: bool = False,
-    ) -> list[AskedStretch]:
-        """What still has to be read; what is stored is found from now on."""
-        if self.stored is None:
-            return missing
-        left = []
-        for part in missing:
-            rows = self.stored.rows(asked, part.stretch, part.question, *rest, at_hand=at_hand)
-            if rows is None:
-                left.append(part)
-                continue
-            found[part.key] = (rows,)
-        return left
 
     def _in_two(self, league_id: int, question: Question, rest: tuple[Any, ...], cut: date) -> tuple[Rows, Rows]:
         """What lies before a day, and what from it on. One query."""

@@ -14,6 +14,7 @@ from scorebook.charts.answer import DRAWN
 from scorebook.evenings.services.games import withdraw_game
 from scorebook.evenings.services.occasion import describe_evening
 from scorebook.statistics.reads import forget
+from scorebook.statistics.skill.history import forget as forget_ratings
 
 PAGES = ["league-table", "league-ranking", "league-pairs", "league-calls", "league-versus", "league-chart"]
 VIEWS = [
@@ -222,6 +223,26 @@ def test_text_in_a_file_is_never_a_formula_and_numbers_stay_numbers(reader, know
     text = answer.content.decode("utf-8-sig")
     assert "\"'=HYPERLINK(" in text
     assert "\r\n'-Ben;3;2;-2;-0,6667;" in text
+
+
+@pytest.mark.parametrize("asked", ["", "zeit=2024", "von=2024-03-01&bis=2026-12-31", "abrechnung=normiert"])
+def test_no_page_takes_more_than_fifteen_queries(league, decades, browser_of, sven, asked):
+    browser, who = browser_of(sven), decades[0][0].pk
+    pages = [
+        *("", "tabelle/", "tabelle/saison/", "tabelle/abende/", "tabelle/partner/", "tabelle/ansagen/"),
+        *("tabelle/bilder/", "tabelle/frage/", "tabelle/rekorde/", "tabelle/vergleich/", f"tabelle/spieler/{who}/"),
+        *("tabelle/staerke/", "jahr/2025/", "jahr/2025/bild.png", f"jahr/2025/spieler/{who}/"),
+        *("titel/", "staerke.svg", "verlauf.svg"),
+    ]
+    taken = {}
+    for page in pages:
+        forget()
+        forget_ratings()
+        with CaptureQueriesContext(connection) as queries:
+            answer = browser.get(f"/liga/{league.pk}/{page}?{asked}")
+        assert answer.status_code == 200, page
+        taken[page] = len(queries)
+    assert {page: number for page, number in taken.items() if number > 15} == {}
 
 
 @pytest.mark.parametrize("name", PAGES)

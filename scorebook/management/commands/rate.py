@@ -1,4 +1,4 @@
-"""Computes what the statistics store and is missing: ratings, sums of the years before. Or reports what is wrong."""
+"""Computes the ratings that are not stored, or reports those that are stored and wrong."""
 
 import sys
 from typing import Any
@@ -8,7 +8,6 @@ from django.core.management.base import CommandParser
 from leagues.groups.models import League
 from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.skill.history import differences, forget, history_of, keep
-from scorebook.statistics.stored_years import keep_years, wrong_years
 from scorebook.statistics.stretches import RESULTS
 
 from ..evenings import LeagueCommand, league_named
@@ -16,8 +15,8 @@ from ..evenings import LeagueCommand, league_named
 
 class Command(LeagueCommand):
     help = (
-        "Rechnet die Spielstärken nach allen Abenden aus, nach denen sie noch fehlen, und was die Jahre vor dem "
-        "letzten zusammen ergeben; mit --check nur ein Vergleich des Gespeicherten mit dem ganzen Weg."
+        "Rechnet die Spielstärken nach allen Abenden aus, nach denen sie noch fehlen; "
+        "mit --check nur ein Vergleich des Gespeicherten mit dem ganzen Weg."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -37,13 +36,9 @@ class Command(LeagueCommand):
                 counted += len(frame.stamps)
                 for key in found:
                     self.stdout.write(f"{one}: Abend {key}: andere Spielstärken, als aus den Spielen folgt")
-                for name in (sums := wrong_years(frame)):
-                    self.stdout.write(f"{one}: Jahre davor ({name}): andere Summen, als die Abende ergeben")
-                wrong += len(sums)
                 continue
             history = history_of(frame)
             keep(history)
-            keep_years(frame)
             counted += len(history.unsaved)
         self.stdout.write(f"{counted} Abende, {wrong} Unterschiede." if check else f"{counted} Abende ausgerechnet.")
         if wrong:

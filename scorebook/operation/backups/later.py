@@ -26,7 +26,7 @@ NOT_COUNTED: Final = frozenset(
         *("announcement", "bockcounter", "broughtsheet", "command", "consequence", "eveningpair", "eveningplayer"),
         *("eveningtally", "extrapoint", "gatheringplayer", "gatheringtable", "keptmapping", "participation", "party"),
         *("partymember", "pen", "penaltyshare", "recountedevening", "round", "rulevoter", "score", "seat"),
-        *("skillcheckpoint", "sumsmade", "upload", "webhookdelivery", "yearsbefore"),
+        *("skillcheckpoint", "sumsmade", "upload", "webhookdelivery"),
     }
 )
 EVENTS: Final = {EventKind.PENALTY.value: ("Strafe", "Strafen")}

@@ -71,15 +71,10 @@ def labels_of(parts: Mapping[str, Part]) -> "dict[str, _StrOrPromise]":
 class StatisticsRequest:
     """The question about a league that an address asks. Http404 for people outside the league."""
 
-    def __init__(
-        self, request: HttpRequest, league_id: int, form: type[FilterForm] = FilterForm, *, much: bool = False
-    ) -> None:
-        """`much`: the page asks so much else that of a part of the time it reads the evenings alone, at once."""
+    def __init__(self, request: HttpRequest, league_id: int, form: type[FilterForm] = FilterForm) -> None:
         self.request = request
         self.league: League = league_for(request.user, league_id)
         self.frame = frame_of(league_id)
-        if much and not self.of_all_times:
-            self.frame.rollups.read_evenings()
         self.form = form(request.GET, frame=self.frame)
         self.question: Question = self.form.question()
         self.words = self.form.words(self.question)
@@ -117,11 +112,6 @@ class StatisticsRequest:
     def timed(self) -> bool:
         """Whether a period is asked for. The tab of the season table otherwise leads to the newest season."""
         return any(self.request.GET.get(name) for name in ("zeit", "von", "bis"))
-
-    @property
-    def of_all_times(self) -> bool:
-        """Whether what is stored of the years before can answer the question."""
-        return not self.timed and self.request.GET.get("abrechnung") != NORMALISED
 
     @property
     def kept(self) -> Iterable[tuple[str, str]]:

@@ -113,7 +113,7 @@ def course(request: HttpRequest, league_id: int) -> HttpResponse:
 @in_one_snapshot
 def profile(request: HttpRequest, league_id: int, player_id: int) -> HttpResponse:
     """One player's statistics. A merged player's address leads to the page of the player they were merged into."""
-    asked = StatisticsRequest(request, league_id, much=True)
+    asked = StatisticsRequest(request, league_id)
     people = asked.frame.people
     person = people.person(player_id) if player_id in people.canonical_id else None
     if person is None or not person.page:

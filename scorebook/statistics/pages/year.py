@@ -149,10 +149,8 @@ def _asked(request: HttpRequest, league_id: int, year: int) -> tuple[League, Fra
 
 
 def _frame(league: League, players: Sequence[Player] | None = None) -> Frame:
-    """With all evenings that are closed at hand, among which the records of a year are looked for."""
-    frame = frame_of(league.pk, players).closed
-    frame.rollups.read_evenings()
-    return frame
+    """Of the evenings that are closed, among which the records of a year are looked for."""
+    return frame_of(league.pk, players).closed
 
 
 def _league(request: HttpRequest, league_id: int, year: int) -> League:

@@ -12,7 +12,6 @@ from scorebook.evenings.models import EveningPlayer, Score
 from ..filters import Question
 from ..reads import Rollups
 from ..stretches import RESULTS, ByStretch, Rows, added_up, stretch_number
-from ..years_before import KeptSum, in_currency, in_each_currency
 
 
 class GameSums(NamedTuple):
@@ -57,9 +56,4 @@ def _values(league_id: int, question: Question, cut: date | None = None) -> Rows
     return list(rows.order_by().values_list(*by).annotate(number=Count("pk")))
 
 
-def _stored_values(rows: Rows, question: Question) -> Rows:
-    return added_up([[row[1:]] for row in in_currency(rows, question)], by=2)
-
-
-STORED_VALUES: Final = KeptSum("values", in_each_currency(_values), _stored_values)
-_VALUES: Final = ByStretch(Shelf("values", RESULTS), _values, stored=STORED_VALUES)
+_VALUES: Final = ByStretch(Shelf("values", RESULTS), _values)

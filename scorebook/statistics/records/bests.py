@@ -1,15 +1,10 @@
-"""What everybody has done best, counted evening after evening: the book of records is made of it.
+"""What everybody has done best, counted evening after evening: the book of records is made of it."""
 
-Counting goes on from where it stood after the years before, so that a save counts one year again.
-"""
-
-from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from copy import copy
-from dataclasses import astuple, dataclass, field
+from dataclasses import dataclass, field
 from math import inf
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..course import Course
 from ..nights import EveningResult
@@ -97,9 +92,8 @@ class Own:
 
 @dataclass(slots=True)
 class Bests:
-    """Everybody's, by id, after so many evenings; who alone has won the last one, and how many up to it."""
+    """Everybody's, by id; who alone has won the last evening, and how many up to it."""
 
-    evenings: int = 0
     own: defaultdict[int, Own] = field(default_factory=lambda: defaultdict(Own))
     winner: int | None = None
     row: int = 0
@@ -126,36 +120,16 @@ class Bests:
             own.lead = Best(ahead, place)
 
 
-def bests_of(
-    course: Course, nights: Iterable[EveningResult], canonical_id: Mapping[int, int], after: Bests | None = None
-) -> Bests:
-    """Everybody's. `after`: those of the evenings with which the course begins; `nights`: the results of all others."""
-    found = copy(after) if after else Bests()
-    found.own = defaultdict(Own, {who: copy(own) for who, own in found.own.items()})
-    for place, (table, apart) in enumerate(_booked(course, found.evenings), found.evenings):
+def bests_of(course: Course, nights: Iterable[EveningResult], canonical_id: Mapping[int, int]) -> Bests:
+    """Everybody's; `nights`: the results of these evenings."""
+    found = Bests()
+    for place, (table, apart) in enumerate(_booked(course)):
         found.add(place, table, apart)
-    found.evenings = len(course.keys)
     for night in nights:
         mine = found.own.get(canonical_id[night[1]])
         if mine:  # who was only where nothing can be measured holds nothing
             mine.games += night[3]
     return found
-
-
-def plain_bests(bests: Bests) -> tuple[Any, ...]:
-    """As JSON can hold it."""
-    return bests.evenings, bests.winner, bests.row, [(who, astuple(own)) for who, own in bests.own.items()]
-
-
-def full_bests(plain: Any) -> Bests:
-    """What was made plain."""
-    evenings, winner, row, everybody = plain
-    return Bests(evenings, defaultdict(Own, {who: _full_own(values) for who, values in everybody}), winner, row)
-
-
-def _full_own(values: Iterable[Any]) -> Own:
-    full: Any = [Best(*one) if isinstance(one, list) else one for one in values]
-    return Own(*full)
 
 
 def first_at(table: Mapping[int, float]) -> list[int]:
@@ -170,14 +144,12 @@ def last_at(table: Mapping[int, float]) -> list[int]:
     return [who for who, points in table.items() if points == least] if least < max(table.values(), default=0) else []
 
 
-def _booked(course: Course, start: int) -> list[tuple[dict[int, float], dict[int, float]]]:
-    """For each evening from a place on, what everybody who was there got, and what was booked for others."""
-    found: list[tuple[dict[int, float], dict[int, float]]] = [({}, {}) for _key in course.keys[start:]]
+def _booked(course: Course) -> list[tuple[dict[int, float], dict[int, float]]]:
+    """For each evening, what everybody who was there got, and what was booked for others."""
+    found: list[tuple[dict[int, float], dict[int, float]]] = [({}, {}) for _key in course.keys]
     for who, path in course.paths.items():
-        since = bisect_left(path.places, start)
-        for place, points in zip(path.places[since:], path.points[since:], strict=True):
-            found[place - start][0][who] = points
+        for place, points in path.evenings():
+            found[place][0][who] = points
         for place, points in path.apart.items():
-            if place >= start:
-                found[place - start][1][who] = points
+            found[place][1][who] = points
     return found

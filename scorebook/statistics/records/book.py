@@ -15,10 +15,9 @@ from ..course import Course
 from ..dashboard import Frame, course_for
 from ..figures import Figure
 from ..filters import Question
-from ..kept_counts import KeptCount
 from ..people import People, Person
 from ..stretches import RESULTS
-from .bests import NONE, Best, Bests, Own, bests_of, full_bests, plain_bests
+from .bests import NONE, Best, Bests, Own, bests_of
 from .earlier import LONG, MILESTONES
 
 
@@ -93,23 +92,9 @@ _BOOKS: Final = Shelf[RecordBook]("record books", RESULTS, here_only=True)
 
 
 def _bests_for(frame: Frame, question: Question) -> Bests:
-    """What everybody has done best, of whoever is asked for; that of the years before stays known."""
-    about = question.about_rows
-    return _bests(frame, about, None, about) if about.normalised else BESTS.of(frame, about)
-
-
-def _bests(frame: Frame, part: Question, after: Bests | None, whole: Question) -> Bests:
-    course = course_for(frame, whole if after else part)  # who goes on does so on the whole course
-    return bests_of(course, frame.rollups.nights(part), frame.people.canonical_id, after)
-
-
-BESTS: Final = KeptCount(
-    "bests",
-    Shelf[Bests]("bests before", RESULTS, here_only=True),
-    _bests,
-    lambda _frame, bests: plain_bests(bests),
-    lambda _frame, plain: full_bests(plain),
-)
+    """What everybody has done best, of whoever is asked for."""
+    nights = frame.rollups.nights(question)
+    return bests_of(course_for(frame, question), nights, frame.people.canonical_id)
 
 
 def _book_of(course: Course, bests: Bests, people: People, question: Question) -> RecordBook:

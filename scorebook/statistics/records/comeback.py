@@ -22,7 +22,6 @@ from ..filters import Question
 from ..people import People
 from ..stretch_reads import evening_key
 from ..stretches import RESULTS, ByStretch, Rows, stretch_number
-from ..years_before import KeptSum, in_currency, in_each_currency
 from .book import RecordHeld
 from .booked import Booked
 from .earlier import Earlier, before
@@ -56,15 +55,7 @@ def _risen(league_id: int, question: Question, cut: date | None = None) -> Rows:
     return list(rows.annotate(place=own).filter(place=1).values_list(*by, *RISEN))
 
 
-def _stored_risen(rows: Rows, question: Question) -> Rows:
-    return [
-        (key, player, date.fromisoformat(day), *rest)
-        for _scheme, key, player, day, *rest in in_currency(rows, question)
-    ]
-
-
-STORED_COMEBACKS: Final = KeptSum("comebacks", in_each_currency(_risen), _stored_risen)
-_RISEN: Final = ByStretch(Shelf("comebacks", RESULTS), _risen, stored=STORED_COMEBACKS)
+_RISEN: Final = ByStretch(Shelf("comebacks", RESULTS), _risen)
 
 
 def comeback_told(

@@ -16,7 +16,6 @@ from ..dashboard import Frame
 from ..filters import Question
 from ..people import Person
 from ..stretches import RESULTS, ByStretch, Rows, stretch_number
-from ..years_before import KeptSum, in_currency, in_each_currency
 
 PAIRS, SOLO_WON, SOLO_LOST, OTHER = range(4)
 
@@ -80,15 +79,7 @@ def _whose(sort: int, most: int, booked: list[tuple[int, int]]) -> tuple[int, ..
     return gained or tuple(player for player, points in booked if abs(points) == most)
 
 
-def _stored_biggest(rows: Rows, question: Question) -> Rows:
-    return [
-        (sort, most, tuple(players), UUID(game), date.fromisoformat(day))
-        for _scheme, sort, most, players, game, day in in_currency(rows, question)
-    ]
-
-
-STORED_BIGGEST: Final = KeptSum("biggest games", in_each_currency(_biggest), _stored_biggest)
-_BIGGEST: Final = ByStretch(Shelf("biggest games", RESULTS), _biggest, stored=STORED_BIGGEST)
+_BIGGEST: Final = ByStretch(Shelf("biggest games", RESULTS), _biggest)
 
 
 def forget() -> None:

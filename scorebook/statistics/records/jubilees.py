@@ -6,12 +6,11 @@ game tells what came round with it.
 
 from bisect import bisect
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from copy import deepcopy
-from dataclasses import astuple, dataclass, field
+from dataclasses import dataclass, field
 from datetime import date
 from enum import Enum
 from sys import maxsize
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -21,7 +20,6 @@ from scorebook.gatherings.models import table_of
 
 from ..dashboard import Frame
 from ..filters import NORMALISED, Question
-from ..kept_counts import KeptCount
 from ..nights import EveningResult
 from ..people import People, Person
 from ..stretches import RESULTS
@@ -112,85 +110,32 @@ class Mark(NamedTuple):
 
 
 def _marks_of(frame: Frame) -> tuple[Mark, ...]:
-    """All round numbers of all time, in whatever currency; remembered until an evening changes.
+    """All round numbers of all time, in whatever currency; remembered until an evening changes."""
 
-    What came round in the years before, and how far everybody was then, stays known while an evening goes on.
-    """
+    def make() -> tuple[Mark, ...]:
+        nights = frame.rollups.nights(Question(scheme=NORMALISED))
+        return tuple(_marks(nights, frame.calendar, frame.people.canonical_id))
 
-    return _MARKS.made(frame.key_of(), lambda: MARKS.of(frame, Question(scheme=NORMALISED))[1])
-
-
-def _marked(frame: Frame, part: Question, after: "Marked | None", _whole: Question) -> "Marked":
-    sofar, came = (deepcopy(after[0]), after[1]) if after else (_Everybody(), ())
-    days = {key: day for key, day in frame.calendar.items() if part.covers(day)}
-    return sofar, (*came, *_marks(sofar, frame.rollups.nights(part), days, frame.people.canonical_id))
+    return _MARKS.made(frame.key_of(), make)
 
 
-@dataclass(slots=True)
-class _Everybody:
-    """What the league and everybody in it have behind them; `league` None before the first evening."""
-
-    league: _Sofar | None = None
-    own: dict[int, _Sofar] = field(default_factory=dict)
-
-
-Marked = tuple[_Everybody, tuple[Mark, ...]]
 _MARKS: Final = Shelf[tuple[Mark, ...]]("marks", RESULTS, here_only=True)
 
 
-def _plain_marks(_frame: Frame, marked: Marked) -> tuple[Any, ...]:
-    """As JSON can hold it."""
-    everybody, came = marked
-    marks = [(one.sort.value, *one[1:]) for one in came]
-    return (
-        everybody.league and astuple(everybody.league),
-        [(who, astuple(own)) for who, own in everybody.own.items()],
-        marks,
-    )
-
-
-def _full_marks(_frame: Frame, plain: Any) -> Marked:
-    """What was made plain."""
-    league, own, marks = plain
-    everybody = _Everybody(league and _sofar(league), {who: _sofar(values) for who, values in own})
-    came = [
-        (Sort(sort), number, tuple(people), key, date.fromisoformat(day)) for sort, number, people, key, day in marks
-    ]
-    return everybody, tuple(Mark(*one) for one in came)
-
-
-def _sofar(values: Sequence[Any]) -> _Sofar:
-    first, evenings, games, last, ahead, due = values
-    found = _Sofar(date.fromisoformat(first), evenings, games, date.fromisoformat(last), ahead)
-    found.due = date.fromisoformat(due)
-    return found
-
-
-MARKS: Final = KeptCount(
-    "marks",
-    Shelf[Marked]("marks before", RESULTS, here_only=True),
-    _marked,
-    _plain_marks,
-    _full_marks,
-    by_currency=False,
-)
-
-
-def _marks(
-    sofar: _Everybody, nights: Iterable[EveningResult], days: Mapping[str, date], canonical: Mapping[int, int]
-) -> Iterator[Mark]:
+def _marks(nights: Iterable[EveningResult], days: Mapping[str, date], canonical: Mapping[int, int]) -> Iterator[Mark]:
     """From everybody's results at some evenings; `days`: these evenings in playing order."""
     tables: dict[str, dict[int, int]] = {}
     for key, player, _scheme, games, _points, _penalties, totals, *_more in nights:
         if games or totals is not None:
             table, who = tables.setdefault(key, {}), canonical[player]
             table[who] = table.get(who, 0) + games
-    own = sofar.own
+    own: dict[int, _Sofar] = {}
+    whole: _Sofar | None = None
     for key, day in days.items():
         if key not in tables:
             continue
         table = tables[key]
-        league = sofar.league = sofar.league or _Sofar(day)
+        league = whole = whole or _Sofar(day)
         marks, age = league.add(sum(table.values()) // PLAYERS, day)
         if league.evenings in EVENINGS:
             yield Mark(Sort.EVENINGS, league.evenings, (), key, day)

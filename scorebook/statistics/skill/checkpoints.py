@@ -4,11 +4,10 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Final, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 from ..models import SkillCheckpoint
-from ..stretches import Stretch
 from .rating import MIDDLE, Estimate, Ratings
 
 # Mean and variance by the id as text, as they are stored: of thirty years no other object is made.
@@ -70,9 +69,6 @@ class Reached(NamedTuple):
         return ratings
 
 
-NOWHERE: Final = Reached({}, {}, {}, ())
-
-
 def rated(evenings: Sequence[Checkpoint]) -> list[RatedEvening]:
     """What the texts of these evenings say. As one text for all: to read each by itself takes longer."""
     told = json.loads(f"[{','.join([one.ratings for one in evenings])}]")
@@ -82,9 +78,12 @@ def rated(evenings: Sequence[Checkpoint]) -> list[RatedEvening]:
     ]
 
 
-def reached(evenings: Iterable[RatedEvening], before: Reached = NOWHERE) -> Reached:
-    """Where the ratings have come to after these evenings, on from where they were before."""
-    people, soli, moved, edges = dict(before.people), dict(before.soli), dict(before.moved), before.edges
+def reached(evenings: Iterable[RatedEvening]) -> Reached:
+    """Where the ratings have come to after these evenings."""
+    people: dict[str, Sequence[float]] = {}
+    soli: dict[str, Sequence[float]] = {}
+    moved: dict[str, float] = {}
+    edges: Sequence[Sequence[float]] = ()
     for one in evenings:
         for who, rating in one.people.items():
             moved[who] = rating[0] - (people[who][0] if who in people else MIDDLE)
@@ -92,11 +91,3 @@ def reached(evenings: Iterable[RatedEvening], before: Reached = NOWHERE) -> Reac
         soli.update(one.soli)
         edges = one.edges
     return Reached(people, soli, moved, edges)
-
-
-def last_of(evenings: Sequence[Checkpoint], before: Stretch) -> int | None:
-    """The place of the last of these years, where others follow it; only then all of them are known."""
-    end = before.end or date.max
-    if not evenings or evenings[-1].day <= end:
-        return None
-    return next((at for at in reversed(range(len(evenings))) if evenings[at].day <= end), None)

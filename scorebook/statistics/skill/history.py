@@ -28,7 +28,6 @@ from .checkpoints import Checkpoint, RatedEvening, rated, reached
 from .lineup import lineup_of
 from .played import Told, told_by_rows
 from .rating import REVISION, Estimate, Ratings
-from .ratings_before import reached_by
 
 logger = logging.getLogger(__name__)
 PLACES: Final = 4  # decimal places that are kept, so that going on from a stored state gives the same as the whole way
@@ -101,7 +100,7 @@ def history_of(frame: Frame) -> History:
     stamps = stamps_of(frame)
     stale = list(stamps.items())[len(found.evenings) :]
     told = told_by_rows([key for key, _stamp in stale], frame.people)
-    computed = tuple(play_on(reached_by(frame, found.evenings).ratings, stale, told, frame.days))
+    computed = tuple(play_on(found.ratings(), stale, told, frame.days))
     evenings, unsaved = (*found.evenings, *computed), (*found.unsaved, *computed)
     whole = History(frame.league_id, evenings, fresh=True, unsaved=unsaved)
     if known := _RATED.get((found.league_id, (found.stamp,))):

@@ -1,5 +1,6 @@
 """What is shown of strength, luck and skill: a row for everybody, the course of the ratings, and one figure of luck."""
 
+import json
 from collections import defaultdict
 from dataclasses import dataclass, replace
 from datetime import date
@@ -21,12 +22,11 @@ from ..filters import MINIMUM_SOLI, Question
 from ..people import People, Person
 from ..runs import Streak
 from ..stretches import RESULTS
+from .checkpoints import reached
 from .history import History, stored_history
-from .lineup import Lineup
-from .lineups_before import lineup_in
-from .luck import Luck, luck_of, strengths_of
+from .lineup import Lineup, StoredLineup
+from .luck import Luck, luck_of, strengths_of, summed
 from .rating import MIDDLE, SOLO_SPREAD, Estimate
-from .ratings_before import reached_by
 
 COURSE: Final = gettext_lazy("Spielstärke im Lauf der Abende, Abstand von 1.500")
 KNOWN: Final = 0.8  # a strength in soli says something when so little is left of the variance with which it began
@@ -106,7 +106,7 @@ def until(history: History, question: Question) -> History:
 def rating_rows(frame: Frame, history: History, question: Question) -> list[RatingRow]:
     """Everybody's rating at the end of the period, the highest first; people with few games come last."""
     frame = frame.closed
-    now = reached_by(frame, history.evenings)
+    now = reached(history.rated())
     ratings = now.ratings
     games, soli = _counted(frame, history)
     rows = []
@@ -210,7 +210,14 @@ def _summed(frame: Frame, history: History, scheme: str, question: Question | No
     """The lineup of the evenings in a currency and in the period, if one is asked about."""
     period = Question(start=question.start, end=question.end) if question else Question()
     key = history.league_id, (history.stamp, scheme, period)
-    return _LINEUPS.made(key, lambda: lineup_in(frame, history, scheme, period))
+    return _LINEUPS.made(key, lambda: summed(_lineups(history, scheme, period)))
+
+
+def _lineups(history: History, scheme: str, period: Question) -> list[StoredLineup]:
+    """Those of the evenings in a currency and in a period."""
+    texts = [one.lineup for one in history.evenings if one.scheme == scheme and period.covers(one.day)]
+    found: list[StoredLineup] = json.loads(f"[{','.join(texts)}]")  # one text: to read each by itself takes longer
+    return found
 
 
 _LINEUPS: Final = Shelf[Lineup]("lineups", RESULTS, here_only=True)

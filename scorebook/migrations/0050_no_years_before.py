@@ -1,0 +1,9 @@
+"""Sums of the years before are no longer stored: pages read the evenings."""
+
+from django.db import migrations
+
+
+class Migration(migrations.Migration):
+    dependencies = [("scorebook", "0049_undecided_of_pairs")]
+
+    operations = [migrations.DeleteModel("YearsBefore")]
