@@ -12,14 +12,12 @@ from django.db.models import QuerySet
 
 from leagues.access import Access
 from leagues.actor import Actor
-from leagues.groups.models import League
 from leagues.journal_models import JournalEntry
 from leagues.registry import Registry
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.scheme import Scheme
 
 from .models import Evening, Game
-from .proofs.rows import Found
 from .selectors.evenings import EveningView
 
 
@@ -150,5 +148,3 @@ same_occasion: Registry[Callable[[Evening, date, str], Sequence[Evening]]] = Reg
 closing: Registry[Callable[[Evening], str]] = Registry()
 # What is worked out once an evening has been closed and that is stored; no facts.
 after_closing: Registry[Callable[[Evening], None]] = Registry()
-# What must not be among the rows of a room, in all leagues (None) or in one; `integrity.violations` asks for it.
-proofs: Registry[Callable[[League | None], Found]] = Registry()

@@ -21,7 +21,6 @@ from .journal_wording import WORDS
 from .listing import under_way
 from .models import Gathering, GatheringPlayer, GatheringTable, table_of
 from .places import at_other_tables, where_seated
-from .proofs import check_withdrawn
 from .services.guards import refuse_at_table
 
 NAME: Final = "gatherings"
@@ -45,7 +44,6 @@ def register() -> None:
     evenings.same_occasion.add(NAME, other_tables)
     evenings.guards.add(NAME, refuse_at_table)
     evenings.elsewhere.add(NAME, at_a_table)
-    evenings.proofs.add(NAME, check_withdrawn)
 
 
 def with_table(rows: QuerySet[Evening]) -> QuerySet[Evening]:

@@ -10,12 +10,14 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from leagues.texts import Line
-from scorebook.evenings.models import Evening
+from scorebook.evenings.models import BOOKING, Evening, EventKind
 
 # Games that everybody plays in a round; at four places that is how many the table plays.
 GAMES_EACH: Final = 24
 FEWEST_GAMES, MOST_GAMES = 4, 100
 SEED_LENGTH: Final = 16
+# What counts at a table; a round in which there is some of it is not taken back.
+BOOKED: Final = models.Q(kind=EventKind.GAME) | models.Q(kind__in=BOOKING)
 
 
 class Seating(models.TextChoices):

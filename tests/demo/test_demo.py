@@ -18,12 +18,12 @@ from scorebook.demo import server
 from scorebook.demo.build import GROUPS, build, shares
 from scorebook.demo.journal_wording import FILLED
 from scorebook.evenings.event_wording import penalty_sentence
-from scorebook.evenings.integrity import violations
 from scorebook.evenings.models import Announcement, Evening, Event, EventKind, ExtraPoint, Game, Score
 from scorebook.evenings.selectors.facts import facts_of_games
 from scorebook.gatherings.models import Gathering
 from scorebook.gatherings.seating import proposal
 from scorebook.gatherings.selectors import load
+from scorebook.operation.integrity import violations
 from scorebook.rules.models import RuleSetVersion
 from scorebook.scoring.game.terms import SOLO_KINDS
 

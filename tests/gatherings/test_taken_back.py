@@ -11,7 +11,6 @@ from leagues.groups.models import Membership, Role
 from leagues.journal_models import JournalEntry
 from leagues.people.models import Player
 from leagues.refused import Refused
-from scorebook.evenings.integrity import violations
 from scorebook.evenings.models import Evening, Event, EventKind
 from scorebook.evenings.services.evenings import reopen_evening
 from scorebook.evenings.services.events import add_event
@@ -24,6 +23,7 @@ from scorebook.gatherings.selectors import load
 from scorebook.gatherings.services.gatherings import end_gathering
 from scorebook.gatherings.services.people import enter, leave
 from scorebook.gatherings.services.rounds import withdraw_round
+from scorebook.operation.integrity import violations
 
 pytestmark = pytest.mark.django_db
 

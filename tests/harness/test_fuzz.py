@@ -15,11 +15,11 @@ from leagues.people.models import Player
 from leagues.people.services.players import add_player
 from scorebook.disputes.services import contest_game
 from scorebook.evenings.models import Evening, TableLink
-from scorebook.evenings.proofs.rows import league_path
 from scorebook.evenings.services.evenings import open_evening
 from scorebook.evenings.services.events import add_event
 from scorebook.evenings.services.games import record_game
 from scorebook.evenings.services.table_links import open_table_link, table_secret
+from scorebook.operation.integrity import league_path
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.services import start_league
 from tests.access.walk import ids_of

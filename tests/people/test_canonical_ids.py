@@ -13,7 +13,7 @@ from leagues.people.models.player import canonical_ids_of
 from leagues.people.selectors.persons import group_of
 from leagues.people.selectors.shown import names_of
 from leagues.people.services.persons import separate_player
-from scorebook.evenings.integrity import violations
+from scorebook.operation.integrity import violations
 from scorebook.statistics.people import people_of
 
 SYSTEM = Actor.system()

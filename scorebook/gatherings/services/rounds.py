@@ -16,8 +16,7 @@ from scorebook.evenings.services.lock import locked_evening
 from scorebook.rules.wording import listed
 
 from .. import draw
-from ..models import Gathering, GatheringTable
-from ..proofs import BOOKED
+from ..models import BOOKED, Gathering, GatheringTable
 from .lock import locked_gathering, note_of, refuse_ended
 from .people import come_back, people_of, write_down
 

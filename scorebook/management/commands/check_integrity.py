@@ -3,7 +3,7 @@
 import sys
 from typing import Any
 
-from scorebook.evenings.integrity import violations
+from scorebook.operation.integrity import violations
 
 from ..evenings import LeagueCommand, league_named
 

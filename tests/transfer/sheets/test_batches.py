@@ -8,11 +8,11 @@ from django.core.management import call_command
 from leagues.actor import Actor
 from leagues.journal_models import JournalEntry
 from leagues.people.models import Player
-from scorebook.evenings.integrity import violations
 from scorebook.evenings.models import Evening, EveningPlayer, Event
 from scorebook.evenings.services.events import withdraw_event
 from scorebook.evenings.services.occasion import describe_evening
 from scorebook.evenings.services.penalties import record_totals
+from scorebook.operation.integrity import violations
 from scorebook.rules.models import RuleSetVersion
 from scorebook.transfer.models import BroughtSheet, KeptMapping
 from scorebook.transfer.services.batches import take_back, take_over_sheet

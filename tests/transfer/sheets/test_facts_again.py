@@ -7,8 +7,8 @@ from django.core.management import call_command
 from python_calamine import CalamineWorkbook
 
 from leagues.actor import Actor
-from scorebook.evenings.integrity import violations
 from scorebook.evenings.models import Evening, Game
+from scorebook.operation.integrity import violations
 from scorebook.transfer.services.batches import take_back, take_over_sheet
 from scorebook.transfer.services.brought import bring_sheet, sheet_of
 from scorebook.transfer.services.trial import try_sheet

@@ -9,7 +9,6 @@ from django.db import ProgrammingError, connection, transaction
 
 from leagues.journal_models import JournalEntry
 from leagues.people.models import Player
-from scorebook.evenings.integrity import violations
 from scorebook.evenings.models import (
     Announcement,
     Evening,
@@ -24,6 +23,7 @@ from scorebook.evenings.models import (
     Score,
     Seat,
 )
+from scorebook.operation.integrity import violations
 from scorebook.rules.models import RuleSetVersion
 from tests.shares import much
 
