@@ -9,8 +9,13 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise
 
 ACCOUNT: Final = "account"
-# What an actor without an account is called on pages, by kind. A room with another kind of actor adds its label here.
-LABELS: Final[dict[str, "_StrOrPromise"]] = {"import": _("Import"), "system": _("Programm")}
+# What an actor without an account is called on pages, by kind.
+LABELS: Final[dict[str, "_StrOrPromise"]] = {
+    "import": _("Import"),
+    "system": _("Programm"),
+    "table": _("am Tisch mitgeschrieben"),
+    "program": _("Zugang für ein Programm"),
+}
 
 
 @dataclass(frozen=True, slots=True)

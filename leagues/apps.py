@@ -15,11 +15,9 @@ class LeaguesConfig(AppConfig):
         from leagues.accounts.sessions import remember_device
         from leagues.accounts.sign_in import count_failure, forget_failures
         from leagues.divided import join_by_league
-        from leagues.groups import additions
         from leagues.letters.courier import serve
         from leagues.request_context import end_request
 
-        additions.register()
         if settings.DIVIDED_BY_LEAGUE:
             join_by_league()
         request_started.connect(serve, dispatch_uid="leagues.letters")

@@ -10,10 +10,7 @@ from leagues.actor import Actor
 from leagues.groups.models import League
 from leagues.journal_models import JournalEntry, told_since
 
-__all__ = ["WITHOUT_TEXT", "Actor", "forget_names", "note"]
-
-# Which entries hold only ids and codes, never anything that somebody has typed.
-WITHOUT_TEXT: list[Q] = []
+__all__ = ["Actor", "forget_names", "note"]
 
 # What accounts do with themselves: the entry is about whoever has made it.
 OF_ONESELF: Final = ("account.rename", "account.address", "member.leave", "invitation.redeem")

@@ -12,6 +12,15 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from leagues.actor import ACCOUNT, LABELS
+from leagues.texts import Jotted
+
+# Which entries hold only ids and codes, never anything that somebody has typed. There are far too many to read
+# them all.
+WITHOUT_TEXT = Q(
+    action__startswith="game_",
+    before__facts__comment__isnull=True,
+    after__facts__comment__isnull=True,
+)
 
 
 def told_since() -> datetime | None:
@@ -54,8 +63,8 @@ class JournalEntry(models.Model):
     actor_id = models.BigIntegerField(null=True, blank=True)
     account = models.ForeignKey("leagues.Account", models.SET_NULL, null=True, blank=True, related_name="+")
     action = models.CharField(max_length=40)
-    before = models.JSONField(null=True, blank=True)
-    after = models.JSONField(null=True, blank=True)
+    before = Jotted(null=True, blank=True, redact=_("Verlauf der Änderungen"), without=WITHOUT_TEXT)
+    after = Jotted(null=True, blank=True, redact=_("Verlauf der Änderungen"), without=WITHOUT_TEXT)
 
     objects = JournalEntryQuerySet.as_manager()
 

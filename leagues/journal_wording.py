@@ -1,6 +1,6 @@
 """The sentences that the journal of a league shows about people, rights and settings.
 
-Higher rooms write entries of their own and contribute the sentences for them (`contributions`).
+Higher rooms write entries of their own and contribute the sentences for them (`journal_sentences`).
 """
 
 from collections.abc import Callable, Mapping
@@ -77,17 +77,19 @@ class Contribution:
     names: Callable[[League], Mapping[str, Names]] = lambda league: {}
 
 
-contributions: Final[Registry[Contribution]] = Registry()
+journal_sentences: Final[Registry[Contribution]] = Registry()
 
 
 def saying_of(action: str) -> Saying | None:
     """The function that makes a sentence of an entry with this action; None if no room knows the action."""
-    return next((words[action] for words in (WORDS, *(one.words for one in contributions)) if action in words), None)
+    return next(
+        (words[action] for words in (WORDS, *(one.words for one in journal_sentences)) if action in words), None
+    )
 
 
 def others_of(league: League) -> dict[str, Names]:
     """The current names of the things that higher rooms know. Runs the queries of the contributions."""
-    return {key: names for one in contributions for key, names in one.names(league).items()}
+    return {key: names for one in journal_sentences for key, names in one.names(league).items()}
 
 
 def words(action: str, before: Kept | None, after: Kept | None, known: Known) -> str:

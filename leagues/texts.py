@@ -1,4 +1,4 @@
-"""Model fields for free text: however a row is written, invisible characters are removed."""
+"""Model fields in which people type freely: invisible characters are removed, and names when a person is forgotten."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -8,6 +8,8 @@ from django.db import models
 from leagues.names import tidy, tidy_lines
 
 if TYPE_CHECKING:  # Django's fields are only generic for the type checker
+    from django.utils.functional import _StrOrPromise
+
     _Field = models.Field[str, str]
     _CharField = models.CharField[str, str]
     _TextField = models.TextField[str, str]
@@ -15,16 +17,30 @@ else:
     _Field, _CharField, _TextField = models.Field, models.CharField, models.TextField
 
 
-class _Tidy(_Field):
-    """Tidies the text before it is written, by save and bulk_create. Migrations see the plain Django field."""
+class _Typed:
+    """Says whether names of people may stand in a field. Migrations see the plain Django field.
+
+    `redact`: what the place is called for people; names are taken out of it when somebody is forgotten. `shown`: the
+    same of the name of a thing, which is never changed because a person is called the same; it is only shown then.
+    Without either no name stands there that anybody chooses.
+    """
 
     plain: str
-    how: Callable[[str], str]
+
+    def __init__(self, *args: Any, redact: "_StrOrPromise" = "", shown: "_StrOrPromise" = "", **kwargs: Any) -> None:
+        self.redact, self.shown = redact, shown
+        super().__init__(*args, **kwargs)
 
     def deconstruct(self) -> Any:
         """The plain field, for migrations."""
-        name, _, args, kwargs = super().deconstruct()
+        name, _, args, kwargs = super().deconstruct()  # type: ignore[misc]
         return name, self.plain, args, kwargs
+
+
+class _Tidy(_Typed, _Field):
+    """Tidies the text before it is written, by save and bulk_create."""
+
+    how: Callable[[str], str]
 
     def pre_save(self, model_instance: models.Model, add: bool) -> Any:
         """The tidy text, which is written and from then on held by the instance."""
@@ -47,6 +63,19 @@ class Lines(_Tidy, _TextField):
 
     plain = "django.db.models.TextField"
     how = staticmethod(tidy_lines)
+
+
+class Jotted(_Typed, models.JSONField):
+    """JSON that holds texts beside codes and numbers: only what stands under `redaction.TEXT_KEYS` is text.
+
+    `without`: rows of which it is known that they hold no text, so that they need not be read.
+    """
+
+    plain = "django.db.models.JSONField"
+
+    def __init__(self, *args: Any, without: models.Q | None = None, **kwargs: Any) -> None:
+        self.without = without
+        super().__init__(*args, **kwargs)
 
 
 def tidied(value: Any) -> Any:

@@ -1,17 +1,31 @@
 """Reads about an account for its owner."""
 
-from typing import Any
+from collections.abc import Callable, Collection
+from typing import Any, NamedTuple
 
 from django.db.models import F
 from django.utils import timezone
 
 from leagues.journal_models import JournalEntry
 from leagues.letters.models import Letter
-from leagues.people.additions import account_data, own_data
 from leagues.people.models import Forgetting, Player
 from leagues.people.selectors.persons import group_of
+from leagues.registry import Registry
 
 from .models import Account, Device
+
+
+class OwnData(NamedTuple):
+    """What a room keeps about a person, as plain values for a file: heading → rows.
+
+    `of_entries`: about somebody with these entries as a player; `of_account`: about an account, whoever it plays as.
+    """
+
+    of_entries: Callable[[Collection[int]], dict[str, Any]] = lambda entries: {}
+    of_account: Callable[[Account], dict[str, Any]] = lambda account: {}
+
+
+own_data: Registry[OwnData] = Registry()
 
 
 def devices_of(account: Account) -> list[Device]:
@@ -47,7 +61,7 @@ def everything_about(account: Account) -> dict[str, Any]:
             .order_by("pk")
             .values("at", "league__name", "action", "before", "after")
         ),
-        **{heading: rows for share in account_data for heading, rows in share(account).items()},
+        **{heading: rows for room in own_data for heading, rows in room.of_account(account).items()},
     }
 
 
@@ -59,5 +73,5 @@ def _player(player: Player) -> dict[str, Any]:
         **{name: getattr(player, name) for name in names},
         "fruehere_namen": list(player.former_names.values("kind", "name", "since", "until")),
         "soll_vergessen_werden": list(Forgetting.objects.filter(player=player).values("asked_at", "due_at", "words")),
-        **{heading: rows for share in own_data for heading, rows in share(entries).items()},
+        **{heading: rows for room in own_data for heading, rows in room.of_entries(entries).items()},
     }

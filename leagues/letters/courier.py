@@ -8,14 +8,12 @@ import logging
 import os
 import random
 import time
-from collections.abc import Callable
 from threading import BoundedSemaphore, Event, Lock, Thread
-from typing import Any
+from typing import Any, Final
 
 from django.conf import settings
 from django.db import connection
-
-from leagues.registry import Registry
+from django.dispatch import Signal
 
 from . import delivery
 from .models import Letter
@@ -28,8 +26,8 @@ AT_ONCE = 4  # a mail server that hangs holds one letter for a while (`smtp.PATI
 LATER = (0.2, 0.6)
 POLL = 20.0  # seconds between two looks into the outbox when nobody calls
 TIDY = 3600.0
-# What else is to be sent whenever the outbox is looked at; none of it may keep letters waiting.
-errands: Registry[Callable[[], None]] = Registry()
+# What else is to be sent is sent then; none of it may keep letters waiting.
+outbox_looked_at: Final = Signal()
 
 
 class Courier:
@@ -63,8 +61,7 @@ class Courier:
             self._called.clear()
             try:
                 self._send_due()
-                for errand in errands:
-                    errand()
+                outbox_looked_at.send_robust(sender=Courier)
             except Exception:
                 logger.warning("the outbox cannot be read", exc_info=True)
             finally:

@@ -3,25 +3,58 @@
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from django.db.models import CharField, Model, TextField, Value
+from django.apps import apps
+from django.db.models import CharField, Model, Q, QuerySet, TextField, Value
 from django.db.models.functions import Cast
 from django.utils.translation import gettext, gettext_noop
 
 from leagues.groups.models import League
 from leagues.names import folded
+from leagues.registry import Registry
+from leagues.texts import Jotted, Line, Lines
 
-from .additions import FreeJson, FreeText, blobs, redacted, texts
 from .selectors.names import Names
 
 GAP = gettext_noop("[Name entfernt]")  # written into the texts in the language of this moment
 PART_LENGTH = 3
 MOST_PARTS = 5  # a "name" of more words is a sentence; its words are no names
 
+# Called with a league after texts in it were redacted, for whoever remembers them.
+redacted: Registry[Callable[[League], None]] = Registry()
+
 # What stands in JSON under these keys is text.
 TEXT_KEYS = frozenset({"reason", "text", "comment", "note", "place", "name", "description", "sentence"})
+
+
+class FreeText(NamedTuple):
+    """A field in which people type freely, and what the place is called. `kept`: it is shown and never changed."""
+
+    model: type[Model]
+    field: str
+    called: str
+    kept: bool
+
+    @property
+    def name(self) -> str:
+        """Model and field."""
+        return f"{self.model.__name__}.{self.field}"
+
+
+class FreeJson(NamedTuple):
+    """The JSON of a model in which texts stand, what it is called, and which rows of it hold none."""
+
+    model: type[Model]
+    fields: tuple[str, ...]
+    called: str
+    without: Q | None
+
+    @property
+    def name(self) -> str:
+        """Model and first field."""
+        return f"{self.model.__name__}.{self.fields[0]}"
 
 
 class Hit(NamedTuple):
@@ -31,6 +64,26 @@ class Hit(NamedTuple):
     text: str
     after: str
     times: int
+
+
+def free_texts() -> list[FreeText]:
+    """Every field in which people type freely: the fields say so themselves."""
+    return [
+        FreeText(model, field.name, str(field.redact or field.shown), kept=bool(field.shown))
+        for model in apps.get_models()
+        for field in model._meta.get_fields()
+        if isinstance(field, Line | Lines) and (field.redact or field.shown)
+    ]
+
+
+def free_json() -> list[FreeJson]:
+    """All JSON that holds texts."""
+    found = []
+    for model in apps.get_models():
+        if fields := [field for field in model._meta.get_fields() if isinstance(field, Jotted)]:
+            names, first = tuple(field.name for field in fields), fields[0]
+            found.append(FreeJson(model, names, str(first.redact), first.without))
+    return found
 
 
 def words_of(names: Names) -> list[str]:
@@ -54,16 +107,16 @@ def preview(league: League, words: Iterable[str]) -> tuple[list[Hit], list[Hit]]
     pattern = _pattern(words)
     if pattern is None:
         return [], []
-    free = texts()
+    free, blobs = free_texts(), free_json()
     kept = {one.name for one in free if one.kept}
-    called = {one.name: str(one.called) for one in free} | {blob.name: str(blob.called) for blob in blobs()}
+    called = {one.name: one.called for one in (*free, *blobs)}
     changed: Counter[tuple[str, str]] = Counter()
     left: Counter[tuple[str, str]] = Counter()
     every = [_rows(league, one) for one in free]
     for where, text in every[0].union(*every[1:], all=True) if every else ():
         if pattern.search(_composed(text)):
             (left if where in kept else changed)[where, text] += 1
-    for blob in blobs():
+    for blob in blobs:
         for row in _json(league, blob):
             for value in (getattr(row, field) for field in blob.fields):
                 found = [text for text in _texts_in(value, False) if pattern.search(_composed(text))]
@@ -80,12 +133,12 @@ def redact(league: League, words: Iterable[str]) -> dict[str, int]:
     pattern = _pattern(words)
     if pattern is None:
         return changed
-    for free in texts():
+    for free in free_texts():
         if not free.kept:
-            rows = free.model._default_manager.filter(**{free.league: league.pk}).exclude(**{free.field: ""})
+            rows = _of_league(league, free.model).exclude(**{free.field: ""})
             for row in rows.only("pk", free.field):
                 changed[free.model.__name__] += _write(row, free.field, _replaced(pattern, getattr(row, free.field)))
-    for blob in blobs():
+    for blob in free_json():
         for row in _json(league, blob):
             for field in blob.fields:
                 changed[blob.model.__name__] += _write(row, field, _cleaned(pattern, getattr(row, field), False))
@@ -103,15 +156,19 @@ def without_words(text: str, words: Iterable[str]) -> str:
 
 def _rows(league: League, free: FreeText) -> Any:
     """Where and what of one field, to be put together with others in one query."""
-    rows = free.model._default_manager.filter(**{free.league: league.pk}).exclude(**{free.field: ""}).order_by()
+    rows = _of_league(league, free.model).exclude(**{free.field: ""}).order_by()
     where = Value(free.name, output_field=CharField())
     return rows.annotate(where_it_is=where, what=Cast(free.field, TextField())).values_list("where_it_is", "what")
 
 
+def _of_league(league: League, model: type[Model]) -> QuerySet[Any]:
+    return model._default_manager.filter(**{"pk" if model is League else "league": league.pk})
+
+
 def _json(league: League, blob: FreeJson) -> Iterator[Model]:
     """The rows whose JSON may hold texts. One query."""
-    rows = blob.model._default_manager.filter(**{blob.league: league.pk}).only("pk", *blob.fields)
-    return blob.narrowed(rows).iterator(chunk_size=500)
+    rows = _of_league(league, blob.model).only("pk", *blob.fields)
+    return (rows.exclude(blob.without) if blob.without else rows).iterator(chunk_size=500)
 
 
 def _texts_in(value: Any, is_text: bool) -> Iterator[str]:

@@ -4,17 +4,15 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
-from leagues.actor import LABELS
-from leagues.groups.services.departures import managing_lost
-from leagues.journal_wording import Contribution, Kept, Known, Saying, contributions
-from leagues.letters.courier import errands
-from leagues.people.additions import FreeText, free_texts
+from leagues.actor import Actor
+from leagues.groups.models import Membership, Role
+from leagues.groups.services.departures import Ended, rights_lost
+from leagues.journal_wording import Contribution, Kept, Known, Saying, journal_sentences
+from leagues.letters.courier import outbox_looked_at
 from scorebook.evenings import additions as evenings
 
-from .models import AccessToken, Scope
-from .services.bearer import PROGRAM
+from .models import Scope
 from .services.deliveries import send_beside
 from .services.tokens import end_tokens_of
 from .services.webhooks import end_webhooks_of, with_listeners, write_deliveries
@@ -24,13 +22,16 @@ NAME: Final = "api"
 
 def register() -> None:
     """Fill the registries."""
-    LABELS[PROGRAM] = gettext_lazy("Zugang für ein Programm")
-    contributions.add(NAME, Contribution(WORDS))
-    free_texts.add(NAME, (FreeText(AccessToken, "name", "league", gettext_lazy("Wofür ein Zugang ist"), kept=True),))
-    managing_lost.add(NAME, lambda membership, to: end_tokens_of(membership, to) + end_webhooks_of(membership, to))
+    journal_sentences.add(NAME, Contribution(WORDS))
+    rights_lost.add(NAME, end_accesses_of)
     evenings.locked_reads.add(NAME, with_listeners)
     evenings.listeners.add(NAME, write_deliveries)
-    errands.add(NAME, send_beside)
+    outbox_looked_at.connect(send_beside, dispatch_uid="scorebook.webhooks")
+
+
+def end_accesses_of(_actor: Actor, membership: Membership, to: Role | None) -> Ended:
+    """What a member had made for others than people ends with the right to manage."""
+    return Ended(accesses=end_tokens_of(membership, to) + end_webhooks_of(membership, to))
 
 
 def _scopes(said: Kept) -> str:

@@ -6,11 +6,10 @@ from typing import Final
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
-from leagues.groups.services.removal import held_first
-from leagues.journal_wording import Contribution, Kept, Known, Saying, contributions
-from leagues.people.additions import FreeText, free_texts
+from leagues.groups.services.removal import lock_order
+from leagues.journal_wording import Contribution, Kept, Known, Saying, journal_sentences
 from leagues.written import days_words
 from scorebook.evenings import additions as evenings
 from scorebook.evenings.models import Evening
@@ -30,13 +29,10 @@ def hold_recounts(league_id: int) -> None:
 
 def register() -> None:
     """Fill the registries of the ground, of the rules and of the evenings."""
-    held_first.add("comparison", hold_recounts)
+    lock_order.add("comparison", hold_recounts)
     evenings.evening_page.add("comparison", on_evening)
     evenings.game_page.add("comparison", on_game)
-    contributions.add("comparison", Contribution(WORDS))
-    free_texts.add(
-        "comparison", (FreeText(RuleProposal, "text", "league", gettext_lazy("Begründung eines Regelvorschlags")),)
-    )
+    journal_sentences.add("comparison", Contribution(WORDS))
     version_links.add("comparison", recount_by)
     version_links.add("votes", votes_on)
     version_notices.add("comparison", played_otherwise)

@@ -5,14 +5,14 @@ from typing import Final
 
 from django.utils.translation import ngettext
 
-from leagues.journal_wording import Contribution, Kept, Known, Saying, contributions
+from leagues.journal_wording import Contribution, Kept, Known, Saying, journal_sentences
 
 FILLED: Final = "demo_filled"
 
 
 def register() -> None:
     """Contribute the sentence."""
-    contributions.add("demo", Contribution(WORDS))
+    journal_sentences.add("demo", Contribution(WORDS))
 
 
 def _filled(_before: Kept, after: Kept, _known: Known) -> str:

@@ -13,8 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from leagues.access import Access
 from leagues.journal_models import JournalEntry
-from leagues.journal_wording import Contribution, contributions
-from leagues.people.additions import FreeText, free_texts
+from leagues.journal_wording import Contribution, journal_sentences
 from scorebook.evenings import additions as evenings
 from scorebook.evenings.models import Evening, Game
 
@@ -38,16 +37,11 @@ TITLES: Final = {
     "dispute_settled": (gettext_lazy("Streit entschieden"), gettext_lazy("Streit entschieden: Spiel {number}")),
     "game_countersigned": (gettext_lazy("Spiel gegengelesen"), gettext_lazy("Spiel {number} gegengelesen")),
 }
-FREE_TEXTS: Final = (
-    FreeText(Dispute, "sentence", "league", gettext_lazy("Einwand in einem Streit")),
-    FreeText(Dispute, "reason", "league", gettext_lazy("Begründung in einem Streit")),
-)
 
 
 def register() -> None:
     """Register these additions with the evenings and with the ground."""
-    contributions.add(NAME, Contribution(WORDS))
-    free_texts.add(NAME, FREE_TEXTS)
+    journal_sentences.add(NAME, Contribution(WORDS))
     evenings.seals.add(NAME, evenings.Seal(is_final, refuse_read_over))
     evenings.contests.add(NAME, contest_rival)
     evenings.game_reads.add(NAME, with_disputes)

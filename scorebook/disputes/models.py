@@ -43,14 +43,14 @@ class Dispute(models.Model):
         "scorebook.Evening", models.PROTECT, related_name="disputes", verbose_name=_("Abend"), db_index=False
     )
     event = models.ForeignKey("scorebook.Event", models.PROTECT, related_name="disputes", verbose_name=_("Spiel"))
-    sentence = Line(_("Einwand"), max_length=SENTENCE_LENGTH)
+    sentence = Line(_("Einwand"), max_length=SENTENCE_LENGTH, redact=_("Einwand in einem Streit"))
     opened_by = models.ForeignKey(
         "leagues.Account", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("von")
     )
     opened_at = models.DateTimeField(_("seit"), default=timezone.now, editable=False)
     revision = models.PositiveIntegerField(editable=False)
     outcome = models.CharField(_("Ergebnis"), max_length=10, choices=Outcome, blank=True)
-    reason = Line(_("Begründung"), max_length=SENTENCE_LENGTH, blank=True)
+    reason = Line(_("Begründung"), max_length=SENTENCE_LENGTH, blank=True, redact=_("Begründung in einem Streit"))
     agreed = models.JSONField(_("dafür"), default=list, blank=True)
     settled_by = models.ForeignKey(
         "leagues.Account", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("entschieden von")

@@ -12,11 +12,11 @@ from django.db.models import Count, Model, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce, JSONObject
 from django.http import Http404, HttpRequest
 from django.utils import timezone
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext
 
 from leagues.access import Access, held_role, leagues_of, own_league
 from leagues.accounts.owner import is_shared, owner_by
-from leagues.actor import LABELS, Actor
+from leagues.actor import Actor
 from leagues.groups.models import Demotion, League, Role
 from leagues.journal_models import JournalEntry
 from leagues.statements import KeyedModels
@@ -29,7 +29,6 @@ from .selectors.afterwards import with_changes
 Row = TypeVar("Row", bound=Model)
 TABLE = "table"  # the kind of an actor
 TABLE_LINKS = "table_links"  # in the session: the id of an evening → the id of the redeemed link
-LABELS[TABLE] = gettext_lazy("am Tisch mitgeschrieben")
 
 
 class RightEnded(Http404):

@@ -7,37 +7,26 @@ from collections.abc import Collection, Mapping
 from typing import Any
 from uuid import UUID
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import F
 from django.urls import reverse
 from django.utils import formats, timezone
 from django.utils.formats import date_format
-from django.utils.translation import gettext, gettext_lazy, ngettext
+from django.utils.translation import gettext, ngettext
 
+from leagues.accounts.selectors import OwnData, own_data
 from leagues.creation.models import Creation
 from leagues.groups.models import League
-from leagues.groups.services.departures import writing_lost
-from leagues.groups.services.removal import held_first
-from leagues.groups.under_way import Beginning, Running, beginnings, running
-from leagues.journal import WITHOUT_TEXT
-from leagues.people.additions import (
-    Forgotten,
-    FreeJson,
-    FreeText,
-    Merge,
-    copies,
-    free_json,
-    free_texts,
-    merging,
-    own_data,
-    redacted,
-)
+from leagues.groups.services.departures import rights_lost
+from leagues.groups.services.removal import lock_order
+from leagues.groups.under_way import Beginning, Running, UnderWay, under_way
 from leagues.people.models import Player
-from leagues.people.redaction import GAP
+from leagues.people.redaction import GAP, redacted
+from leagues.people.services.persons import Forgotten, Merge, merge_objections, name_copies
 from leagues.refused import Reason
 from scorebook.scoring.evening.seats import FEWEST
 
 from .journalled import watch
-from .models import Command, Evening, Event, EventKind, Game, Participation, PartyMember, Pen, PenaltyShare, Seat
+from .models import Command, Evening, Event, EventKind, Participation, PartyMember, Pen, PenaltyShare, Seat
 from .models.evening import fresh_stamp
 from .selectors.evenings import Listed, running_evenings
 from .services.table_links import end_table_links_of
@@ -50,37 +39,13 @@ def hold_evenings(league_id: int) -> None:
 
 def register() -> None:
     """Fill the registries of the ground."""
-    free_texts.add(
-        "evenings",
-        (
-            FreeText(Evening, "place", "league", gettext_lazy("Ort eines Abends")),
-            FreeText(Event, "reason", "league", gettext_lazy("Grund einer Strafe oder eines neuen Gebens")),
-            FreeText(Game, "comment", "league", gettext_lazy("Notiz zu einem Spiel")),
-            FreeText(Pen, "name", "evening__league", gettext_lazy("Name am Stift")),
-        ),
-    )
-    free_json.add(
-        "evenings",
-        (
-            FreeJson(Event, ("data",), "league", gettext_lazy("Angaben zu einer Strafe"), _with_data),
-            FreeJson(Command, ("body",), "league", gettext_lazy("Was ein Handy geschickt hat")),
-        ),
-    )
-    WITHOUT_TEXT.append(
-        Q(
-            action__startswith="game_",
-            before__facts__comment__isnull=True,
-            after__facts__comment__isnull=True,
-        )
-    )
-    own_data.add("evenings", played)
-    held_first.add("evenings", hold_evenings)
-    merging.add("evenings", met)
-    copies.add("evenings", forget_copies)
+    own_data.add("evenings", OwnData(of_entries=played))
+    lock_order.add("evenings", hold_evenings)
+    merge_objections.add("evenings", met)
+    name_copies.add("evenings", forget_copies)
     redacted.add("evenings", forget_texts)
-    writing_lost.add("evenings", end_table_links_of)
-    running.add("evenings", under_way)
-    beginnings.add("evenings", first_evening)
+    rights_lost.add("evenings", end_table_links_of)
+    under_way.add("evenings", UnderWay(evenings_under_way, first_evening))
     watch()
 
 
@@ -127,7 +92,7 @@ def evenings_of(players: Collection[int]) -> set[UUID]:
     return {evening for rows in sources for evening in rows.distinct()}
 
 
-def under_way(leagues: Collection[int]) -> Mapping[int, Running]:
+def evenings_under_way(leagues: Collection[int]) -> Mapping[int, Running]:
     """The evenings that are played just now in these leagues, in words. Two queries."""
     return {
         league: Running(_day(one.evening), _how_far(one), reverse("evening-detail", args=[one.evening.pk]))
@@ -173,8 +138,3 @@ def _how_far(listed: Listed) -> str:
         return gettext("noch kein Spiel")
     games = ngettext("{number} Spiel", "{number} Spiele", listed.games).format(number=listed.games)
     return gettext("{games}, vorn: {name}").format(games=games, name=listed.first) if listed.first else games
-
-
-def _with_data(events: QuerySet[Any]) -> QuerySet[Any]:
-    """Nearly all are games, whose facts stand elsewhere; decades of them need not be read."""
-    return events.exclude(data={})

@@ -7,18 +7,17 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
-from leagues.groups.services.removal import held_first
-from leagues.groups.under_way import running
-from leagues.journal_wording import Contribution, contributions
-from leagues.people.additions import FreeText, Merge, free_texts, merging
+from leagues.groups.services.removal import lock_order
+from leagues.groups.under_way import UnderWay, under_way
+from leagues.journal_wording import Contribution, journal_sentences
+from leagues.people.services.persons import Merge, merge_objections
 from leagues.refused import Reason
 from scorebook.evenings import additions as evenings
 from scorebook.evenings.models import Evening
 
 from .journal_wording import WORDS
-from .listing import under_way
+from .listing import running_gatherings
 from .models import Gathering, GatheringPlayer, GatheringTable, table_of
 from .places import at_other_tables, where_seated
 from .services.guards import refuse_at_table
@@ -33,11 +32,10 @@ def hold_gatherings(league_id: int) -> None:
 
 def register() -> None:
     """Fill the registries of the ground."""
-    contributions.add(NAME, Contribution(WORDS))
-    free_texts.add(NAME, (FreeText(Gathering, "place", "league", gettext_lazy("Ort eines Spieltags")),))
-    merging.add(NAME, cannot_be_one)
-    running.add(NAME, under_way)
-    held_first.add(NAME, hold_gatherings)
+    journal_sentences.add(NAME, Contribution(WORDS))
+    merge_objections.add(NAME, cannot_be_one)
+    under_way.add(NAME, UnderWay(running_gatherings))
+    lock_order.add(NAME, hold_gatherings)
     evenings.evening_reads.add(NAME, with_table)
     evenings.evening_page.add(NAME, on_evening)
     evenings.closing.add(NAME, back_to_gathering)

@@ -101,7 +101,7 @@ def waiting_gatherings(league: League) -> list[Gathering]:
     return list(rows.order_by("-local_date", "-opened_at", "pk"))
 
 
-def under_way(leagues: Collection[int]) -> dict[int, Running]:
+def running_gatherings(leagues: Collection[int]) -> dict[int, Running]:
     """The newest open Spieltag of each of these leagues, in words. One query."""
     rows = Gathering.objects.filter(league__in=leagues, ended_at=None).annotate(
         round=Max("tables__round_number", filter=Q(tables__withdrawn_at=None))

@@ -44,7 +44,7 @@ class Gathering(models.Model):
         "scorebook.RuleSetVersion", models.PROTECT, related_name="+", verbose_name=_("Abrechnung")
     )
     local_date = models.DateField(_("Datum"))
-    place = Line(_("Ort"), max_length=120, blank=True)
+    place = Line(_("Ort"), max_length=120, blank=True, redact=_("Ort eines Spieltags"))
     first_seating = models.CharField(_("erste Runde"), max_length=8, choices=Seating, default=Seating.LOT)
     later_seating = models.CharField(_("weitere Runden"), max_length=8, choices=Seating, default=Seating.STANDING)
     games_each = models.PositiveSmallIntegerField(_("Spiele je Runde"), default=GAMES_EACH)

@@ -6,10 +6,9 @@ from typing import Any, Final
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
-from leagues.journal_wording import Contribution, contributions
-from leagues.people.additions import FreeText, free_texts, own_data
+from leagues.accounts.selectors import OwnData, own_data
+from leagues.journal_wording import Contribution, journal_sentences
 from scorebook.evenings import additions as evenings
 from scorebook.evenings.models import Evening
 
@@ -21,9 +20,8 @@ NAME: Final = "money"
 
 def register() -> None:
     """Fill the registries of the ground."""
-    contributions.add(NAME, Contribution(WORDS))
-    free_texts.add(NAME, (FreeText(Payment, "note", "league", gettext_lazy("Wofür eine Buchung war")),))
-    own_data.add(NAME, paid_by)
+    journal_sentences.add(NAME, Contribution(WORDS))
+    own_data.add(NAME, OwnData(of_entries=paid_by))
     evenings.evening_reads.add(NAME, with_agreement)
     evenings.evening_page.add(NAME, on_evening)
     evenings.ceremony.add(NAME, who_pays)

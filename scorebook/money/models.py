@@ -104,7 +104,7 @@ class Payment(models.Model):
     evening = models.ForeignKey(
         "scorebook.Evening", models.PROTECT, null=True, blank=True, related_name="payments", verbose_name=_("Abend")
     )
-    note = Line(_("wofür"), max_length=NOTE_LENGTH, blank=True)
+    note = Line(_("wofür"), max_length=NOTE_LENGTH, blank=True, redact=_("Wofür eine Buchung war"))
     recorded_at = models.DateTimeField(_("gebucht"), default=timezone.now, editable=False)
     recorded_by = models.ForeignKey(
         "leagues.Account", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("gebucht von")

@@ -4,14 +4,11 @@ from typing import Final
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from leagues.journal_models import JournalEntry
-from leagues.people.additions import FreeText, free_texts
 from scorebook.evenings import additions as evenings
 from scorebook.evenings.models import Evening
 
-from .models import RefereeAnswer
 from .selectors import answers_read, with_answers
 from .words import DISPUTED, PAGE_QUESTIONS
 
@@ -21,7 +18,6 @@ KEPT: Final = "answer_kept"
 
 def register() -> None:
     """Fill the registries of the evenings and of the ground."""
-    free_texts.add(NAME, (FreeText(RefereeAnswer, "said", "league", gettext_lazy("Antwort des Schiedsrichters")),))
     evenings.game_reads.add(NAME, with_answers)
     evenings.evening_page.add(NAME, on_evening)
     evenings.game_page.add(NAME, on_game)

@@ -4,16 +4,14 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from leagues.groups.models import League
-from leagues.journal_wording import Contribution, Kept, Known, Names, Saying, contributions
-from leagues.people.additions import FreeText, free_texts
+from leagues.journal_wording import Contribution, Kept, Known, Names, Saying, journal_sentences
 from leagues.templatetags.german import filled
 
 from .deviations import changes_in_words
 from .dialect import in_words_of
-from .models import RuleSet, RuleSetVersion
+from .models import RuleSetVersion
 from .selectors import NEW_VERSION
 from .services import RENAMED
 
@@ -22,8 +20,7 @@ CHANGED: Final = "rule_set_changes"
 
 def register() -> None:
     """Fill the registries of the ground."""
-    contributions.add("rules", Contribution(WORDS, names_of_rules))
-    free_texts.add("rules", (FreeText(RuleSet, "name", "league", gettext_lazy("Name eines Regelwerks"), kept=True),))
+    journal_sentences.add("rules", Contribution(WORDS, names_of_rules))
 
 
 def names_of_rules(league: League) -> Mapping[str, Names]:

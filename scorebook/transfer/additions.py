@@ -3,8 +3,8 @@
 from django.utils.translation import ngettext
 
 from leagues.groups.models import Membership
-from leagues.journal_wording import Contribution, Kept, Known, contributions
-from leagues.people.additions import Forgotten, copies
+from leagues.journal_wording import Contribution, Kept, Known, journal_sentences
+from leagues.people.services.persons import Forgotten, name_copies
 
 from .models import BroughtSheet, KeptMapping, Upload
 from .services.batches import TAKEN, TAKEN_BACK
@@ -14,8 +14,8 @@ from .services.importing import IMPORTED
 def register() -> None:
     """Fill the registries of the ground."""
     said = {IMPORTED: _imported, TAKEN: _sheet, TAKEN_BACK: _sheet_back}
-    contributions.add("transfer", Contribution(said))
-    copies.add("transfer", forget_copies)
+    journal_sentences.add("transfer", Contribution(said))
+    name_copies.add("transfer", forget_copies)
 
 
 def forget_copies(forgotten: Forgotten) -> None:

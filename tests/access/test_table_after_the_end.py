@@ -112,7 +112,7 @@ def test_a_link_that_ended_otherwise_shows_nothing(home, link, phone, end):
     if end == "revoked afterwards":
         assert revoke_table_link(actor=SYSTEM, evening=home.evening)
     elif end == "members out":
-        end_table_links_of(SYSTEM, home.league)
+        end_table_links_of(SYSTEM, home.league.memberships.get(account=home.schreiber), None)
     elif end == "reopened":
         reopen_evening(actor=SYSTEM, evening=home.evening)
         close(home.evening)

@@ -5,10 +5,10 @@ from dataclasses import fields
 
 import pytest
 
+from leagues.accounts.selectors import own_data
 from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
 from leagues.journal_models import JournalEntry
-from leagues.people.additions import own_data
 from leagues.people.redaction import preview, redact
 from leagues.refused import Refused
 from scorebook.disputes.selectors import countersign_of
@@ -213,7 +213,7 @@ def test_a_long_one_stays_readable_in_the_journal_after_that(evening, game):
 
 def test_who_has_played_the_game_gets_it_with_their_own_data(evening, game):
     anna = evening.seats.get(position=0).player_id
-    data = {heading: rows for share in own_data for heading, rows in share([anna]).items()}
+    data = {heading: rows for room in own_data for heading, rows in room.of_entries([anna]).items()}
     assert [one["notiz"] for one in data["spiele"]] == [BET]
 
 

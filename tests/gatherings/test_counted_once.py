@@ -8,7 +8,7 @@ from django.urls import reverse
 from leagues.people.selectors.shown import names_of
 from scorebook.evenings.models import Evening
 from scorebook.evenings.services.evenings import close_evening, open_evening
-from scorebook.gatherings.listing import nights_page, under_way, waiting_gatherings
+from scorebook.gatherings.listing import nights_page, running_gatherings, waiting_gatherings
 from scorebook.gatherings.selectors import load
 from scorebook.gatherings.services.gatherings import end_gathering
 from scorebook.money.selectors import open_after, paid_evenings, payments_of
@@ -113,10 +113,10 @@ def test_the_list_of_evenings_names_a_spieltag_once(played, browser_of, verwalte
 def test_a_running_spieltag_is_shown_and_one_without_a_table_waits(make_gathering, begin):
     gathering = make_gathering(8)
     assert waiting_gatherings(gathering.league) == [gathering]
-    assert [one.sub for one in under_way([gathering.league_id]).values()] == ["noch sitzt niemand"]
+    assert [one.sub for one in running_gatherings([gathering.league_id]).values()] == ["noch sitzt niemand"]
     begin(gathering)
     assert waiting_gatherings(gathering.league) == []
-    (running,) = under_way([gathering.league_id]).values()
+    (running,) = running_gatherings([gathering.league_id]).values()
     told = ("Der Spieltag von heute", "Runde 1", reverse("gathering-detail", args=[gathering.pk]))
     assert tuple(running) == told
     assert frame_of(gathering.league_id).running == set(frame_of(gathering.league_id).calendar)

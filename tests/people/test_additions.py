@@ -6,41 +6,36 @@ from pathlib import Path
 
 import pytest
 
-from leagues.accounts.selectors import everything_about
+from leagues.accounts.selectors import OwnData, everything_about, own_data
 from leagues.actor import Actor
-from leagues.groups.models import Membership, Role, Season
-from leagues.groups.services import departures
+from leagues.groups.models import Membership, Role
+from leagues.groups.services.departures import rights_lost
 from leagues.groups.services.members import change_role
-from leagues.people import additions
 from leagues.people.models import Player
-from leagues.people.redaction import GAP, preview, redact
-from leagues.people.services.persons import merge_players
+from leagues.people.services.persons import merge_objections, merge_players
 from leagues.refused import Reason, Refused
 from tests.cast import by_field
 
 ROOT = Path(__file__).parents[2]
 SYSTEM = Actor.system()
-REGISTRIES = ("free_texts", "free_json", "own_data", "merging")
+REGISTRIES = (own_data, merge_objections, rights_lost)
 WEISS = Reason("guest", "into", "Der Gast hat beide zugleich gesehen.")
 
 
 @pytest.fixture
 def alone(monkeypatch):
     """Players without any other room."""
-    for name in REGISTRIES:
-        monkeypatch.setattr(getattr(additions, name), "_by_name", {})
-    monkeypatch.setattr(departures.writing_lost, "_by_name", {})
+    for registry in REGISTRIES:
+        monkeypatch.setattr(registry, "_by_name", {})
 
 
 @contextmanager
-def guest(**view):
-    for name, contribution in view.items():
-        getattr(additions, name).add("guest", contribution)
+def guest(registry, contribution):
+    registry.add("guest", contribution)
     try:
         yield
     finally:
-        for name in view:
-            getattr(additions, name).remove("guest")
+        registry.remove("guest")
 
 
 @pytest.fixture
@@ -48,11 +43,7 @@ def ben(league):
     return Player.objects.create(league=league, name="Ben", sign="B")
 
 
-def test_players_work_without_any_other_room(alone, anna, ben, vera, sven, league):
-    league.description = "Anna gibt."
-    league.save()
-    assert preview(league, ["Anna"]) == ([], [])
-    assert redact(league, ["Anna"]) == {}
+def test_players_work_without_any_other_room(alone, anna, ben, vera, sven):
     Player.objects.filter(pk=anna.pk).update(account=vera)
     assert {"spiele", "strafen"}.isdisjoint(everything_about(vera)["spieler"][0])
     assert merge_players(actor=SYSTEM, player=ben, into=anna).merged_into == anna
@@ -60,13 +51,8 @@ def test_players_work_without_any_other_room(alone, anna, ben, vera, sven, leagu
     assert ended.table_links == 0
 
 
-def test_a_room_that_nobody_knows_is_asked_too(anna, ben, vera, league):
-    season = Season.objects.create(league=league, name="Annas Jahr", start="2026-01-01")
-    where = additions.FreeText(Season, "name", "league", "Beim Gast")
-    with guest(free_texts=(where,), own_data=lambda entries: {"beim_gast": sorted(entries)}):
-        redact(league, ["Anna"])
-        season.refresh_from_db()
-        assert season.name == f"{GAP} Jahr"
+def test_a_room_that_nobody_knows_is_asked_too(anna, ben, vera):
+    with guest(own_data, OwnData(of_entries=lambda entries: {"beim_gast": sorted(entries)})):
         Player.objects.filter(pk=anna.pk).update(account=vera)
         merge_players(actor=SYSTEM, player=ben, into=anna)
         assert everything_about(vera)["spieler"][0]["beim_gast"] == [anna.pk, ben.pk]
@@ -77,7 +63,7 @@ def test_what_rooms_object_to_a_merge_is_all_said(make_evening, record):
     record(evening)
     anna, ben, *_ = Player.objects.filter(league=evening.league).order_by("pk")
     met = f"{ben} und {anna} saßen am {evening.local_date:%d.%m.%Y} beide am Tisch: das sind zwei Leute."
-    with guest(merging=lambda merge: WEISS if merge.into == anna else None):
+    with guest(merge_objections, lambda merge: WEISS if merge.into == anna else None):
         with pytest.raises(Refused) as refused:
             merge_players(actor=SYSTEM, player=ben, into=anna)
         assert by_field(refused.value) == {"into": [met, WEISS.message]}
@@ -90,7 +76,7 @@ def test_what_rooms_object_to_a_merge_is_all_said(make_evening, record):
 
 def test_nobody_contributes_twice_under_one_name():
     with pytest.raises(ValueError, match="evenings"):
-        additions.own_data.add("evenings", lambda entries: {})
+        own_data.add("evenings", OwnData())
 
 
 def test_the_pointers_of_merged_players_are_followed_in_one_place():

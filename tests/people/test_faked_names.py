@@ -17,8 +17,8 @@ from leagues.groups.services.seasons import add_season
 from leagues.journal_models import JournalEntry
 from leagues.lookalikes import alike
 from leagues.names import folded, tidy, tidy_lines
-from leagues.people.additions import texts
 from leagues.people.models import Player
+from leagues.people.redaction import free_texts
 from leagues.people.services.players import add_player, edit_player
 from leagues.refused import Refused
 from leagues.texts import Line, Lines
@@ -194,7 +194,7 @@ def test_a_phone_of_a_stranger_is_not_called_like_a_member(browser_of, make_even
 
 def test_every_text_that_people_type_is_kept_without_marks():
     """A new field joins by itself: what is redacted is also tidied."""
-    kinds = {free.name: type(free.model._meta.get_field(free.field)) for free in texts()}
+    kinds = {free.name: type(free.model._meta.get_field(free.field)) for free in free_texts()}
     own = {"Player": ("name", "nickname", "sign"), "Account": ("display_name",), "FormerName": ("name",)}
     kinds |= {
         f"{name}.{field}": type(apps.get_model("leagues", name)._meta.get_field(field))

@@ -14,10 +14,9 @@ from leagues.actor import Actor
 from leagues.groups.models import League, Season
 from leagues.groups.services.invitations import invite
 from leagues.journal_models import JournalEntry
-from leagues.people.additions import blobs, texts
 from leagues.people.models import Player
 from leagues.people.models.player import canonical_ids_of
-from leagues.people.redaction import GAP
+from leagues.people.redaction import GAP, free_json, free_texts
 from leagues.people.selectors.persons import group_of
 from leagues.people.selectors.shown import names_of
 from leagues.people.services.persons import anonymise_player, merge_players, separate_player, unlink_player
@@ -310,9 +309,10 @@ def test_every_text_is_either_redacted_or_known_to_hold_no_names():
         for field in model._meta.concrete_fields
         if isinstance(field, models.JSONField)
     }
-    assert typed - NOT_FREE == {free.name for free in texts()}
-    assert kept - NOT_FREE_JSON == {f"{blob.model.__name__}.{field}" for blob in blobs() for field in blob.fields}
-    assert len({one.called for one in (*texts(), *blobs())}) == len([*texts(), *blobs()])
+    places = [*free_texts(), *free_json()]
+    assert typed - NOT_FREE == {free.name for free in free_texts()}
+    assert kept - NOT_FREE_JSON == {f"{blob.model.__name__}.{field}" for blob in free_json() for field in blob.fields}
+    assert len({one.called for one in places}) == len(places)
 
 
 def test_somebody_with_two_entries_is_at_an_evening_under_one_of_them(group, play, facts):

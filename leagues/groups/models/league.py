@@ -52,9 +52,9 @@ class League(models.Model):
     Until `public_from` everybody concerned has time to say that they do not want to be named there.
     """
 
-    name = Line(_("Name"), max_length=80)
-    description = Lines(_("Beschreibung"), max_length=1000, blank=True)
-    home_pub = Line(_("Stammlokal"), max_length=120, blank=True)
+    name = Line(_("Name"), max_length=80, shown=_("Name der Liga"))
+    description = Lines(_("Beschreibung"), max_length=1000, blank=True, redact=_("Beschreibung der Liga"))
+    home_pub = Line(_("Stammlokal"), max_length=120, blank=True, redact=_("Stammlokal"))
     founded = models.DateField(_("gegründet"), null=True, blank=True)
     public_key = models.CharField(
         _("Kennung der offenen Seite"), max_length=32, null=True, blank=True, unique=True, editable=False

@@ -32,7 +32,7 @@ class Season(models.Model):
     """
 
     league = models.ForeignKey(League, models.PROTECT, related_name="seasons", verbose_name=_("Liga"), db_index=False)
-    name = Line(_("Name"), max_length=60)
+    name = Line(_("Name"), max_length=60, shown=_("Name einer Saison"))
     start = models.DateField(_("erster Tag"))
     end = models.DateField(_("letzter Tag"), null=True, blank=True)
     ranking = models.CharField(_("Wertung"), max_length=8, choices=Ranking, default=Ranking.SUM)

@@ -44,22 +44,16 @@ class Ended(NamedTuple):
         return ended | {"accesses_ended": self.accesses} if self.accesses else ended
 
 
-# Called with whoever acts and the league when a member loses the right to write there; each says how many links it
-# has ended. A link does not know who has it by now, so all open ones of the league end.
-writing_lost: Registry[Callable[[Actor, League], int]] = Registry()
-# Called with a membership and the role that is left of it (None: none) when somebody loses rights; each says how many
-# accesses it has ended that the member had made for others than people.
-managing_lost: Registry[Callable[[Membership, Role | None], int]] = Registry()
-
-# Called with a locked league and the id of an account that does not belong to it any more.
-membership_ended: Registry[Callable[[League, int], None]] = Registry()
+# Called with whoever acts, a membership in a locked league and the role that is left of it (None: none) when somebody
+# loses rights; each says what it has ended.
+rights_lost: Registry[Callable[[Actor, Membership, Role | None], Ended]] = Registry()
 
 
 def lose_rights(*, actor: Actor, membership: Membership, to: Role | None) -> Ended:
     """End what a member of a locked league can no longer stand for with the role `to` (None: not a member any more).
 
     Of the invitations those for a greater role and, without Verwalter rights, those that hand over a player; whoever
-    goes leaves none open. Links for a table end with the right to write.
+    goes leaves none open. What other rooms end, they say themselves (`rights_lost`).
     """
     had = Role(membership.role)
     if to is not None and to.includes(had):
@@ -75,10 +69,8 @@ def lose_rights(*, actor: Actor, membership: Membership, to: Role | None) -> End
     now = timezone.now()
     open_ones = sum(one.open_at(now) for one in made if one.pk in ended)
     Invitation.objects.filter(pk__in=ended).update(revoked_at=now)
-    links = 0
-    if to is None or not to.includes(Role.SCHREIBER):
-        links = sum(end(actor, membership.league) for end in writing_lost)
-    return Ended(open_ones, links, sum(end(membership, to) for end in managing_lost))
+    every = [Ended(invitations=open_ones), *(end(actor, membership, to) for end in rights_lost)]
+    return Ended(*map(sum, zip(*every, strict=True)))
 
 
 def tell_managers(

@@ -16,7 +16,7 @@ from leagues.people.services.wishes import drop_wishes
 from leagues.refused import Refused, check
 
 from ..models import League, Membership, Role
-from .departures import Ended, lose_rights, membership_ended, must_manage, tell_managers
+from .departures import Ended, lose_rights, must_manage, tell_managers
 
 LAST = _("Die Liga braucht einen Verwalter. Mach erst jemand anderen dazu.")
 GONE = _("Diese Person gehört nicht mehr zur Liga.")
@@ -87,8 +87,6 @@ def end_membership(*, actor: Actor, membership: Membership, action: str) -> Ende
     note(actor=actor, league=league, action=action, before=before, after=ended.kept)
     managed = membership.role == Role.VERWALTER
     membership.delete()
-    for end in membership_ended:
-        end(league, account.pk)
     if managed:
         say = format_lazy(_("{name} war Verwalter und gehört nicht mehr zur Liga."), name=account)
         letter = RightsLetter(league.name, say, ended.in_the_language_of_the_reader)

@@ -33,7 +33,7 @@ from .departures import must_manage
 WAITING: Final = timedelta(days=14)
 # Called with the id of a league that is about to go: a room locks there what its services lock before they write. They
 # do so before their rows touch the league, so that whoever saves and whoever deletes do not wait for each other.
-held_first: Registry[Callable[[int], None]] = Registry()
+lock_order: Registry[Callable[[int], None]] = Registry()
 
 
 @transaction.atomic
@@ -102,7 +102,7 @@ def held_league(key: int) -> League | None:
     lock takes the key, too: otherwise a row that points to the league could still come, and nothing would be deleted.
     Whoever writes in many evenings at once holds the league like this, too, so that neither waits for the other.
     """
-    for hold in reversed(list(held_first)):  # a higher room locks before those on which it stands
+    for hold in reversed(list(lock_order)):  # a higher room locks before those on which it stands
         hold(key)
     return League.objects.select_for_update(of=("self",)).filter(pk=key).first()
 

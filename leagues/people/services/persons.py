@@ -1,6 +1,7 @@
 """One person, two entries; a person who wants to be forgotten; a player without an account again."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
 
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
@@ -13,15 +14,47 @@ from leagues.erasure_models import ErasedKind
 from leagues.erasures import remember_erasure
 from leagues.groups.models import Invitation, League
 from leagues.journal import note
-from leagues.refused import Refused, check
+from leagues.names import folded
+from leagues.refused import AnyObjection, Refused, check
+from leagues.registry import Registry
 from leagues.turns import each_in_turn
 
-from ..additions import Forgotten, Merge, copies, merging
 from ..models import Colour, Forgetting, FormerName, Player
 from ..redaction import redact, words_of
 from ..selectors.names import names_of_person
 from ..selectors.persons import group_of
 from .wishes import drop_wishes, forget_letters
+
+
+@dataclass(frozen=True, slots=True)
+class Merge:
+    """Two players who are said to be one person, with the ids of all entries that are one of them already."""
+
+    player: Player
+    into: Player
+    entries: Collection[int]
+    entries_into: Collection[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """Somebody who is being forgotten: all entries, everything they were ever called, and what they are called now."""
+
+    league: League
+    entries: Collection[int]
+    names: Collection[str]
+    called: str
+
+    def is_called(self, name: object) -> bool:
+        """Whether this is one of the names, in any case."""
+        return isinstance(name, str) and folded(name) in {folded(one) for one in self.names}
+
+
+# What speaks against a merge, at the field `into`; None if nothing does.
+merge_objections: Registry[Callable[[Merge], AnyObjection | None]] = Registry()
+# Called when somebody is forgotten: a room cleans or drops the copies of names that the program itself has written down
+# about these entries. They go however new the name is: nobody chooses what stands there.
+name_copies: Registry[Callable[[Forgotten], None]] = Registry()
 
 
 @transaction.atomic
@@ -40,7 +73,7 @@ def merge_players(*, actor: Actor, player: Player, into: Player) -> Player:
         raise Refused.because("player_has_account", "into", sentence.format(player=player, into=into))
     _refuse_while_forgetting("into", player, into)
     merge = Merge(player, into, group_of(player), group_of(into))
-    if objections := [found for speaks_against in merging if (found := speaks_against(merge))]:
+    if objections := [found for speaks_against in merge_objections if (found := speaks_against(merge))]:
         raise Refused(objections)
     player.merged_into = into
     player.save(update_fields=["merged_into"])
@@ -108,7 +141,7 @@ def anonymise_player(
         content_type=ContentType.objects.get_for_model(Player), object_id__in=[str(key) for key in keys]
     ).update(object_repr=called, change_message="")
     forgotten = Forgotten(league, keys, every, called)
-    for clean in copies:
+    for clean in name_copies:
         clean(forgotten)
     for entry in entries:
         remember_erasure(ErasedKind.PLAYER, entry.pk, words)

@@ -6,7 +6,7 @@ import logging
 import threading
 from collections.abc import Collection
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.db import connection
 from django.db.models import Exists, F, OuterRef, QuerySet
@@ -131,7 +131,7 @@ def _own(delivery: WebhookDelivery) -> QuerySet[WebhookDelivery]:
 _sending = threading.Lock()
 
 
-def send_beside() -> None:
+def send_beside(**_signal: Any) -> None:
     """Send what is due in a thread of its own, unless one of this process is still at it: letters do not wait."""
     if _sending.acquire(blocking=False):
         threading.Thread(target=_send_and_release, name="webhooks", daemon=True).start()

@@ -94,7 +94,7 @@ class RuleProposal(VotingRules):
     rule_set = models.ForeignKey("scorebook.RuleSet", models.PROTECT, related_name="+")
     scheme_key = models.CharField(max_length=32)
     options = models.JSONField()
-    text = Lines(_("Warum?"), max_length=TEXT_LENGTH, blank=True)
+    text = Lines(_("Warum?"), max_length=TEXT_LENGTH, blank=True, redact=_("Begründung eines Regelvorschlags"))
     applies = models.CharField(_("Ab wann?"), max_length=8, choices=Applies, default=Applies.FROM_NOW)
     recount = models.ForeignKey(Recount, models.PROTECT, null=True, related_name="+")
     deadline = models.DateTimeField()

@@ -6,6 +6,8 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from leagues.texts import Jotted
+
 PHONE_LENGTH: Final = 36
 
 
@@ -34,7 +36,7 @@ class Command(models.Model):
     uuid = models.UUIDField()
     payload_hash = models.CharField(max_length=64)
     kind = models.CharField(max_length=12)
-    body = models.JSONField(default=dict)
+    body = Jotted(default=dict, redact=_("Was ein Handy geschickt hat"))
     state = models.CharField(max_length=10, choices=CommandState, default=CommandState.DONE)
     result = models.JSONField(default=dict)
     event = models.ForeignKey("scorebook.Event", models.PROTECT, null=True, blank=True, related_name="commands")

@@ -5,7 +5,7 @@ import uuid
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from leagues.texts import Line
+from leagues.texts import Jotted, Line
 
 # Distance between the positions of neighbours, so that a forgotten game can be put between them.
 GAP = 1 << 20
@@ -52,8 +52,9 @@ class Event(models.Model):
     kind = models.CharField(max_length=12, choices=EventKind)
     player = models.ForeignKey("leagues.Player", models.PROTECT, null=True, blank=True, related_name="+")
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
-    reason = Line(max_length=200, blank=True)
-    data = models.JSONField(default=dict, blank=True)
+    reason = Line(max_length=200, blank=True, redact=_("Grund einer Strafe oder eines neuen Gebens"))
+    # Nearly all are games, whose facts stand elsewhere; decades of them need not be read.
+    data = Jotted(default=dict, blank=True, redact=_("Angaben zu einer Strafe"), without=models.Q(data={}))
     recorded_at = models.DateTimeField(null=True, blank=True)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
 

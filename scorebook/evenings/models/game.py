@@ -40,7 +40,7 @@ class Game(models.Model):
         max_length=8, choices=[(by.value, word) for by, word in HOCHZEIT_BY_WORDS.items()], default="", blank=True
     )
     notes = models.JSONField(default=list, blank=True)
-    comment = Line(_("Notiz"), max_length=COMMENT_LENGTH, blank=True)
+    comment = Line(_("Notiz"), max_length=COMMENT_LENGTH, blank=True, redact=_("Notiz zu einem Spiel"))
     revision = models.PositiveIntegerField(default=1, editable=False)
 
     class Meta:

@@ -23,7 +23,7 @@ class Pen(models.Model):
     league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
     evening = models.OneToOneField("scorebook.Evening", models.CASCADE, primary_key=True, related_name="pen")
     phone = models.CharField(max_length=32, blank=True)
-    name = Line(max_length=120, blank=True)
+    name = Line(max_length=120, blank=True, redact=_("Name am Stift"))
     since = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=0)
     stamp = models.CharField(max_length=16, default=fresh_stamp, editable=False)

@@ -26,6 +26,7 @@ from leagues.accounts.security_log import report
 from leagues.actor import Actor
 from leagues.groups.models import League, Membership, Role
 from leagues.groups.models.invitation import new_token, token_hash
+from leagues.groups.services.departures import Ended
 from leagues.journal import note
 from leagues.refused import Refused
 
@@ -121,9 +122,14 @@ def _end_shown(links: QuerySet[TableLink]) -> int:
     return TableLink.objects.filter(pk__in=list(shown.values_list("pk", flat=True))).update(revoked_at=now)
 
 
-def end_table_links_of(actor: Actor, league: League) -> int:
-    """End every open table link of a locked league, because somebody who could know them writes there no more."""
-    now = timezone.now()
+def end_table_links_of(actor: Actor, membership: Membership, to: Role | None) -> Ended:
+    """End every open table link of a locked league if somebody who could know them writes there no more (role `to`).
+
+    A link does not know who has it by now.
+    """
+    if to is not None and to.includes(Role.SCHREIBER):
+        return Ended()
+    now, league = timezone.now(), membership.league
     evenings = Evening.objects.filter(league=league, table_links__revoked_at=None, table_links__isnull=False)
     list(Evening.objects.select_for_update(of=("self",)).filter(pk__in=evenings.values("pk")).order_by("pk"))
     still_open = TableLink.objects.filter(evening__league=league, revoked_at=None).select_related("evening")
@@ -132,7 +138,7 @@ def end_table_links_of(actor: Actor, league: League) -> int:
     _end_shown(TableLink.objects.filter(evening__league=league))
     for link in opening:
         note(actor=actor, about=link.evening, action="table_link_revoked")
-    return len(opening)
+    return Ended(table_links=len(opening))
 
 
 def link_by_secret(secret: str) -> TableLink | None:

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Final
 
 from django.utils.translation import gettext_lazy as _
 
+from leagues.accounts.selectors import OwnData, own_data
 from leagues.groups.models import League
-from leagues.groups.services.departures import membership_ended
-from leagues.journal_wording import Contribution, Kept, Known, Names, Saying, contributions
-from leagues.people.additions import FreeJson, FreeText, account_data, free_json, free_texts
+from leagues.groups.services.departures import rights_lost
+from leagues.journal_wording import Contribution, Kept, Known, Names, Saying, journal_sentences
 
 from .models import SavedQuestion
 from .selectors import questions_about
@@ -20,11 +20,9 @@ if TYPE_CHECKING:
 
 def register() -> None:
     """Fill the registries."""
-    contributions.add("questions", Contribution(WORDS, names_of_questions))
-    free_texts.add("questions", (FreeText(SavedQuestion, "name", "league", _("Name einer gemerkten Frage")),))
-    free_json.add("questions", (FreeJson(SavedQuestion, ("asked",), "league", _("Ort in einer gemerkten Frage")),))
-    account_data.add("questions", questions_about)
-    membership_ended.add("questions", let_go_of)
+    journal_sentences.add("questions", Contribution(WORDS, names_of_questions))
+    own_data.add("questions", OwnData(of_account=questions_about))
+    rights_lost.add("questions", let_go_of)
 
 
 def names_of_questions(league: League) -> Mapping[str, Names]:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.accounts.models import Account
 from leagues.groups.models import League
-from leagues.texts import Line, tidied
+from leagues.texts import Jotted, Line, tidied
 
 
 class SavedQuestion(models.Model):
@@ -21,8 +21,8 @@ class SavedQuestion(models.Model):
     account = models.ForeignKey(
         Account, models.CASCADE, null=True, blank=True, related_name="+", verbose_name=_("gemerkt von")
     )
-    name = Line(_("Name"), max_length=60)
-    asked = models.JSONField(_("Frage"), default=dict, blank=True)
+    name = Line(_("Name"), max_length=60, redact=_("Name einer gemerkten Frage"))
+    asked = Jotted(_("Frage"), default=dict, blank=True, redact=_("Ort in einer gemerkten Frage"))
     shared = models.BooleanField(_("für alle in der Liga"), default=False)
 
     class Meta:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from leagues.access import TOO_SMALL
 from leagues.actor import Actor
 from leagues.groups.models import League, Membership, Role
+from leagues.groups.services.departures import Ended
 from leagues.journal import note
 from leagues.refused import Refused, check
 
@@ -80,11 +81,13 @@ def remove_question(*, actor: Actor, question: SavedQuestion) -> None:
     found.delete()
 
 
-def let_go_of(league: League, account_id: int) -> None:
-    """An account leaves a league: its own questions go, those for all stay without it."""
-    own = SavedQuestion.objects.filter(league=league, account=account_id)
-    own.filter(shared=False).delete()
-    own.update(account=None)
+def let_go_of(actor: Actor, membership: Membership, to: Role | None) -> Ended:
+    """An account leaves a league (role `to` None): its own questions go, those for all stay without it."""
+    if to is None:
+        own = SavedQuestion.objects.filter(league=membership.league_id, account=membership.account_id)
+        own.filter(shared=False).delete()
+        own.update(account=None)
+    return Ended()
 
 
 def may_change(question: SavedQuestion, account: Any, *, manages: bool) -> bool:

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from django.utils.translation import gettext_lazy as _
 
 from leagues.groups.models import League
-from leagues.journal_wording import Contribution, Kept, Known, Names, Saying, contributions
-from leagues.people.additions import FreeText, free_texts
+from leagues.journal_wording import Contribution, Kept, Known, Names, Saying, journal_sentences
 from scorebook.evenings.additions import Broken, records
 from scorebook.evenings.models import Evening, EveningPlayer
 from scorebook.evenings.models.rollups import PLAYER_SUMS
@@ -26,8 +25,7 @@ if TYPE_CHECKING:
 
 def register() -> None:
     """Fill the registries."""
-    contributions.add("titles", Contribution(WORDS, names_of_titles))
-    free_texts.add("titles", (FreeText(LeagueTitle, "name", "league", _("Name eines Titels"), kept=True),))
+    journal_sentences.add("titles", Contribution(WORDS, names_of_titles))
     records.add("titles", titles_at)
 
 
