@@ -79,16 +79,7 @@ def leagues_of(account: "Asker") -> QuerySet[League]:
     """The leagues of this person, each with their role in it as `own_role`; none for anonymous users."""
     if not account.is_authenticated:
         return League.objects.none()
-    return _leagues_with(account.pk)
-
-
-def own_league(account_id: Any, league_id: Any) -> QuerySet[League]:
-    """This league, if the account belongs to it, as from `leagues_of`."""
-    return _leagues_with(account_id).filter(pk=league_id)
-
-
-def _leagues_with(account_id: Any) -> QuerySet[League]:
-    return League.objects.filter(memberships__account=account_id).annotate(own_role=F("memberships__role"))
+    return League.objects.filter(memberships__account=account.pk).annotate(own_role=F("memberships__role"))
 
 
 def held_role(league: Any) -> Role:

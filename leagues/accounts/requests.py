@@ -8,7 +8,6 @@ from django.http import HttpRequest
 from .models import Account
 
 if TYPE_CHECKING:
-    from .models import Device
     from .sessions import SessionStore
 
 
@@ -22,8 +21,3 @@ def account_of(request: HttpRequest) -> Account:
 def stored_key(request: HttpRequest) -> str | None:
     """What is stored of the key of this session."""
     return cast("SessionStore", request.session).stored_key
-
-
-def open_with(request: HttpRequest, device: "Device") -> bool:
-    """Take this device for the session of the request; False if it does not open it as it is."""
-    return cast("SessionStore", request.session).open_with(device)

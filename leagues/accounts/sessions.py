@@ -152,15 +152,6 @@ class SessionStore(DatabaseStore):
         same = constant_time_compare(password, account.get_session_auth_hash())
         return account if same and backend in settings.AUTHENTICATION_BACKENDS else None
 
-    def open_with(self, row: Any) -> bool:
-        """Take a device that was read together with something else for this session; False, and nothing, if it has
-        ended, or if that is to be looked at more closely."""
-        if row.pk != token_hash(self.session_key or "") or row.expire_date <= timezone.now():
-            return False
-        self.row, self.accessed = row, True
-        self._session_cache = self.decode(row.session_data)
-        return True
-
     def _get_session_from_db(self) -> Any:
         shown, now = token_hash(self.session_key or ""), timezone.now()
         rows = self.model.objects.select_related("account").filter(expire_date__gt=now).order_by()

@@ -14,12 +14,11 @@ from django.http import Http404, HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from leagues.access import Access, held_role, leagues_of, own_league
+from leagues.access import Access, held_role, leagues_of
 from leagues.accounts.owner import is_shared, owner_by
 from leagues.actor import Actor
 from leagues.groups.models import Demotion, League, Role
 from leagues.journal_models import JournalEntry
-from leagues.statements import KeyedModels
 from scorebook.rules.models import RuleSetVersion
 
 from .additions import evening_reads, game_reads
@@ -47,7 +46,7 @@ def kept_for(request: HttpRequest, access: Access) -> str:
 
 def evening_for(request: HttpRequest, evening_id: Any, *, role: Role = Role.LESER) -> tuple[Evening, Access]:
     """An evening and the access to it, in two queries (three at the table); Http404 for strangers, 403 below `role`."""
-    evening = next(iter(_EVENING.of(evening_id)), None)
+    evening = _only(_evenings().filter(pk=evening_id))
     access = _access(request, evening) if evening else None
     if evening is None or access is None:
         raise _nothing_there(request, evening, gettext("Diesen Abend gibt es nicht."))
@@ -58,7 +57,7 @@ def evening_for(request: HttpRequest, evening_id: Any, *, role: Role = Role.LESE
 
 def evening_again(evening: Evening, access: Access) -> Evening:
     """The evening as it is now, for somebody whom it was already given; one query."""
-    (fresh,) = _EVENING.of(evening.pk)
+    fresh = _evenings().get(pk=evening.pk)
     fresh.league = fresh.rule_set_version.league = access.league
     return fresh
 
@@ -113,10 +112,6 @@ def _evenings() -> QuerySet[Evening]:
     return with_changes(evenings).annotate(league_noted=newest, parked=parked)
 
 
-_LEAGUE = KeyedModels(lambda *keys: own_league(*keys).order_by(), int, int)
-_EVENING = KeyedModels(lambda key: _evenings().filter(pk=key).order_by())
-
-
 def _games() -> QuerySet[Game]:
     games = Game.objects.select_related("event", "evening__rule_set_version", "evening__league")
     for read_together in game_reads:
@@ -144,7 +139,7 @@ def _access(request: HttpRequest, evening: Evening) -> Access | None:
     With the link somebody writes as the phone at the table: the league does not know them, or lets them only read. For
     a day after the end of the evening the link lets them read.
     """
-    league = next(iter(_LEAGUE.of(request.user.pk, evening.league_id)), None) if request.user.pk else None
+    league = _only(leagues_of(request.user).filter(pk=evening.league_id))
     role = held_role(league) if league else None
     if league and role and role.includes(Role.SCHREIBER):
         return Access(league, role, Actor.account(request.user), member=True)

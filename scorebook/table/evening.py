@@ -29,7 +29,7 @@ from scorebook.evenings.forms.evenings import OpenEveningForm
 from scorebook.evenings.models import Evening
 from scorebook.evenings.pages.admission import at_the_table
 from scorebook.evenings.pages.answers import answers_json
-from scorebook.evenings.pages.etag import evening_tag, may_be_kept, unless_nothing_new, with_tag
+from scorebook.evenings.pages.etag import evening_tag, may_be_kept, with_tag
 from scorebook.evenings.pages.facts import facts_of
 from scorebook.evenings.pages.follow import line_to
 from scorebook.evenings.pages.lines import EventLine, lines_of_events
@@ -142,12 +142,11 @@ def _marked(line: EventLine, additions: Sequence[EveningAddition]) -> EventLine:
 
 @answers_json()
 @require_safe
-@unless_nothing_new
 @at_the_table
 def evening_stand(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
-    """The parts of the evening's page as they are now; 304 as long as nothing is new, after one query in all."""
+    """The parts of the evening's page as they are now; 304 as long as nothing is new."""
     evening, access = evening_for(request, evening_id)
-    tag = evening_tag(request, evening)
+    tag = evening_tag(request, evening, access)
     answer = get_conditional_response(request, etag=tag)
     if answer is None:
         answer = JsonResponse(stand_of(request, page_of(request, evening, access, tag)))
@@ -171,8 +170,8 @@ def card_answer(
     request: HttpRequest, evening: Evening, access: Access, card_in: Callable[[EveningView], ResultCard | None]
 ) -> CardAnswer:
     """The stand, and the card of what has just happened; the evening is read anew, once for both."""
-    tag = evening_tag(request, evening)
-    page = page_of(request, evening_again(evening, access), access, tag)
+    now = evening_again(evening, access)
+    page = page_of(request, now, access, evening_tag(request, now, access))
     card = card_in(page.view)
     html = rendered("evenings/parts/card.html", card, request) if card else ""
     return {"stand": stand_of(request, page), "card": html}
@@ -220,7 +219,6 @@ def evening_open(request: HttpRequest, league_id: int) -> HttpResponse:
 @ensure_csrf_cookie
 @require_safe
 @vary_on_cookie
-@unless_nothing_new
 @at_the_table
 def evening_detail(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """The evening: entry of the next game, standing, dealer, Bock and the list of games.
@@ -229,7 +227,7 @@ def evening_detail(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     somebody signs out, as everything else.
     """
     evening, access = evening_for(request, evening_id)
-    tag, kept = evening_tag(request, evening), may_be_kept(request)
+    tag, kept = evening_tag(request, evening, access), may_be_kept(request)
     answer = get_conditional_response(request, etag=tag) if kept else None
     if answer is None:
         answer = show(request, "evenings/detail.html", page_of(request, evening, access, tag))

@@ -6,7 +6,6 @@ from datetime import timedelta
 import pytest
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 import leagues.build
@@ -18,14 +17,12 @@ from leagues.people.models import Player
 from leagues.people.services.persons import anonymise_player, merge_players
 from leagues.people.services.players import add_player, edit_player
 from scorebook.disputes.services import contest_game
-from scorebook.evenings.access import TABLE_LINKS
 from scorebook.evenings.models import EventKind
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.events import add_event
 from scorebook.evenings.services.games import correct_game, withdraw_game
 from scorebook.evenings.services.occasion import describe_evening
 from scorebook.evenings.services.pen import take_pen
-from scorebook.evenings.services.table_links import open_table_link
 from tests.cast import PASSWORD
 
 pytestmark = pytest.mark.django_db
@@ -60,26 +57,6 @@ def seen(page):
 
 def text(page):
     return page.content.decode()
-
-
-@pytest.mark.parametrize("who", ["schreiber", "table"])
-def test_nothing_new_costs_one_query(phone, evening, connection_of, verwalter, who):
-    if who == "table":
-        phone = Client()
-        session = phone.session
-        link = open_table_link(actor=Actor.account(verwalter), evening=evening)
-        session[TABLE_LINKS] = {str(evening.pk): link.pk}
-        session.save()
-        phone.cookies["sessionid"] = session.session_key
-        look(phone, evening)
-    first = look(phone, evening)
-    with CaptureQueriesContext(connection_of()) as queries:
-        again = look(phone, evening, first.headers["ETag"])
-    assert (again.status_code, again.content) == (304, b"")
-    assert {name: again.headers[name] for name in ("ETag", "Cache-Control")} == {
-        name: first.headers[name] for name in ("ETag", "Cache-Control")
-    }
-    assert len(queries) == 1
 
 
 def test_a_compressed_page_holds_as_well(phone, evening):
@@ -197,10 +174,3 @@ def test_a_build_is_known_by_what_it_is_made_of(settings, tmp_path):
     page.write_text("one")
     assert (built() == first, second == first) == (True, False)
     leagues.build.build.cache_clear()
-
-
-@pytest.fixture
-def connection_of():
-    from django.db import connection
-
-    return lambda: connection

@@ -1,14 +1,9 @@
 """The ETag of an evening for one phone: as long as it is the same, so is everything on the evening's page.
 
-It is made of all that decides what the page shows and who may read it (`scorebook.evenings.selectors.sight`), and of
-the program (the build), the day and the wishes of the phone. So whoever comes with it may still read the evening: had a
-right been taken away since, it would be another one. A digest tells nobody what it was made of.
+It is made of what was read to answer the phone at all: its session, the evening, and the access to it that
+`evenings.access` has found just now; and of the program (the build), the day and the wishes of the phone. A right that
+has ended is found out there each time, before anything is compared. A digest tells nobody what it was made of.
 """
-
-import uuid
-from collections.abc import Callable
-from functools import wraps
-from secrets import token_hex
 
 from django.conf import settings
 from django.contrib.messages import get_messages
@@ -16,20 +11,18 @@ from django.contrib.messages.storage.cookie import CookieStorage
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.utils import timezone
-from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
+from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.crypto import salted_hmac
 
-from leagues.accounts.requests import open_with, stored_key
+from leagues.access import Access
+from leagues.accounts.requests import stored_key
 from leagues.build import build
 
 from ..models import Evening, Pen
-from ..selectors.sight import Sight, sight_of
+from ..models.pen import pen_of
 from .follow import line_to
 
-View = Callable[..., HttpResponse]
-
 PHONE = "phone"  # in the session: the number this phone has made up for itself
-SIGHT = "evening_sight"  # at the request
 # Cookies that no page shows by themselves; all others are wishes of a phone: its theme, its words.
 NO_WISHES = frozenset(
     {
@@ -41,51 +34,26 @@ NO_WISHES = frozenset(
 )
 
 
-def evening_tag(request: HttpRequest, evening: Evening) -> str:
-    """The ETag of what this phone sees, to be read before anything that the answer shows. At most one query.
+def evening_tag(request: HttpRequest, evening: Evening, access: Access) -> str:
+    """The ETag of what this phone sees of an evening as `access` gives it; to be made before anything else of it is
+    read. No query.
 
     What a phone may send is part of it: a form holds for the cookie against forgery with which it was made.
     """
     get_token(request)  # makes the secret, if this is the first page
-    return _tag_of(request, evening.pk, _sight(request, evening.pk))
-
-
-def unless_nothing_new(view: View) -> View:
-    """Answer 304 after one query while somebody sees the same evening with the same rights as when they got the ETag.
-
-    Everything else, and everybody else, is left to the view, whose ETag is `evening_tag`.
-    """
-
-    @wraps(view)
-    def asked(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
-        return _nothing_new(request, evening_id) or view(request, evening_id)
-
-    return asked
-
-
-def _nothing_new(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse | None:
-    sight = _sight(request, evening_id)
-    if (
-        sight is None
-        or not open_with(request, sight.device)
-        or "If-None-Match" not in request.headers
-        or "CSRF_COOKIE" not in request.META
-        or not may_be_kept(request)
-    ):
-        return None
-    tag = _tag_of(request, evening_id, sight)
-    answer = get_conditional_response(request, etag=tag)
-    return with_tag(answer, tag) if answer else None
-
-
-def _sight(request: HttpRequest, evening_id: uuid.UUID) -> Sight | None:
-    """What decides what this phone sees, None without a session. One query, and none when it is asked again."""
-    told = vars(request)
-    if SIGHT not in told:
-        key = stored_key(request)
-        told[SIGHT] = sight_of(evening_id, key) if key else None
-    sight: Sight | None = told[SIGHT]
-    return sight
+    pen, league, found = pen_of(evening), access.league, vars(evening)
+    parts = (
+        build(),
+        timezone.localdate(),
+        (evening.pk, evening.stamp, evening.closed_at, found["league_noted"], found["parked"]),
+        pen and pen.stamp,
+        (access.role, access.member, access.actor, vars(league).get("own_role")),
+        [field.value_from_object(league) for field in league._meta.concrete_fields],
+        (stored_key(request), sorted(request.session.items()), request.META["CSRF_COOKIE"]),
+        sorted((name, value) for name, value in request.COOKIES.items() if name not in NO_WISHES),
+        line_to(request, evening.pk),
+    )
+    return f'"{salted_hmac(__name__, repr(parts), algorithm="sha256").hexdigest()[:32]}"'
 
 
 def with_tag(answer: HttpResponse, tag: str) -> HttpResponse:
@@ -94,19 +62,6 @@ def with_tag(answer: HttpResponse, tag: str) -> HttpResponse:
     patch_cache_control(answer, private=True, no_cache=True)
     patch_vary_headers(answer, ("Cookie",))
     return answer
-
-
-def _tag_of(request: HttpRequest, evening_id: uuid.UUID, sight: Sight | None) -> str:
-    wishes = sorted((name, value) for name, value in request.COOKIES.items() if name not in NO_WISHES)
-    parts = (
-        build(),
-        timezone.localdate(),
-        evening_id,
-        sight.facts if sight else token_hex(16),
-        (request.META["CSRF_COOKIE"], wishes),
-        line_to(request, evening_id),
-    )
-    return f'"{salted_hmac(__name__, repr(parts), algorithm="sha256").hexdigest()[:32]}"'
 
 
 def holds_pen(request: HttpRequest, pen: Pen | None) -> bool:

@@ -18,19 +18,18 @@ from ..models import Event, EventKind
 from ..selectors.evenings import EveningView, load
 from .admission import at_the_table
 from .answers import answers_json
-from .etag import evening_tag, unless_nothing_new, with_tag
+from .etag import evening_tag, with_tag
 
 
 @answers_json()
 @require_safe
-@unless_nothing_new
 @at_the_table
 def evening_facts(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """Seats, first dealer and events; every game carries its number and revision, by which it is corrected, and what
     the kernel has worked out for it (`known`). Whoever has sat down since the beginning is named: a page that was kept
     may not know them."""
-    evening, _access = evening_for(request, evening_id)
-    tag = evening_tag(request, evening)
+    evening, access = evening_for(request, evening_id)
+    tag = evening_tag(request, evening, access)
     answer = get_conditional_response(request, etag=tag) or JsonResponse(facts_of(load(evening)))
     return with_tag(answer, tag)
 
