@@ -4,6 +4,6 @@ from django.db import migrations
 
 
 class Migration(migrations.Migration):
-    dependencies = [("scorebook", "0049_undecided_of_pairs")]
+    dependencies = [("scorebook", "0050_title_figures")]
 
     operations = [migrations.DeleteModel("YearsBefore")]
