@@ -26,8 +26,7 @@ _SECRET = re.compile(
     re.IGNORECASE,
 )
 _CONTROL = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029]")
-SERVER_LOGGERS = ("gunicorn.access", "gunicorn.error", "uvicorn.error")
-PARTS_LOGGER = "uvicorn.access"  # puts its lines together itself, from the parts
+SERVER_LOGGERS = ("gunicorn.access", "gunicorn.error")
 
 
 def masked(text: str) -> str:
@@ -149,18 +148,7 @@ class Masking(logging.Filter):
         return True
 
 
-class MaskingParts(logging.Filter):
-    """The same for lines whose formatter wants the parts they are made of."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Mask each part in place; no record is dropped."""
-        if isinstance(record.args, tuple):
-            record.args = tuple(masked(part) if isinstance(part, str) else part for part in record.args)
-        return True
-
-
 def mask_server_lines() -> None:
     """Mask the web server's log lines as well. It sets up its loggers before this program is loaded."""
     for name in SERVER_LOGGERS:
         logging.getLogger(name).addFilter(Masking())
-    logging.getLogger(PARTS_LOGGER).addFilter(MaskingParts())

@@ -34,8 +34,6 @@ MINIMUM_AGE=16           whoever makes an account says that they are so old; by 
 JOURNAL_YEARS=3          so long the journal says who changed something; by default as long as the league is there
 IMPRINT_FILE             a text (UTF-8) for the page „Impressum“, which every page then links to, with „Datenschutz“
 PRIVACY_FILE             a text that stands before what the program itself says about data protection
-LIVE_EVENTS=1            a process of `scorebook.config.asgi` answers …/live/: pages hear at once what is new.
-                         That process itself needs not be told
 DIVIDED_BY_LEAGUE=1      the tables of a league are divided by `league_id` (partitions of PostgreSQL, Citus): every join
                          says so
 METRICS_TOKEN            opens /metrics/ (Prometheus) to whoever sends it as `Authorization: Bearer …`; needs the extra
@@ -63,7 +61,6 @@ DEBUG = flag("SCOREBOOK_DEBUG") and not PRODUCTION
 SECRET_KEY = environment.secret_key(PRODUCTION, BASE_DIR)
 SECRET_KEY_FALLBACKS = environment.earlier_keys(PRODUCTION)
 ALLOWED_HOSTS = environment.allowed_hosts(PRODUCTION)
-LIVE_EVENTS = flag("LIVE_EVENTS")
 SITE_URL = environment.site_url(PRODUCTION, ALLOWED_HOSTS)
 DIVIDED_BY_LEAGUE = flag("DIVIDED_BY_LEAGUE")
 REGISTRATION = environment.one_of("REGISTRATION", "open", "invited", "closed")

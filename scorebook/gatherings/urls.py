@@ -18,7 +18,6 @@ urlpatterns = [
     path("spieltag/<uuid:gathering_id>/dazu/", people.gathering_enter, name="gathering-enter"),
     path("spieltag/<uuid:gathering_id>/geht/", people.gathering_leave, name="gathering-leave"),
     path("spieltag/<uuid:gathering_id>/anzeige/", wall.gathering_display, name="gathering-display"),
-    path("spieltag/<uuid:gathering_id>/live/", wall.gathering_live, name="gathering-live"),
     path("spieltag/<uuid:gathering_id>/tischlisten/", paper.gathering_lists, name="gathering-lists"),
     path(
         "spieltag/<uuid:gathering_id>/turnierliste/",

@@ -25,7 +25,7 @@ def install(apps, schema_editor):
 
 def remove(apps, schema_editor):
     if schema_editor.connection.vendor == "postgresql":
-        schema_editor.execute("DROP FUNCTION scorebook_tell() CASCADE")
+        schema_editor.execute("DROP FUNCTION IF EXISTS scorebook_tell() CASCADE")
 
 
 class Migration(migrations.Migration):

@@ -23,14 +23,14 @@ LESER: Final = (
         " league-table league-ranking league-pairs league-calls league-versus league-profile league-course"
         " league-chart league-records league-titles league-year league-year-card league-year-person"
         " league-selection league-skill league-skill-chart league-workbook league-year-book"
-        " evening-detail evening-stand evening-live evening-sheet evening-print evening-display evening-chart"
+        " evening-detail evening-stand evening-sheet evening-print evening-display evening-chart"
         " evening-booklet"
         " evening-comparison evening-ceremony evening-card evening-journal event-detail game-detail game-records"
         " game-comparison"
         " dispute evening-referee evening-referee-call evening-referee-trick evening-referee-reservation"
         " evening-referee-hand evening-referee-count evening-referee-tables"
         " evening-money league-money money-statement"
-        " gathering-detail gathering-display gathering-live gathering-lists gathering-ceremony"
+        " gathering-detail gathering-display gathering-lists gathering-ceremony"
         " gathering-tournament-list",
         "game-preview",
     ),

@@ -15,7 +15,7 @@ TABLE: Final = (
             "Vergleich mit anderen Regeln, und den Verlauf der Änderungen mit den Namen der Mitglieder, die "
             "geschrieben haben."
         ),
-        "evening-detail evening-stand evening-live evening-sheet evening-print evening-display evening-chart"
+        "evening-detail evening-stand evening-sheet evening-print evening-display evening-chart"
         " evening-booklet"
         " evening-comparison evening-ceremony evening-card evening-journal event-detail game-detail game-records"
         " game-comparison"

@@ -31,7 +31,6 @@ from scorebook.evenings.pages.admission import at_the_table
 from scorebook.evenings.pages.answers import answers_json
 from scorebook.evenings.pages.etag import evening_tag, may_be_kept, with_tag
 from scorebook.evenings.pages.facts import facts_of
-from scorebook.evenings.pages.follow import line_to
 from scorebook.evenings.pages.lines import EventLine, lines_of_events
 from scorebook.evenings.pages.now import TableNow, table_now
 from scorebook.evenings.pages.over import Over, over_of
@@ -55,10 +54,9 @@ class EveningPage:
 
     `last` is the newest entry. `reasons` of a redeal that the scheme knows: what is stored, and the words for it.
     `over` stands in place of the entry once the last round is played. `entry` is what `forms.entry` says, None where
-    nothing is entered. `view` is what all of it was made of. `follow_url` is where a phone hears at once what is new,
-    empty if nowhere. `owner`: for whom a phone keeps what it could not send; `sends`: whether it may have something to
-    send, also after the end of a table link. `parked`: how many late entries wait for
-    whoever looks.
+    nothing is entered. `view` is what all of it was made of. `owner`: for whom a phone keeps what it could not send;
+    `sends`: whether it may have something to send, also after the end of a table link. `parked`: how many late entries
+    wait for whoever looks.
     """
 
     view: EveningView
@@ -74,7 +72,6 @@ class EveningPage:
     reasons: Sequence[tuple[str, str]]
     additions: Sequence[EveningAddition]
     stand_tag: str
-    follow_url: str
     over: Over | None
     entry: EntryConfig | None
     owner: str
@@ -124,7 +121,6 @@ def page_of(request: HttpRequest, evening: Evening, access: Access, tag: str) ->
         reasons=redeal_choices(evening.scheme),
         additions=additions,
         stand_tag=tag.strip('"'),
-        follow_url=line_to(request, evening.pk),
         over=over,
         entry=new_game_config(view, seen=seen) if writes and not over else None,
         owner=kept_for(request, access),

@@ -32,7 +32,7 @@ async function fill() {
 }
 
 // Without a net the last standing stays; the next time tries again.
-new Poller(look, { follow: document.querySelector("[data-follow]").dataset.follow });
+new Poller(look, () => Boolean(document.querySelector("[data-refresh][data-open]")));
 tick();
 setInterval(tick, SECOND);
 full.hidden = !document.fullscreenEnabled; // some phones cannot

@@ -40,6 +40,7 @@ const signIn = () =>
 // A stand has come, because it was asked for or as the answer to something that was saved.
 function arrive(stand) {
   mark.dataset.tag = stand.tag;
+  mark.toggleAttribute("data-open", stand.open);
   exchange(stand.parts);
   dispatch("stand", stand);
 }
@@ -142,7 +143,7 @@ function comeBack({ persisted }) {
   if (old) poller.ask();
 }
 
-const poller = new Poller(look, { follow: mark.dataset.follow });
+const poller = new Poller(look, () => mark.hasAttribute("data-open"));
 showState();
 document.addEventListener("net", showState);
 window.addEventListener("pageshow", comeBack);

@@ -99,11 +99,10 @@ def test_how_letters_reach_the_mail_server(environment, mail):
     assert done.stdout.strip() == str([*told, admins]), done.stderr
 
 
-@pytest.mark.parametrize("server", ["wsgi", "asgi"])
 @pytest.mark.share(2)
-def test_a_server_starts_with_everything_loaded_and_out_of_the_collectors_sight(server):
+def test_a_server_starts_with_everything_loaded_and_out_of_the_collectors_sight():
     """Full collections in the middle of a request would take tens of milliseconds."""
-    ask = f"import gc, sys, scorebook.config.{server} as s; s.application"
+    ask = "import gc, sys, scorebook.config.wsgi as s; s.application"
     seldom = "gc.get_freeze_count() > 50_000, gc.get_threshold()[0] > 10_000"
     told = f"print({seldom}, 'scorebook.table.game' in sys.modules)"
     done = run("-c", f"{ask}; {told}", **PRODUCTION)

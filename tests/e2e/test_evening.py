@@ -159,6 +159,6 @@ def test_the_display_brings_itself_up_to_date(page, sign_in, verwalter, make_eve
     page.goto(f"/abend/{evening.pk}/anzeige/")
     expect(page.locator(".wall__head")).to_contain_text("Spiel 1, Runde 1")
     record(evening, players=players, re_augen=155)
-    page.clock.run_for(16000)
+    page.clock.run_for(5_000)
     expect(page.locator(".wall__head")).to_contain_text("Spiel 2")
     assert page.evaluate("document.documentElement.scrollWidth") <= 1280

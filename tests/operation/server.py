@@ -1,4 +1,4 @@
-"""A real gunicorn or uvicorn on the loopback interface."""
+"""A real gunicorn on the loopback interface."""
 
 import os
 import socket
@@ -133,11 +133,3 @@ class Server:
                 self.process.kill()
                 self.process.wait()
         return time.monotonic() - began
-
-
-class LineServer(Server):
-    """A server process that keeps lines open."""
-
-    def command(self):
-        options = ["--host", "127.0.0.1", "--port", str(self.port), "--timeout-graceful-shutdown", "3"]
-        return ["uvicorn", "scorebook.config.asgi:application", *options]

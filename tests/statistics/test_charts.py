@@ -216,18 +216,17 @@ def test_matplotlib_is_not_loaded_for_a_table_or_a_command():
         assert run(f"import django; django.setup(); {code}; {LOADED}").endswith("False\n")
 
 
-@pytest.mark.parametrize("entry", ["wsgi", "asgi"])
 @pytest.mark.share(2)
-def test_a_process_that_serves_pages_has_loaded_everything_before_its_first_chart(entry):
-    """Nothing of matplotlib is left to load for the first request, however the process is started."""
-    code = f"""
-import scorebook.config.{entry}, sys
+def test_a_process_that_serves_pages_has_loaded_everything_before_its_first_chart():
+    """Nothing of matplotlib is left to load for the first request."""
+    code = """
+import scorebook.config.wsgi, sys
 before = set(sys.modules)
 from scorebook.charts.draw import draw
 from scorebook.charts.evening import evening_chart
 from scorebook.charts.series import Totals
 from tests.statistics.drawings import LARGEST
-before |= {{"tests", "tests.statistics", "tests.statistics.drawings"}}
+before |= {"tests", "tests.statistics", "tests.statistics.drawings"}
 for kind in LARGEST.values():
     draw(kind(), dark=True, narrow=True)
 evening_chart((Totals("A", "A", 1, (0, 1)),), dark=True)

@@ -20,7 +20,6 @@ from leagues.build import build
 
 from ..models import Evening, Pen
 from ..models.pen import pen_of
-from .follow import line_to
 
 PHONE = "phone"  # in the session: the number this phone has made up for itself
 # Cookies that no page shows by themselves; all others are wishes of a phone: its theme, its words.
@@ -51,7 +50,6 @@ def evening_tag(request: HttpRequest, evening: Evening, access: Access) -> str:
         [field.value_from_object(league) for field in league._meta.concrete_fields],
         (stored_key(request), sorted(request.session.items()), request.META["CSRF_COOKIE"]),
         sorted((name, value) for name, value in request.COOKIES.items() if name not in NO_WISHES),
-        line_to(request, evening.pk),
     )
     return f'"{salted_hmac(__name__, repr(parts), algorithm="sha256").hexdigest()[:32]}"'
 

@@ -2,7 +2,7 @@
 
 import uuid
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
@@ -19,7 +19,6 @@ from ..access import evening_for
 from ..models import Evening
 from ..selectors.evenings import EveningView, load
 from .admission import at_the_table
-from .follow import line_to
 from .lines import EventLine, lines_of_events
 from .now import TableNow, table_now
 from .over import Over, over_of
@@ -45,8 +44,7 @@ class WallLine(NamedTuple):
 class WallPage:
     """The wide view. `last` is the newest entry, `told` what there is to say about it; `four` who plays now,
     `over` what is said once the last round is played, `won` who has won, `crowded` whether there are so many that their
-    lines have to be lower.
-    `follow_url` is where a screen hears at once what is new, empty if nowhere."""
+    lines have to be lower."""
 
     league: League
     evening: Evening
@@ -59,7 +57,6 @@ class WallPage:
     games: int
     won: str
     crowded: bool
-    follow_url: str = ""
 
 
 @at_the_table
@@ -69,11 +66,7 @@ def evening_display(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse
     evening, access = evening_for(request, evening_id)
     if request.GET.get("stand") == evening.stamp:
         return HttpResponse(status=204)
-    return show(
-        request,
-        "evenings/display.html",
-        replace(wall_of(load(evening), access.league), follow_url=line_to(request, evening.pk)),
-    )
+    return show(request, "evenings/display.html", wall_of(load(evening), access.league))
 
 
 def wall_of(view: EveningView, league: League) -> WallPage:

@@ -21,5 +21,7 @@ async function show() {
 if (list && window.caches) show();
 
 new Poller(async () => {
-  if ((await get(document.documentElement.dataset.worker)).status < 500) location.reload();
+  const answer = await get(document.documentElement.dataset.worker);
+  if (answer.status >= 500) throw new Error(answer.statusText);
+  location.reload();
 });
