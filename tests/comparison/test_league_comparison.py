@@ -149,7 +149,7 @@ def test_a_page_works_out_so_many_evenings_and_the_next_one_goes_on(
         answer = client.get(address)
         waiting -= len(one)
         assert (read, answer.context["waiting"]) == (one, waiting)
-        assert (answer.headers.get("Refresh"), len(answer.context["table"].rows)) == ("1" if waiting else None, 4)
+        assert (answer.headers.get("Refresh"), len(answer.context["table"].rows)) == ("0" if waiting else None, 4)
 
 
 def test_two_entries_of_one_person_are_one_row(make_evening, record):

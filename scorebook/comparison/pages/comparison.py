@@ -36,7 +36,7 @@ from ..standings import ComparedStanding, Placing, joined, standings, table_of, 
 from ..wording import topic_words
 from .columns import RulesColumn, column, rules_of
 
-LOOK_AGAIN = 1  # after so many seconds a browser asks for what was not ready
+LOOK_AGAIN = 0  # after so many seconds a browser asks for what was not ready
 
 
 @dataclass(frozen=True)

@@ -21,8 +21,8 @@ from .games import Stamp, played_evenings
 Year = tuple[Stamp, ...]
 Standings = list[ComparedStanding]
 
-# So many evenings a page works out while somebody waits: half a second. At least one year, however long.
-MOST_AT_ONCE: Final = 100
+# So many evenings a page works out while somebody waits: an eighth of a second. At least one year, however long.
+MOST_AT_ONCE: Final = 50
 
 
 def known_standings(league_id: int, years: Iterable[Year], every: Sequence[Rules]) -> tuple[list[Standings], int]:
