@@ -16,7 +16,7 @@ from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.input.answer import answer, read_facts
 
 ROOT = Path(__file__).parents[2]
-WANTED_GAMES, WANTED_LINES = 40_000, 15_000
+WANTED_GAMES, WANTED_LINES = 60_000, 20_000
 SOLI = ("solo_damen", "solo_buben", "solo_fleischlos", "solo_kreuz")
 
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
-from scorebook.scoring.game.engine import score, shape_of
+from scorebook.scoring.game.engine import nameless, score
 from scorebook.scoring.game.facts import CallFact, GameFacts
 from scorebook.scoring.game.items import GameScore
-from scorebook.scoring.game.lately import Lately
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import PartyName
 from scorebook.scoring.input.calls import possible
@@ -17,8 +17,6 @@ from scorebook.scoring.input.calls import possible
 MOST_BYTES: Final = 8 << 20
 MOST_GAMES: Final = MOST_BYTES // (2 << 10)
 Values = dict[PartyName, tuple[int | None, ...]]
-# What no rule tells from another game (with its scheme, which is kept for that) → its values without calls.
-_known = Lately[tuple[object, ...], tuple[Scheme, Values]](MOST_GAMES)
 
 
 def priced(facts: GameFacts, points: dict[str, int], scheme: Scheme) -> Iterator[tuple[CallFact, int | None]]:
@@ -32,7 +30,7 @@ def priced(facts: GameFacts, points: dict[str, int], scheme: Scheme) -> Iterator
     """
     if not facts.announcements:
         return
-    without = _without_calls(facts, scheme)
+    without = _without_calls(nameless(facts), scheme)
     for party in PartyName:
         own = [place for place, call in enumerate(facts.announcements) if call.party is party]
         if not own:
@@ -44,16 +42,13 @@ def priced(facts: GameFacts, points: dict[str, int], scheme: Scheme) -> Iterator
 
 def forget_prices() -> None:
     """Price everything anew: for measurements, and for tests that change rules."""
-    _known.clear()
+    _without_calls.cache_clear()
 
 
+@lru_cache(MOST_GAMES)
 def _without_calls(facts: GameFacts, scheme: Scheme) -> Values:
     """What each party would have been booked without its first call and all after it, without its second …"""
-    key = shape_of(facts, scheme)
-    found = _known.get(key)
-    if found is None:
-        found = _known.keep(key, (scheme, {party: tuple(_values(facts, party, scheme)) for party in PartyName}))
-    return found[1]
+    return {party: tuple(_values(facts, party, scheme)) for party in PartyName}
 
 
 def _values(facts: GameFacts, party: PartyName, scheme: Scheme) -> Iterator[int | None]:

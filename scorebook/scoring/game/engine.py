@@ -1,6 +1,8 @@
 """From facts to a score: calls, winner, items, Böcke, booking, in this order."""
 
 from bisect import bisect_right
+from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from . import grounds
@@ -8,7 +10,6 @@ from .booking import book
 from .effective import drop_invalid, read_calls
 from .facts import GameFacts
 from .items import GameScore
-from .lately import Lately
 from .objections import Objection, Refusal, at_field
 from .rules.boecke import caused
 from .said import gettext_noop
@@ -22,12 +23,11 @@ CLASS_STARTS = tuple(sorted({start for step in range(0, 241, 30) for start in (s
 # Re's Augen → the first number of their stretch.
 CLASS_OF = tuple(CLASS_STARTS[bisect_right(CLASS_STARTS, augen) - 1] for augen in range(ALL_AUGEN + 1))
 
+NOBODY: Final = ("1", "2", "3", "4")
 
 # The same games come again and again, so they are calculated once. A shape takes 1.4 KB on average.
 MOST_BYTES: Final = 16 << 20
 MOST_SHAPES: Final = MOST_BYTES // (2 << 10)
-# What no rule tells from another game, by scheme → the score with the names of the first such game.
-_known = Lately[tuple[object, ...], tuple[Scheme, GameScore | Refusal]](MOST_SHAPES)
 
 
 def score(facts: GameFacts, scheme: Scheme) -> GameScore | Refusal:
@@ -35,12 +35,8 @@ def score(facts: GameFacts, scheme: Scheme) -> GameScore | Refusal:
 
     Otherwise, also where tricks or extras make some of its Augen impossible, it is refused with `augen_needed`.
     """
-    shape = shape_of(facts, scheme)
-    known = _known.get(shape)
-    if known is None:
-        return _known.keep(shape, (scheme, scored(facts, scheme)))[1]
-    found = known[1]
-    if isinstance(found, Refusal) or (found.re == facts.re and found.kontra == facts.kontra):
+    found = _scored(nameless(facts), scheme)
+    if isinstance(found, Refusal):
         return found
     return GameScore(
         found.winner, found.items, facts.re, facts.kontra, found.re_points, found.kontra_points, found.boecke
@@ -49,31 +45,30 @@ def score(facts: GameFacts, scheme: Scheme) -> GameScore | Refusal:
 
 def forget_scores() -> None:
     """Calculate everything anew: for measurements, and for tests that change words or rules under the engine."""
-    _known.clear()
+    _scored.cache_clear()
 
 
-def shape_of(facts: GameFacts, scheme: Scheme) -> tuple[object, ...]:
-    """All that a rule may read of a game: no names, no comment, and of the Augen their stretch.
+def nameless(facts: GameFacts) -> GameFacts:
+    """The game as every rule reads it: without names and comment, and with the first Augen of their stretch.
 
-    A scheme is named by its place in memory, which is its own as long as it is remembered together with its scores.
+    What stands here is all that a rule can read, so games that become the same are worth the same.
     """
-    calls, extras = facts.announcements, facts.extras
-    return (
-        id(scheme),
-        facts.kind,
-        len(facts.re),
-        None if facts.re_augen is None else CLASS_OF[facts.re_augen],
-        facts.re_range,
-        facts.re_tricks,
-        facts.kontra_tricks,
-        tuple([(one.party, one.call, one.vorab, one.invalid) for one in calls]) if calls else (),
-        tuple([(one.kind, one.party) for one in extras]) if extras else (),
-        facts.bock,
-        facts.pflicht,
-        facts.vorgefuehrt,
-        facts.klaerungsstich,
-        facts.notes,
+    augen = facts.re_augen
+    return replace(
+        facts,
+        players=NOBODY,
+        re=NOBODY[: len(facts.re)],
+        re_augen=None if augen is None else CLASS_OF[augen],
+        announcements=tuple([one._replace(player=None) for one in facts.announcements]),
+        extras=tuple([one._replace(player=None, loser=None) for one in facts.extras]),
+        armut_player=None,
+        comment="",
     )
+
+
+@lru_cache(MOST_SHAPES)
+def _scored(facts: GameFacts, scheme: Scheme) -> GameScore | Refusal:
+    return scored(facts, scheme)
 
 
 def scored(facts: GameFacts, scheme: Scheme) -> GameScore | Refusal:

@@ -118,6 +118,10 @@ class Scheme:
     def __post_init__(self) -> None:
         object.__setattr__(self, "calculation", in_order(self.rules, self.options))
 
+    def __hash__(self) -> int:
+        """By its key: the words and penalties are dictionaries, and few of one Abrechnung are met together."""
+        return hash(self.key)
+
     def in_french(self) -> "Scheme":
         """The same with the names of the French pack: only what is read changes, no point does."""
         words = {key: word for key, word in self.words.items() if key not in self.german_cards}
