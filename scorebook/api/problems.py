@@ -17,6 +17,13 @@ if TYPE_CHECKING:
 
 CONTENT_TYPE: Final = "application/problem+json"
 PREFIX: Final = "/api/"
+# Python has renamed these; programs read them as they have always been.
+TITLES: Final = {
+    413: "Request Entity Too Large",
+    414: "Request-URI Too Long",
+    416: "Requested Range Not Satisfiable",
+    422: "Unprocessable Entity",
+}
 
 
 class Problem(Exception):  # noqa: N818 - it is an answer, not an accident
@@ -38,7 +45,7 @@ def problem_json(status: int, objections: Iterable[AnyObjection]) -> dict[str, A
     errors = [{"code": one.code, "field": one.field, "message": one.message} for one in objections]
     return {
         "type": f"urn:spielbuch:{errors[0]['code']}",
-        "title": HTTPStatus(status).phrase,
+        "title": TITLES.get(status) or HTTPStatus(status).phrase,
         "status": status,
         "detail": errors[0]["message"],
         "errors": errors,

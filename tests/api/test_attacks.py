@@ -10,12 +10,16 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
+from leagues.refused import Reason
 from scorebook.api.models import AccessToken
+from scorebook.api.problems import problem_json
 from scorebook.api.services.bearer import BUDGET
 from scorebook.api.urls import OPERATIONS
 from tests.access.walk import stored
 from tests.api.conftest import codes
 from tests.api.test_answers import path_of
+
+TITLES = {400: "Bad Request", 413: "Request Entity Too Large", 414: "Request-URI Too Long", 422: "Unprocessable Entity"}
 
 
 @pytest.fixture
@@ -198,6 +202,11 @@ def test_one_program_does_not_use_up_what_another_one_may(program, program_of, h
         program.post("fold", {})
     assert program.get("league").status_code == 429
     assert program_of(home.league).get("league").status_code == 200
+
+
+@pytest.mark.parametrize("status", TITLES)
+def test_a_problem_has_the_same_title_on_every_python(status):
+    assert problem_json(status, (Reason("x", "", "?"),))["title"] == TITLES[status]
 
 
 def test_problems_are_told_to_nobody_else(program):
