@@ -7,19 +7,15 @@ class LeaguesConfig(AppConfig):
     verbose_name = _("Ligen")
 
     def ready(self) -> None:
-        from django.conf import settings
         from django.contrib.auth.signals import user_logged_in, user_logged_out, user_login_failed
         from django.core.signals import request_finished, request_started
 
         from leagues.accounts import security_log
         from leagues.accounts.sessions import remember_device
         from leagues.accounts.sign_in import count_failure, forget_failures
-        from leagues.divided import join_by_league
         from leagues.letters.courier import serve
         from leagues.request_context import end_request
 
-        if settings.DIVIDED_BY_LEAGUE:
-            join_by_league()
         request_started.connect(serve, dispatch_uid="leagues.letters")
         request_finished.connect(end_request, dispatch_uid="leagues.end_request")
         user_logged_in.connect(remember_device, dispatch_uid="leagues.remember_device")

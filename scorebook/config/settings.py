@@ -34,8 +34,6 @@ MINIMUM_AGE=16           whoever makes an account says that they are so old; by 
 JOURNAL_YEARS=3          so long the journal says who changed something; by default as long as the league is there
 IMPRINT_FILE             a text (UTF-8) for the page „Impressum“, which every page then links to, with „Datenschutz“
 PRIVACY_FILE             a text that stands before what the program itself says about data protection
-DIVIDED_BY_LEAGUE=1      the tables of a league are divided by `league_id` (partitions of PostgreSQL, Citus): every join
-                         says so
 METRICS_TOKEN            opens /metrics/ (Prometheus) to whoever sends it as `Authorization: Bearer …`; needs the extra
                          `metrics`. With several processes set PROMETHEUS_MULTIPROC_DIR, too: an empty folder
 BAN_LOG                  a file for fail2ban: a line with the whole address for every wrong password or PIN, for a week
@@ -62,7 +60,6 @@ SECRET_KEY = environment.secret_key(PRODUCTION, BASE_DIR)
 SECRET_KEY_FALLBACKS = environment.earlier_keys(PRODUCTION)
 ALLOWED_HOSTS = environment.allowed_hosts(PRODUCTION)
 SITE_URL = environment.site_url(PRODUCTION, ALLOWED_HOSTS)
-DIVIDED_BY_LEAGUE = flag("DIVIDED_BY_LEAGUE")
 REGISTRATION = environment.one_of("REGISTRATION", "open", "invited", "closed")
 MINIMUM_AGE = environment.count("MINIMUM_AGE", most=99)
 JOURNAL_YEARS = environment.count("JOURNAL_YEARS", most=99)

@@ -1,60 +1,77 @@
-"""A league on a database that is divided by league: every page answers, for no key names a row alone."""
+"""A league on a database that is divided by league: every page answers, and asks for it where the league lies."""
+
+import re
 
 import pytest
+from django.apps import apps
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-
-from leagues.divided import join_by_key, join_by_league
-from tests.bench.partitions import SCHEMA, copied, pages_of, touched
+from django.urls import URLPattern, get_resolver
 
 pytestmark = pytest.mark.skipif(connection.vendor != "postgresql", reason="only PostgreSQL divides tables")
+# A table of a league in two parts; the keys of a copy are of no interest, only where its rows are looked for.
+COPY = """
+CREATE TABLE parts."{0}" (LIKE public."{0}" INCLUDING DEFAULTS) PARTITION BY HASH (league_id);
+CREATE TABLE parts."{0}_0" PARTITION OF parts."{0}" FOR VALUES WITH (MODULUS 2, REMAINDER 0);
+CREATE TABLE parts."{0}_1" PARTITION OF parts."{0}" FOR VALUES WITH (MODULUS 2, REMAINDER 1);
+INSERT INTO parts."{0}" SELECT * FROM public."{0}";
+"""
 
 
 @pytest.fixture
-def divided(make_evening, record):
+def evening(make_evening, record):
     """An evening on copies of all tables of a league that are divided, and have no key that leaves out the league."""
     evening = make_evening("ddv")
     for number in range(3):
         record(evening, re_augen=130 + number)
-    tables = copied(connection, parts=2)
     with connection.cursor() as cursor:
-        cursor.execute(f"SET LOCAL search_path = {SCHEMA}, public")
-    return evening, tables
+        cursor.execute("CREATE SCHEMA parts")
+        for table in tables_of_leagues():
+            cursor.execute(COPY.format(table))
+        cursor.execute("ANALYZE")
+        cursor.execute("SET LOCAL search_path = parts, public")
+    return evening
 
 
-@pytest.fixture
-def joined_by_league():
-    """As with DIVIDED_BY_LEAGUE."""
-    join_by_league()
-    yield
-    join_by_key()
+def tables_of_leagues():
+    models = [model for name in ("leagues", "scorebook") for model in apps.get_app_config(name).get_models()]
+    return [model._meta.db_table for model in models if any(one.name == "league" for one in model._meta.get_fields())]
 
 
-def test_every_page_of_a_league_answers(divided, browser_of, verwalter):
-    evening, _tables = divided
+def starts_everywhere(sql):
+    """Whether EXPLAIN names both parts of every table: nothing in the question says in which the rows lie."""
+    with connection.cursor() as cursor:
+        cursor.execute("EXPLAIN " + sql.replace("%", "%%"), [])
+        parts = {hit for (line,) in cursor.fetchall() for hit in re.findall(r" on (\w+)_([01]) ", line)}
+    return bool(parts) and all((table, "0") in parts and (table, "1") in parts for table, _part in parts)
+
+
+def pages_of(league):
+    """Every address that names a league and nothing else."""
+    found, rest = [], list(get_resolver().url_patterns)
+    for one in rest:
+        if not isinstance(one, URLPattern):
+            rest += one.url_patterns
+        elif set(one.pattern.converters) == {"league_id"} and str(one.pattern).startswith("liga/"):
+            found.append("/" + str(one.pattern).replace("<int:league_id>", str(league)))
+    return sorted(set(found))
+
+
+# Asked about by the keys of evenings, games or rules of the league, which were read just before.
+BY_KEY = {"daten/datei/": 3, "kasse/regeln/": 1}
+
+
+def test_every_page_of_a_league_answers_and_starts_where_the_league_lies(evening, browser_of, verwalter):
     client = browser_of(verwalter)
     client.raise_request_exception = False
-    unlike = []
+    unlike, everywhere = [], {}
     for path in (*pages_of(evening.league_id), f"/abend/{evening.pk}/", f"/abend/{evening.pk}/stand/"):
-        status = client.get(path).status_code
+        with CaptureQueriesContext(connection) as queries:
+            status = client.get(path).status_code
         if status not in {200, 302, 404, 405}:
             unlike.append((path, status))
-    assert unlike == []
-
-
-# What is looked for by the key of an evening or a game, whose league nobody knows before, or in a subquery about a row
-# whose league is known by then: EXPLAIN names all parts, though one is opened.
-BY_KEY = ("/abende/", "/daten/datei/", "/jahrbuch.pdf", "/kasse/regeln/", "/staerke.svg")
-
-
-def test_with_joins_by_league_a_list_asks_only_where_the_league_lies(divided, browser_of, verwalter, joined_by_league):
-    evening, tables = divided
-    client = browser_of(verwalter)
-    wide = []
-    for path in pages_of(evening.league_id):
-        with CaptureQueriesContext(connection) as queries:
-            client.get(path)
         asked = {one["sql"] for one in queries.captured_queries if one["sql"].startswith("SELECT")}
-        wide += [(path, sql) for sql in asked if max(touched(connection, sql, tables).values(), default=0) > 1]
-    assert [(path, sql) for path, sql in wide if not path.endswith(BY_KEY)] == []
-    assert len(wide) <= 10
+        if path.startswith("/liga/") and (wide := [sql for sql in asked if starts_everywhere(sql)]):
+            everywhere[path.removeprefix(f"/liga/{evening.league_id}/")] = wide
+    assert unlike == []
+    assert {path: len(wide) for path, wide in everywhere.items()} == BY_KEY, everywhere
