@@ -5,14 +5,9 @@ from typing import Final
 
 from django.utils.translation import ngettext
 
-from leagues.journal_wording import Contribution, Kept, Known, Saying, journal_sentences
+from leagues.journal_wording import Kept, Known, Saying
 
 FILLED: Final = "demo_filled"
-
-
-def register() -> None:
-    """Contribute the sentence."""
-    journal_sentences.add("demo", Contribution(WORDS))
 
 
 def _filled(_before: Kept, after: Kept, _known: Known) -> str:

@@ -21,8 +21,8 @@ from leagues.page import show
 from leagues.people.selectors.shown import Name
 from leagues.submission import press, submit
 from scorebook.evenings.access import game_for
-from scorebook.evenings.additions import PageLink
 from scorebook.evenings.models import Evening, Game
+from scorebook.evenings.page_parts import PageLink
 from scorebook.evenings.pages.admission import at_the_table
 from scorebook.evenings.pages.consequences import newest_entry, tell, what_it_did
 from scorebook.evenings.pages.lines import line_of

@@ -27,11 +27,6 @@ def policy_of(league_id: int) -> DisputePolicy:
 _POLICY = KeyedModels(lambda league_id: DisputePolicy.objects.filter(pk=league_id).order_by(), int)
 
 
-def policy_with(evening: Evening) -> DisputePolicy:
-    """The same, if league and rules were loaded with the evening. No query."""
-    return getattr(evening.league, "dispute_policy", None) or DisputePolicy(league_id=evening.league_id)
-
-
 def open_disputes(evening: Evening) -> QuerySet[Dispute]:
     """The open disputes of an evening, with their games. One query."""
     return _open_at(evening.pk, evening.league_id)
@@ -65,11 +60,6 @@ def disputes_of_league(league: League) -> QuerySet[Dispute]:
 def countersign_of(game: Game) -> Countersign | None:
     """Who has read this revision of the game over; None if nobody has. One query."""
     return Countersign.objects.filter(event=game.event_id, revision=game.revision).select_related("account").first()
-
-
-def countersign_with(game: Game) -> Countersign | None:
-    """The same, if it was loaded with the game. No query."""
-    return getattr(game, "countersign_now", None)
 
 
 def last_writer(entries: Iterable[JournalEntry]) -> JournalEntry | None:

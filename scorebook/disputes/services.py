@@ -1,6 +1,7 @@
 """Contesting a game, settling the dispute, reading a game over, and the league's rules about all that."""
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -13,12 +14,13 @@ from leagues.journal import note
 from leagues.journal_models import JournalEntry
 from leagues.names import tidy
 from leagues.refused import Refused
+from scorebook.evenings.hooks import EveningHooks
 from scorebook.evenings.models import Evening, Game
 from scorebook.evenings.services.games import withdraw_game
-from scorebook.evenings.services.seals import refuse_final
+from scorebook.evenings.services.lock import refuse_final
 
 from .models import Countersign, Dispute, DisputePolicy, Judge, Outcome
-from .selectors import countersign_of, last_writer, policy_of
+from .selectors import countersign_of, is_final, last_writer, policy_of
 
 MOST_DAYS = 3650
 
@@ -202,3 +204,19 @@ def _grown(evening: Evening) -> None:
     """Let the phones at the table notice that there is something new."""
     evening.refresh_from_db(fields=["version"])
     evening.grow()
+
+
+class DisputeHooks(EveningHooks):
+    """Evenings become final, games that were read over stay as they are, and rivals are contested."""
+
+    def is_final(self, evening: Evening, moment: datetime) -> bool:
+        """Whether the time is over in which anything could be contested, and nothing is."""
+        return is_final(evening, moment)
+
+    def refuse_game(self, game: Game) -> None:
+        """Refuse what was read over and is not contested."""
+        refuse_read_over(game)
+
+    def contest(self, actor: Actor, game: Game, sentence: str) -> None:
+        """Say that the game is contested."""
+        contest_rival(actor, game, sentence)

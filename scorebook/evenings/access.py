@@ -21,7 +21,6 @@ from leagues.groups.models import Demotion, League, Role
 from leagues.journal_models import JournalEntry
 from scorebook.rules.models import RuleSetVersion
 
-from .additions import evening_reads, game_reads
 from .models import Command, CommandState, Evening, Game, TableLink
 from .selectors.afterwards import with_changes
 
@@ -65,15 +64,14 @@ def evening_again(evening: Evening, access: Access) -> Evening:
 def game_for(request: HttpRequest, game_id: Any, *, role: Role = Role.LESER) -> tuple[Game, Access]:
     """A game and the access to it, in two queries; Http404 for strangers, 403 below `role`.
 
-    The game comes with its event, evening, rules, and with what other rooms read together with it.
+    The game comes with its event, evening and rules.
     """
     game = _only(_games().filter(pk=game_id))
     access = _access(request, game.evening) if game else None
     if game is None or access is None:
         raise _nothing_there(request, game.evening if game else None, gettext("Dieses Spiel gibt es nicht."))
     _require(access, game.evening, role)
-    # Not the league of the access: other rooms have read their rows about it together with the game.
-    game.evening.rule_set_version.league = game.evening.league
+    game.evening.league = game.evening.rule_set_version.league = access.league
     return game, access
 
 
@@ -95,7 +93,7 @@ def _only(rows: QuerySet[Row]) -> Row | None:
 
 
 def _evenings() -> QuerySet[Evening]:
-    """Evenings with their rules and pen, and what other rooms read together with them.
+    """Evenings with their rules and pen.
 
     `changed_at` says when a closed one was changed, `league_noted` is the newest entry of the journal of the league
     itself, `parked` how many commands wait for a Verwalter.
@@ -107,16 +105,11 @@ def _evenings() -> QuerySet[Evening]:
     waiting = Command.objects.filter(evening=OuterRef("pk"), state=CommandState.PARKED).order_by()
     parked = Coalesce(Subquery(waiting.values("evening").annotate(number=Count("pk")).values("number")), 0)
     evenings: QuerySet[Evening] = Evening.objects.select_related("rule_set_version", "pen")
-    for read_together in evening_reads:
-        evenings = read_together(evenings)
     return with_changes(evenings).annotate(league_noted=newest, parked=parked)
 
 
 def _games() -> QuerySet[Game]:
-    games = Game.objects.select_related("event", "evening__rule_set_version", "evening__league")
-    for read_together in game_reads:
-        games = read_together(games)
-    return games
+    return Game.objects.select_related("event", "evening__rule_set_version")
 
 
 def seated_somewhere(request: HttpRequest) -> bool:

@@ -138,5 +138,5 @@ class GatheringTable(models.Model):
 
 
 def table_of(evening: Any) -> GatheringTable | None:
-    """Which table of a Spieltag an evening is, None if it is none; no query for an evening that was read with it."""
+    """Which table of a Spieltag an evening is, None if it is none; one query unless it was read with it."""
     return getattr(evening, "table", None)

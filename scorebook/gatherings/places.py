@@ -48,7 +48,7 @@ def where_seated(players: Collection[int]) -> set[UUID]:
 def at_other_tables(evening: Evening) -> dict[int, int]:
     """Who sits at another table of the round that this evening is one of, with its number; empty for other evenings.
 
-    Two queries, none for an evening that was read with its table and is none.
+    Two queries, and one the first time for its table.
     """
     own = table_of(evening)
     if own is None or own.withdrawn_at:

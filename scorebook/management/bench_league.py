@@ -25,7 +25,7 @@ from scorebook.evenings.models import (
     Score,
 )
 from scorebook.rules.models import RuleSet, RuleSetVersion
-from scorebook.statistics.additions import store_what_is_missing
+from scorebook.statistics.after_closing import store_what_is_missing
 
 SEED, GAMES_AN_EVENING, AT_A_TIME = 1, 19, 50
 # The ids of players of different copies are this far apart.

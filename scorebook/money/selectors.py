@@ -9,10 +9,10 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 
 from leagues.memory import memorised
@@ -252,3 +252,10 @@ def open_after(evenings: Iterable[PaidEvening], payments: Iterable[Payment], nam
 
 # What a payment does to what lies in the Kasse.
 CASH: Final = {"in": 1, "given": 1, "out": -1, "spent": -1, "paid": 0}
+
+
+def paid_by(entries: Collection[int]) -> dict[str, Any]:
+    """What a person has paid and was paid, by day."""
+    rows = Payment.objects.filter(Q(payer__in=entries) | Q(payee__in=entries), withdrawn_at=None)
+    own = rows.order_by("day", "recorded_at", "pk")
+    return {"zahlungen": list(own.values("day", "kind", "payer", "payee", "cents", wofuer=F("note")))}

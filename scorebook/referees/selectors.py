@@ -2,18 +2,14 @@
 
 import uuid
 from collections.abc import Iterable, Sequence
-from operator import itemgetter
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
-from django.db.models import OuterRef, QuerySet, Subquery
-from django.db.models.functions import JSONObject
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from leagues.json_rows import JSONRows
-from scorebook.evenings.additions import PageLink
 from scorebook.evenings.models import Evening, Game
+from scorebook.evenings.page_parts import PageLink
 from scorebook.evenings.selectors.evenings import EveningView
 from scorebook.rules.wording import game_words
 
@@ -39,19 +35,6 @@ class GameChoice(NamedTuple):
 
     key: str
     words: str
-
-
-def with_answers(games: QuerySet[Game]) -> QuerySet[Game]:
-    """The games, each with the answers that were kept with it, for `answers_read`."""
-    kept = RefereeAnswer.objects.filter(event=OuterRef("event")).order_by().values("event")
-    rows = kept.annotate(rows=JSONRows(JSONObject(at="kept_at", **{name: name for name in SHOWN})))
-    return games.annotate(kept_answers=Subquery(rows.values("rows")))
-
-
-def answers_read(game: Game) -> Sequence[KeptAnswer]:
-    """What referees have said about a game that was read `with_answers`, the oldest first. No query."""
-    rows = sorted(getattr(game, "kept_answers", None) or (), key=itemgetter("at"))
-    return _as_shown(game.evening, ([row[name] for name in SHOWN] for row in rows))
 
 
 def answers_about(evening: Evening, event_id: Any) -> Sequence[KeptAnswer]:

@@ -12,13 +12,19 @@ from leagues.access import Access
 from leagues.groups.models import League
 from leagues.page import show
 from scorebook.evenings.access import evening_for
-from scorebook.evenings.additions import Broken, PageLink, records
-from scorebook.evenings.additions import ceremony as leading_on
 from scorebook.evenings.models import Evening
+from scorebook.evenings.page_parts import Broken, PageLink
 from scorebook.evenings.pages.admission import at_the_table
 from scorebook.evenings.pages.ceremony import Ceremony, ceremony_of, outside, shareable, shared_text
 from scorebook.evenings.pages.display import EveningReading, reading_of
 from scorebook.evenings.selectors.evenings import load_known
+from scorebook.money.pages.evening import who_pays
+from scorebook.statistics.awards.told import awarded_at
+from scorebook.statistics.records.evening import broken_at
+from scorebook.statistics.titles.holders import titles_at
+
+# What an evening has broken, in the order in which it is said. Whoever is no member learns nothing of other evenings.
+RECORDS = (broken_at, awarded_at, titles_at)
 
 
 @dataclass(frozen=True)
@@ -51,8 +57,8 @@ def evening_ceremony(request: HttpRequest, evening_id: uuid.UUID) -> HttpRespons
         evening=evening,
         reading=reading,
         ceremony=ceremony_of(view),
-        broken=[one for room in records for one in room(view, access.member)],
-        links=[link for room in leading_on for link in room(evening)] if access.member else [],
+        broken=[one for room in RECORDS for one in room(view, access.member)],
+        links=who_pays(evening) if access.member else [],
         shared=shared_text(request, shareable(view, access.league), outside(view, access.league)),
         at_once="alle" in request.GET,
     )

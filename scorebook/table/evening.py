@@ -22,11 +22,14 @@ from leagues.groups.models import League, Role
 from leagues.page import rendered, show
 from leagues.people.services.persons import forget_due
 from leagues.submission import press
+from scorebook.comparison import page_parts as comparison
+from scorebook.disputes import page_parts as disputes
 from scorebook.evenings.access import evening_again, evening_for, kept_for
-from scorebook.evenings.additions import EveningAddition, after_closing, closing, evening_page
 from scorebook.evenings.forms.entry import EntryConfig, new_game_config
 from scorebook.evenings.forms.evenings import OpenEveningForm
+from scorebook.evenings.hooks import evening_hooks
 from scorebook.evenings.models import Evening
+from scorebook.evenings.page_parts import EveningAddition
 from scorebook.evenings.pages.admission import at_the_table
 from scorebook.evenings.pages.answers import answers_json
 from scorebook.evenings.pages.etag import evening_tag, may_be_kept, with_tag
@@ -41,9 +44,20 @@ from scorebook.evenings.selectors.afterwards import changed_after_end
 from scorebook.evenings.selectors.evenings import EveningView, load_known
 from scorebook.evenings.services.evenings import close_evening, open_evening, reopen_evening
 from scorebook.evenings.services.same_game import seen_until
+from scorebook.gatherings import page_parts as gatherings
+from scorebook.money.pages import evening as money
+from scorebook.referees import page_parts as referees
 from scorebook.rules.wording import redeal_choices
 from scorebook.scoring.game.numerals import signed
 
+# What other rooms add to the page of an evening, in the order in which it stands there.
+ADDITIONS = (
+    gatherings.on_evening,
+    referees.on_evening,
+    comparison.on_evening,
+    disputes.on_evening,
+    money.on_evening,
+)
 # As the evening's page is put together.
 PARTS = ("head", "strip", "band", "now", "pen", "last", "over", "standing", "games")
 
@@ -104,7 +118,7 @@ def page_of(request: HttpRequest, evening: Evening, access: Access, tag: str) ->
     # Before the games are read: a game that comes in between is asked about once too often, never once too seldom.
     seen = seen_until(evening) if writes else ""
     view = load_known(evening)
-    additions = [addition(evening) for addition in evening_page]
+    additions = [addition(evening) for addition in ADDITIONS]
     lines = [_marked(line, additions) for line in lines_of_events(view)]
     over = over_of(view)
     return EveningPage(
@@ -238,10 +252,10 @@ def evening_close(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     honours = evening.player_rollups.exists()
     said = "" if honours else _("Der Abend ist beendet.")  # the Siegerehrung says it by itself
     closed = press(request, close_evening, said, actor=access.actor, evening=evening)
-    for work in after_closing if closed else ():
-        work(evening)
-    if closed and access.member and (elsewhere := [address for lead in closing if (address := lead(evening))]):
-        return redirect(elsewhere[0])
+    for hooks in evening_hooks if closed else ():
+        hooks.after_closing(evening)
+    if closed and access.member and (elsewhere := gatherings.back_to_gathering(evening)):
+        return redirect(elsewhere)
     if closed and honours:
         return redirect("evening-ceremony", evening.pk)
     return redirect("evening-detail", evening.pk)

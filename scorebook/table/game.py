@@ -15,10 +15,11 @@ from django.views.decorators.vary import vary_on_cookie
 from leagues.access import Access
 from leagues.groups.models import League, Role
 from leagues.page import rendered, show
+from scorebook.comparison import page_parts as comparison
+from scorebook.disputes import page_parts as disputes
 from scorebook.evenings.access import game_for, kept_for
-from scorebook.evenings.additions import Broken, GameAddition, GameView, PageLink, game_page
-from scorebook.evenings.additions import game_records as registered
 from scorebook.evenings.models import Evening, Game
+from scorebook.evenings.page_parts import Broken, GameAddition, GameView, PageLink
 from scorebook.evenings.pages.admission import at_the_table
 from scorebook.evenings.pages.answers import answers_json
 from scorebook.evenings.pages.calculation import Calculation, ShareCode, calculation_of, share_of
@@ -26,9 +27,16 @@ from scorebook.evenings.pages.closed import unasked
 from scorebook.evenings.pages.consequences import press_and_tell
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.games import restore_game, withdraw_game
+from scorebook.referees import page_parts as referees
 from scorebook.scoring.evening.fold import Row
+from scorebook.statistics.awards import told as awards
+from scorebook.statistics.records.game import broken_by
 
 from .journal import JournalLine, entries_of, journal_lines
+
+# What other rooms add to the page of a game, and what it has broken, in the order in which it stands there.
+ADDITIONS = (referees.on_game, comparison.on_game, disputes.on_game, awards.on_game)
+RECORDS = (broken_by, awards.awarded_by)
 
 
 @dataclass(frozen=True)
@@ -63,7 +71,7 @@ def game_detail(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     row = calculation.row
     bock = row.bock if row else 0
     about = GameView(game, access, entries, calculation.played, calculation.scheme, bock, counts=row is not None)
-    additions = [addition(about) for addition in game_page]
+    additions = [addition(about) for addition in ADDITIONS]
     page = GamePage(
         game=game,
         evening=game.evening,
@@ -123,6 +131,6 @@ class GameRecords:
 def game_records(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The records that a game has broken, as lines of its card; none for a game that was withdrawn."""
     game, access = game_for(request, game_id)
-    broken = [one for room in registered for one in room(game, access.member)]
+    broken = [one for room in RECORDS for one in room(game, access.member)]
     html = rendered("evenings/parts/records.html", GameRecords(broken), request) if broken else ""
     return JsonResponse({"records": html})

@@ -2,7 +2,7 @@
 
 import datetime
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -18,16 +18,18 @@ from django.views.decorators.http import require_POST, require_safe
 from leagues.groups.models import Role
 from leagues.journal_models import JournalEntry
 from leagues.page import show
+from scorebook.disputes import page_parts as disputes
 from scorebook.evenings.access import evening_for
-from scorebook.evenings.additions import EntryWords, journal_words
 from scorebook.evenings.event_wording import Names, called, journal_text
 from scorebook.evenings.models import Evening, Event, Game
+from scorebook.evenings.page_parts import EntryWords
 from scorebook.evenings.pages.admission import at_the_table
 from scorebook.evenings.pages.closed import unasked
 from scorebook.evenings.pages.consequences import consequence_words, press_and_tell
 from scorebook.evenings.pages.sides import sides_booked
 from scorebook.evenings.selectors.evenings import EveningView, load
 from scorebook.evenings.services.undo import INVERSE, undo
+from scorebook.referees import page_parts as referees
 from scorebook.rules.wording import facts_in_words, game_words, games_words
 from scorebook.scoring.evening.fold import Row
 from scorebook.scoring.game.facts import GameFacts
@@ -42,6 +44,13 @@ from scorebook.scoring.schemes import SCHEMES
 # Entries that are about the same thing: whether the evening is open, what is remembered of a game.
 OPENNESS = frozenset({"evening_closed", "evening_reopened"})
 COMMENT = "game_commented"
+# How other rooms say what they write into this journal: an entry and the number of the game that it is about.
+OF_ROOMS: Mapping[str, Callable[[JournalEntry, int | None], EntryWords]] = {
+    referees.KEPT: referees.entry_words,
+    **dict.fromkeys(disputes.TITLES, disputes.entry_words),
+}
+# These say nothing about what was played: the entry before such a one can still be taken back.
+OWN_MATTER = frozenset({referees.KEPT, "dispute_opened", "dispute_settled"})
 # Opening an evening again says by itself that it goes on, and what was noted beside a game leaves the standing alone.
 ITS_OWN_QUESTION = OPENNESS | {COMMENT, "evening_described"}
 
@@ -136,7 +145,7 @@ def journal_lines(view: EveningView, entries: Iterable[JournalEntry]) -> list[Jo
 
 def _subject(entry: JournalEntry) -> Any:
     """What an entry is about: of those about the same thing only the newest one can be taken back."""
-    if any(entry.action in room.own_matter for room in journal_words):
+    if entry.action in OWN_MATTER:
         return entry.pk
     if entry.action == COMMENT:
         return COMMENT, entry.part_id
@@ -179,8 +188,8 @@ def journal_undo(request: HttpRequest, entry_id: int) -> HttpResponse:
 
 def entry_words(view: EveningView, entry: Any, row: Row | None) -> tuple[EntryWords, list[FactChange]]:
     """An entry in words, and what it has changed; `row`: what the fold says about the event that it is about."""
-    if room := next((one for one in journal_words if entry.action in one.actions), None):
-        return room.words(entry, row.number if row else None), []
+    if words := OF_ROOMS.get(entry.action):
+        return words(entry, row.number if row else None), []
     if entry.action in GAME_TITLES:
         return _game_entry(view, entry, row)
     if entry.action.startswith("event_"):

@@ -21,7 +21,6 @@ from leagues.people.selectors.shown import Name, names_of
 from leagues.refused import Refused
 from leagues.submission import submit
 from scorebook.evenings.access import evening_for, kept_for
-from scorebook.evenings.additions import elsewhere
 from scorebook.evenings.event_wording import event_words
 from scorebook.evenings.forms.events import FORMS, BockForm, EventForm, JoinForm, RedealForm
 from scorebook.evenings.models import Evening, Event, EventKind
@@ -43,6 +42,7 @@ from scorebook.evenings.selectors.attendance import may_name
 from scorebook.evenings.selectors.evenings import EveningView, load
 from scorebook.evenings.services.events import add_event
 from scorebook.evenings.services.newcomers import seat_newcomer
+from scorebook.gatherings.page_parts import at_a_table
 from scorebook.rules.wording import bock_words, redeal_choices
 from scorebook.scoring.evening.fold import State
 from scorebook.scoring.evening.seats import MOST
@@ -215,7 +215,7 @@ def _join_page(request: HttpRequest, access: Access, place: Place, form: EventFo
     view = place.view
     state, adds = view.folded.state, _adds(access)
     person_of = canonical_among(view.everybody)
-    away = {person_of[who]: where for room in elsewhere for who, where in room(view.evening).items()}
+    away = {person_of[who]: where for who, where in at_a_table(view.evening).items()}
     fresh = form or JoinForm(view=view, kind=EventKind.JOIN, only=_only(access, place), adds=adds)
     assert isinstance(fresh, JoinForm)  # noqa: S101 - both are made here
     fresh.mark_elsewhere(away)

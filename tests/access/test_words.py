@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from leagues.actor import Actor
 from leagues.groups.models import League
-from scorebook.comparison.additions import query_of_game
+from scorebook.comparison.forms.query import query_of_game
 from scorebook.evenings.pages.calculation import game_row
 from scorebook.evenings.pages.ceremony import card_shown
 from scorebook.evenings.selectors.evenings import load

@@ -163,7 +163,7 @@ def test_an_evening_becomes_final_after_the_time_and_not_while_a_game_is_contest
 
 
 def test_an_open_evening_is_never_final_and_costs_no_query(evening, vera, django_assert_num_queries):
-    from scorebook.evenings.services.seals import refuse_final
+    from scorebook.evenings.services.lock import refuse_final
 
     set_policy(actor=vera, league=evening.league, judge="verwalter", final_after_days=0)
     with django_assert_num_queries(0):

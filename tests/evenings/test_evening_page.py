@@ -55,19 +55,19 @@ def test_the_same_queries_with_one_game_and_with_sixty(make_evening, record, loo
     evening = make_evening("spin_haus")
     record(evening)
     look("evening-detail", evening)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         page_of_one = look("evening-detail", evening)
     forget_courses()
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         assert look("evening-detail", evening).context["standing"] == page_of_one.context["standing"]
     shares = {player.pk: 1 - 4 * (place == 0) for place, player in enumerate(Player.objects.all())}
     add_event(actor=SYSTEM, evening=evening, kind=EventKind.PENALTY, shares=shares)
     forget_courses()
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         look("evening-detail", evening)
     for _ in range(more := much(59, 14)):
         record(evening)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         page_of_sixty = look("evening-detail", evening)
     assert (page_of_one.context["standing"].games, page_of_sixty.context["standing"].games) == (1, 1 + more)
 

@@ -14,7 +14,7 @@ from scorebook.evenings.selectors.facts import sources_of
 from scorebook.evenings.services.games import correct_game
 
 pytestmark = pytest.mark.django_db
-QUERIES, QUERIES_UNKNOWN = 29, 35
+QUERIES, QUERIES_UNKNOWN = 31, 37
 
 
 @pytest.fixture

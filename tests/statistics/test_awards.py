@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.urls import reverse
 
 from leagues.people.models import Player
-from scorebook.evenings.additions import Broken
+from scorebook.evenings.page_parts import Broken
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.games import withdraw_game
 from scorebook.models import EveningTally, Game

@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 from django.urls import reverse
 
-from scorebook.evenings.additions import Broken
+from scorebook.evenings.page_parts import Broken
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.games import withdraw_game
 from scorebook.models import Participation, RuleSetVersion

@@ -8,8 +8,8 @@ from django.urls import reverse
 from leagues.actor import Actor
 from leagues.people.models import Player
 from leagues.people.services.persons import anonymise_player
-from scorebook.evenings.additions import Broken
 from scorebook.evenings.models import Game
+from scorebook.evenings.page_parts import Broken
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.games import withdraw_game
 from scorebook.statistics.dashboard import frame_of

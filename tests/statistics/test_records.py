@@ -5,8 +5,8 @@ from django.urls import reverse
 
 from leagues.actor import Actor
 from leagues.people.services.persons import merge_players
-from scorebook.evenings.additions import Broken
 from scorebook.evenings.models import Game
+from scorebook.evenings.page_parts import Broken
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.games import correct_game, withdraw_game
 from scorebook.statistics.records import earlier, evening, game

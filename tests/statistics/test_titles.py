@@ -10,7 +10,7 @@ from django.urls import reverse
 from leagues.journal_models import JournalEntry
 from leagues.people.models import Player
 from leagues.refused import Refused
-from scorebook.evenings.additions import Broken
+from scorebook.evenings.page_parts import Broken
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.games import withdraw_game
 from scorebook.models import Game, LeagueTitle
@@ -18,9 +18,8 @@ from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.filters import NORMALISED, Question
 from scorebook.statistics.reads import forget
 from scorebook.statistics.titles import services
-from scorebook.statistics.titles.additions import titles_at
 from scorebook.statistics.titles.figures import READINGS, TitleFigure
-from scorebook.statistics.titles.holders import best_of, holders_of
+from scorebook.statistics.titles.holders import best_of, holders_of, titles_at
 from scorebook.statistics.titles.services import add_title, edit_title, remove_title
 from tests.statistics.conftest import SYSTEM
 

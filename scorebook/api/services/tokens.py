@@ -14,12 +14,13 @@ from leagues.actor import Actor
 from leagues.creation.services import Identity
 from leagues.groups.models import League, Membership, Role
 from leagues.groups.models.invitation import new_token, token_hash
-from leagues.groups.services.departures import must_manage
+from leagues.groups.services.departures import Ended, must_manage
 from leagues.journal import note
 from leagues.names import tidy
 from leagues.refused import Refused, check
 
 from ..models import AccessToken, Scope
+from .webhooks import end_webhooks_of
 
 MARK: Final = "spb_"  # so that a secret that lies about somewhere is known for what it is
 SHOWN: Final = 6  # letters of it that are kept in clear, without the mark
@@ -96,3 +97,8 @@ def end_tokens_of(membership: Membership, to: Role | None) -> int:
 def _said(token: AccessToken) -> dict[str, object]:
     """What the journal keeps: nothing that somebody has typed."""
     return {"access": token.prefix, "scopes": token.scopes}
+
+
+def end_accesses_of(_actor: Actor, membership: Membership, to: Role | None) -> Ended:
+    """What a member had made for others than people ends with the right to manage."""
+    return Ended(accesses=end_tokens_of(membership, to) + end_webhooks_of(membership, to))

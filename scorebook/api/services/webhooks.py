@@ -6,7 +6,6 @@ from typing import Final
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.functional import lazy
@@ -21,6 +20,7 @@ from leagues.journal_models import JournalEntry
 from leagues.letters.contents import WebhookLetter
 from leagues.letters.courier import wake
 from leagues.refused import Refused
+from scorebook.evenings.hooks import EveningHooks
 from scorebook.evenings.models import Evening
 
 from ..models import Webhook, WebhookDelivery
@@ -119,15 +119,8 @@ def end_webhooks_of(membership: Membership, to: Role | None) -> int:
     return own.update(ended_at=timezone.now())
 
 
-def with_listeners(evenings: QuerySet[Evening]) -> QuerySet[Evening]:
-    """The evenings, and whether anybody hears of their changes: asked in the query that locks them."""
-    return evenings.annotate(heard=Exists(Webhook.objects.listening().filter(league=OuterRef("league"))))
-
-
 def write_deliveries(evening: Evening, entry: JournalEntry) -> None:
-    """Put a change into the outbox, in the transaction that makes it. No query where nobody hears of it."""
-    if not vars(evening).get("heard", True):
-        return
+    """Put a change into the outbox, in the transaction that makes it. One query where nobody hears of it."""
     listening = list(Webhook.objects.listening().filter(league=evening.league_id).order_by("pk"))
     body = {
         "event": entry.action,
@@ -147,3 +140,11 @@ def write_deliveries(evening: Evening, entry: JournalEntry) -> None:
 def _secret(seed: str, key: str) -> str:
     digest = salted_hmac("scorebook.webhook", seed, secret=key, algorithm="sha256").digest()
     return urlsafe_b64encode(digest).decode().rstrip("=")
+
+
+class WebhookHooks(EveningHooks):
+    """Programs hear of every change."""
+
+    def after_change(self, evening: Evening, entry: JournalEntry) -> None:
+        """Write down what they are to hear."""
+        write_deliveries(evening, entry)

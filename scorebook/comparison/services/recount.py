@@ -27,7 +27,7 @@ from scorebook.rules.models import RuleSet, RuleSetVersion
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.input.options import options_to_json
 
-from ..models import Recount, RecountedEvening, RecountScope, RecountState, RowState
+from ..models import Recount, RecountedEvening, RecountScope, RecountState, RowState, RuleProposal
 from .only_one import only_one
 
 AT_A_TIME: Final = 40  # evenings that a preview reads at once
@@ -318,3 +318,10 @@ def _noted(recount: Recount) -> dict[str, Any]:
         "all": rows.count(),
         **{name: day.isoformat() for name in ("first_day", "last_day") if (day := getattr(recount, name))},
     }
+
+
+def hold_recounts(league_id: int) -> None:
+    """Lock all votes and recounts of a league, as whoever votes or recounts does before they lock an evening."""
+    for model in (RuleProposal, Recount, RecountedEvening):
+        rows = model.objects.select_for_update(of=("self",)).filter(league=league_id).order_by("pk")
+        list(rows.values_list("pk"))

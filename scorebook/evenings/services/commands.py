@@ -19,7 +19,7 @@ from leagues.refused import Refused
 from leagues.texts import tidied
 from scorebook.scoring.game.objections import Objection
 
-from ..additions import contests
+from ..hooks import evening_hooks
 from ..models import Command, CommandState, Evening, Event, Game
 from .events import add_event, restore_event, seated_before, withdraw_event
 from .games import checked_facts, correct_once, facts_at, insert_game, record_game
@@ -142,9 +142,9 @@ def _contested(actor: Actor, game: Game, rivals: tuple[Event, ...]) -> dict[str,
         return {}
     said = _("Zwei Handys haben hier jedes ein Spiel eingetragen, ohne voneinander zu wissen. War es dasselbe Spiel?")
     others = list(Game.objects.filter(event__in=rivals).select_related("event"))
-    for contest in contests:
+    for hooks in evening_hooks:
         for one in (game, *others):
-            contest(actor, one, said)
+            hooks.contest(actor, one, said)
     return {"contested": [str(one.pk) for one in others]}
 
 

@@ -22,11 +22,10 @@ from ..selectors.facts import facts_of_games
 from .comments import note_change, tidy_comment, write_comment
 from .facts import replace_parties, set_facts, write_parties
 from .identities import with_players
-from .lock import changing, next_position, position_before
+from .lock import changing, next_position, position_before, refuse_final, refuse_sealed
 from .persons import refuse_second_entry
 from .repeats import OtherFacts, changed_since, is_at, is_stored, stored_otherwise, was_corrected_to
 from .same_game import ask_if_same
-from .seals import refuse_final, refuse_sealed
 
 
 def facts_at(evening: Evening, raw: object, *, stored: bool = False) -> GameFacts:

@@ -2,23 +2,24 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from leagues.journal_models import JournalEntry
 from leagues.refused import Refused
 from leagues.statements import KeyedModels, KeyedRows
 
-from ..additions import guards, listeners, locked_reads
 from ..derived.refold import refold
-from ..models import GAP, Evening, Event
+from ..hooks import evening_hooks
+from ..models import GAP, Evening, Event, Game
 from ..selectors.courses import keep
 from .conflicts import refusal_of
 from .consequences import keep_consequence
-from .seals import refuse_final
 
 
 @contextmanager
@@ -27,7 +28,7 @@ def changing(evening_id: Any, *, final_too: bool = False) -> Iterator[Evening]:
 
     A change is what the caller journals (`journal.note` with this evening). Without one nothing is recomputed and the
     version stays, so that no phone loads again what it has.
-    Refused: an evening that is final unless `final_too`, what a higher room does not allow (`additions.guards`), and
+    Refused: an evening that is final unless `final_too`, what a higher room does not allow (`hooks.refuse_change`), and
     what the database refuses (`conflicts.refusal_of`).
     On SQLite the transaction itself is the lock (BEGIN IMMEDIATE), on PostgreSQL the evening's row.
     """
@@ -39,8 +40,8 @@ def changing(evening_id: Any, *, final_too: bool = False) -> Iterator[Evening]:
             yield evening
             if evening.written:
                 changes, found = refold(evening)
-                for refuse in guards:
-                    refuse(evening, evening.written)
+                for hooks in evening_hooks:
+                    hooks.refuse_change(evening, evening.written)
                 keep_consequence(evening.written, changes)
                 evening.grow()
                 keep(evening, found)
@@ -61,8 +62,6 @@ def locked_evening(evening_id: Any) -> Evening:
 
 def _locked(evening_id: Any) -> QuerySet[Evening]:
     evenings = Evening.objects.select_for_update(of=("self",)).select_related("rule_set_version", "league")
-    for read_together in locked_reads:
-        evenings = read_together(evenings)
     return evenings.filter(pk=evening_id).order_by()
 
 
@@ -74,8 +73,8 @@ _LAST = KeyedRows(
 
 def tell_changes(evening: Evening, entry: JournalEntry) -> None:
     """Tell higher rooms of a change, in the transaction that makes it."""
-    for told in listeners:
-        told(evening, entry)
+    for hooks in evening_hooks:
+        hooks.after_change(evening, entry)
 
 
 def next_position(evening: Evening) -> int:
@@ -112,3 +111,25 @@ def _spread(evening: Evening) -> None:
     for place, event in reversed(list(enumerate(events, start=1))):
         event.position = highest + place * GAP
         event.save(update_fields=["position"])
+
+
+def is_final(evening: Evening, moment: datetime) -> bool:
+    """Whether nothing about the evening can be changed any more. No query for an open evening, one or two otherwise."""
+    return not evening.open and any(hooks.is_final(evening, moment) for hooks in evening_hooks)
+
+
+def refuse_final(evening: Evening) -> None:
+    """Refuse any change of an evening that is final (`evening_final`). No query while the evening is open."""
+    if is_final(evening, timezone.now()):
+        raise Refused.because("evening_final", "", _("Der Abend ist endgültig; daran wird nichts mehr geändert."))
+
+
+def refuse_sealed(game: Game) -> None:
+    """Refuse to change a game as it stands, with what a higher room says (`game_read_over`)."""
+    for hooks in evening_hooks:
+        hooks.refuse_game(game)
+
+
+def hold_evenings(league_id: int) -> None:
+    """Lock all evenings of a league, as whoever saves there does."""
+    list(Evening.objects.select_for_update(of=("self",)).filter(league=league_id).order_by("pk").values_list("pk"))

@@ -11,7 +11,7 @@ from leagues.journal import note
 from leagues.names import tidy
 from leagues.refused import Refused
 
-from ..additions import same_occasion
+from ..hooks import evening_hooks
 from ..models import Evening
 from .lock import changing
 
@@ -25,8 +25,8 @@ def describe_evening(*, actor: Actor, evening: Evening, local_date: datetime.dat
         raise Refused.because("date_future", "local_date", _("Dieser Tag kommt erst noch."))
     with transaction.atomic():
         described_evening = _described(actor, evening, local_date, place)
-        for room in same_occasion:
-            for other in room(evening, local_date, tidy(place)):
+        for hooks in evening_hooks:
+            for other in hooks.same_occasion(evening, local_date, tidy(place)):
                 _described(actor, other, local_date, place)
     return described_evening
 

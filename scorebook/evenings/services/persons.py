@@ -1,13 +1,20 @@
-"""A person with two entries, merged into one, is at an evening under one of them only."""
+"""A person with two entries is at an evening under one of them only; who is forgotten leaves no copy of a name."""
 
 from collections.abc import Collection, Iterable, Mapping
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
+from leagues.creation.models import Creation
+from leagues.groups.models import League
+from leagues.people.models import Player
 from leagues.people.models.player import canonical_ids_of
+from leagues.people.redaction import GAP
+from leagues.people.services.persons import Forgotten
 from leagues.refused import Refused
 
-from ..models import Evening, Event, PartyMember, PenaltyShare, Seat
+from ..models import Command, Evening, Event, EventKind, PartyMember, Pen, PenaltyShare, Seat
+from ..models.evening import fresh_stamp
 
 
 def refuse_second_entry(evening: Evening, players: Iterable[int], person_of: Mapping[int, int] | None = None) -> None:
@@ -34,3 +41,21 @@ def _were_here(evening: Evening, entries: Collection[int]) -> bool:
         or Event.objects.filter(evening=evening, player__in=entries).exists()
         or PenaltyShare.objects.filter(event__evening=evening, player__in=entries).exists()
     )
+
+
+def forget_copies(forgotten: Forgotten) -> None:
+    """Take the name out of what phones have sent to seat somebody by it, and of the pens that this person held."""
+    made = Creation.objects.filter(kind=Player._meta.label, subject__in=[str(key) for key in forgotten.entries])
+    numbers = {str(number) for number in made.values_list("identity", flat=True)}
+    for command in Command.objects.filter(league=forgotten.league, kind=EventKind.JOIN).exclude(body={}).only("body"):
+        body = command.body
+        if "name" in body and (body.get("newcomer") in numbers or forgotten.is_called(body["name"])):
+            Command.objects.filter(pk=command.pk).update(body={**body, "name": gettext(GAP)})
+    for pen in Pen.objects.filter(league=forgotten.league).exclude(name="").only("name"):
+        if forgotten.is_called(pen.name):
+            Pen.objects.filter(pk=pen.pk).update(name=forgotten.called)
+
+
+def forget_texts(league: League) -> None:
+    """Let nobody who remembers an evening of the league go on from what it said before its texts were redacted."""
+    Evening.objects.filter(league=league).update(basis=fresh_stamp())

@@ -16,8 +16,7 @@ from leagues.statements import KeyedRows
 
 from ..derived.refold import Changes, RowChange, RowDifference, by_evening, changed_columns, said, told, write_all
 from ..models import Evening, EveningPlayer
-from .lock import locked_evening
-from .seals import is_final
+from .lock import is_final, locked_evening
 
 # What has to be written so that these evenings are right.
 Look = Callable[[Sequence[Evening]], Changes]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from scorebook.evenings.additions import after_closing
+from scorebook.evenings.hooks import evening_hooks
 from scorebook.evenings.models import Evening
 
 from ..models import Gathering
@@ -16,5 +16,5 @@ def finished(gathering: Gathering) -> Iterator[None]:
     playing = list(tables.filter(closed_at=None).order_by("pk").values_list("pk", flat=True))
     yield
     for evening in Evening.objects.filter(pk__in=playing, closed_at__isnull=False).order_by("pk") if playing else ():
-        for work in after_closing:
-            work(evening)
+        for hooks in evening_hooks:
+            hooks.after_closing(evening)

@@ -1,5 +1,7 @@
 """What cannot happen at a table of a Spieltag: nobody sits at two in one round, none that was taken back goes on."""
 
+from collections.abc import Sequence
+from datetime import date
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -8,22 +10,34 @@ from leagues.journal_models import JournalEntry
 from leagues.people.models.player import canonical_ids_of
 from leagues.people.selectors.shown import names_of
 from leagues.refused import Refused
+from scorebook.evenings.hooks import EveningHooks
 from scorebook.evenings.models import Evening, EventKind
 from scorebook.evenings.selectors.courses import known
 
-from ..models import GatheringTable
+from ..models import Gathering, GatheringTable
 
 ADDS: Final = frozenset({"event_added", "event_restored"})
 GOES_ON: Final = ADDS | {"evening_reopened", "game_recorded", "game_restored"}
 
 
-def refuse_at_table(evening: Evening, entry: JournalEntry) -> None:
-    """Refuse a change of a locked evening that its Spieltag does not allow; most changes cost no query."""
-    reopened = entry.action == "evening_reopened"
-    if entry.action in GOES_ON and (reopened or not evening.open):
-        _refuse_withdrawn(evening)
-    if (player := _who_sits_down(entry)) is not None:
-        _refuse_second_table(evening, player)
+class GatheringHooks(EveningHooks):
+    """What a Spieltag asks of its tables."""
+
+    def refuse_change(self, evening: Evening, entry: JournalEntry) -> None:
+        """Refuse a change of a locked evening that its Spieltag does not allow; most changes cost no query."""
+        reopened = entry.action == "evening_reopened"
+        if entry.action in GOES_ON and (reopened or not evening.open):
+            _refuse_withdrawn(evening)
+        if (player := _who_sits_down(entry)) is not None:
+            _refuse_second_table(evening, player)
+
+    def same_occasion(self, evening: Evening, day: date, place: str) -> Sequence[Evening]:
+        """Correct day and place of the Spieltag; its other tables share them. No more than a query elsewhere."""
+        table = GatheringTable.objects.filter(evening=evening).first()
+        if table is None:
+            return ()
+        Gathering.objects.filter(pk=table.gathering_id).update(local_date=day, place=place)
+        return list(Evening.objects.filter(table__gathering=table.gathering_id).exclude(pk=evening.pk).order_by("pk"))
 
 
 def _refuse_withdrawn(evening: Evening) -> None:

@@ -26,3 +26,8 @@ def refuse_ended(gathering: Gathering) -> None:
 def note_of(actor: Actor, gathering: Gathering, action: str, **after: Any) -> None:
     """Write into the journal of the league what happened to a Spieltag."""
     note(actor=actor, league=gathering.league, action=action, after={"gathering": str(gathering.pk), **after})
+
+
+def hold_gatherings(league_id: int) -> None:
+    """Lock all Spieltage of a league, as whoever writes there does."""
+    list(Gathering.objects.select_for_update(of=("self",)).filter(league=league_id).order_by("pk").values_list("pk"))

@@ -4,14 +4,17 @@ from collections.abc import Sequence
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from leagues.actor import Actor
 from leagues.people.models import Player
 from leagues.people.models.player import canonical_ids_of
-from leagues.refused import Refused
+from leagues.people.services.persons import Merge
+from leagues.refused import Reason, Refused
 
-from ..models import Gathering, GatheringPlayer
+from ..models import Gathering, GatheringPlayer, GatheringTable
+from ..places import where_seated
 from .lock import locked_gathering, note_of, refuse_ended
 
 
@@ -86,3 +89,35 @@ def write_down(gathering: Gathering, players: Sequence[Player], here: Sequence[i
 def _sits_somewhere(gathering: Gathering, player: Player) -> bool:
     rows = gathering.tables.filter(withdrawn_at=None, evening__player_rollups__player=player)
     return bool(rows.exists())
+
+
+def took_part(merge: Merge) -> Reason | None:
+    """Who takes part in one Spieltag under both names is not one person."""
+    into = GatheringPlayer.objects.filter(player__in=merge.entries_into).values("gathering")
+    both = Gathering.objects.filter(people__player__in=merge.entries, pk__in=into)
+    sentence = _("{one} und {other} waren am {day} beide beim Spieltag: das sind zwei Leute.")
+    return _two_people(merge, sentence, both.order_by("-local_date", "pk").first())
+
+
+def sat_apart(merge: Merge) -> Reason | None:
+    """Who sits at two tables of one round under both names is not one person; whoever joins is not written down."""
+    one, other = (
+        GatheringTable.objects.filter(evening__in=where_seated(entries)).select_related("gathering")
+        for entries in (merge.entries, merge.entries_into)
+    )
+    rounds = {(table.gathering_id, table.round_number) for table in one}
+    apart = [table.gathering for table in other if (table.gathering_id, table.round_number) in rounds]
+    sentence = _("{one} und {other} saßen am {day} in derselben Runde an zwei Tischen: das sind zwei Leute.")
+    return _two_people(merge, sentence, max(apart, key=lambda found: found.local_date, default=None))
+
+
+def _two_people(merge: Merge, sentence: str, last: Gathering | None) -> Reason | None:
+    if last is None:
+        return None
+    day = date_format(last.local_date, "d.m.Y")
+    return Reason("two_people", "into", sentence.format(one=merge.player, other=merge.into, day=day))
+
+
+def cannot_be_one(merge: Merge) -> Reason | None:
+    """What Spieltage say against two entries being one person."""
+    return took_part(merge) or sat_apart(merge)

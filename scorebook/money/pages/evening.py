@@ -8,6 +8,7 @@ from typing import NamedTuple
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -19,12 +20,14 @@ from leagues.people.selectors.outside import league_outside, texts_among
 from leagues.people.selectors.shown import Name, everybody_in, names_among
 from scorebook.evenings.access import evening_for
 from scorebook.evenings.models import Evening
+from scorebook.evenings.page_parts import EveningAddition, PageLink
 from scorebook.evenings.pages.admission import at_the_table
 from scorebook.evenings.selectors.attendance import people_at
 from scorebook.evenings.selectors.shared import names_to_share
 from scorebook.gatherings.models import table_of
 
 from ..amounts import Amount
+from ..models import MoneyTerms
 from ..proof import ProofLine, proof_of
 from ..selectors import Accounts, PaidEvening, open_after, paid_evenings, payments_about, still_runs, tables_of
 from ..wording import amount_words, chat_text, terms_words
@@ -157,3 +160,16 @@ def shared_text(evening: Evening, accounts: Accounts, names: Mapping[str, Name],
     return chat_text(
         title.format(league=league.name, day=date_format(evening.local_date, "d.m.Y")), shared, accounts.transfers
     )
+
+
+def on_evening(evening: Evening) -> EveningAddition:
+    """Who pays whom, where it may be about money. One query at most."""
+    return EveningAddition(links=tuple(who_pays(evening)))
+
+
+def who_pays(evening: Evening) -> list[PageLink]:
+    """Where it says who pays whom: by the rules, or if the league has ever agreed about money."""
+    by_rules = evening.rule_set_version.scheme.options.tenth_cents
+    if by_rules or (not evening.open and MoneyTerms.objects.filter(league=evening.league_id).exists()):
+        return [PageLink(_("Wer zahlt wem?"), reverse("evening-money", args=[evening.pk]), icon="coins")]
+    return []

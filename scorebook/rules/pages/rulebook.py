@@ -23,7 +23,6 @@ from ..deviations import Deviation, deviations
 from ..dialect import in_words_of
 from ..house_rules import OptionSection, options_of
 from ..models import RuleSet, RuleSetVersion
-from ..page_links import VersionNotice, version_notices
 from ..presets import NAME_LENGTH, Preset, preset_query
 from ..search import RuleHit, search_rules
 from ..selectors import newest_rule_set_versions
@@ -38,9 +37,9 @@ LONGEST = 100
 class LeagueRulesPage:
     """The rule book of a league: the version that is shown, the newest ones to choose from, what it does otherwise.
 
-    `sections`: every option with what holds in the league; `may_change`: whether whoever asks may edit it; `notices`:
-    what they can do now that it counts; `beginning`: where the first evening is opened, if there was none; `copy`: the
-    address where a rule set that says the same is made.
+    `sections`: every option with what holds in the league; `may_change`: whether whoever asks may edit it; `newest`:
+    it counts now; `beginning`: where the first evening is opened, if there was none; `copy`: the address where a rule
+    set that says the same is made.
     """
 
     league: League
@@ -50,7 +49,7 @@ class LeagueRulesPage:
     sections: Sequence[OptionSection]
     book: SchemeBook
     may_change: bool
-    notices: Sequence[VersionNotice]
+    newest: bool
     beginning: str
     copy: str
 
@@ -79,7 +78,6 @@ def league_rules(request: HttpRequest, league_id: int) -> HttpResponse:
     scheme = in_words_of(league, version.scheme)
     found = deviations(scheme)
     book, may_change = book_of_scheme(scheme, found), may(league, Role.VERWALTER)
-    notices = _notices(version) if may_change and version in versions else []
     first = beginning_of(league) if may_change else None
     page = LeagueRulesPage(
         league,
@@ -89,15 +87,11 @@ def league_rules(request: HttpRequest, league_id: int) -> HttpResponse:
         options_of(scheme),
         book,
         may_change,
-        notices,
+        version in versions,
         first.href if first and not first.missing else "",
         _copy(version),
     )
     return show(request, "rules/league.html", page)
-
-
-def _notices(version: RuleSetVersion) -> list[VersionNotice]:
-    return [notice for add in version_notices if (notice := add(version))]
 
 
 def _copy(version: RuleSetVersion) -> str:

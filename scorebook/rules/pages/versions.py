@@ -1,6 +1,5 @@
 """The versions of a rule set: what was changed when and by whom, and the way back to an earlier one."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,7 +17,6 @@ from leagues.page import show
 from leagues.submission import press
 
 from ..models import RuleSet, RuleSetVersion
-from ..page_links import VersionLink, version_links
 from ..selectors import VersionInTime, versions_page
 from ..services import go_back
 
@@ -33,7 +31,6 @@ class RuleVersionsPage:
     rule_set: RuleSet
     versions: Page[VersionInTime]
     may_change: bool
-    links: Sequence[VersionLink]
 
 
 @login_required
@@ -46,9 +43,7 @@ def rule_versions(request: HttpRequest, league_id: int, rule_set_id: int) -> Htt
         raise Http404(_("Dieses Regelwerk gibt es nicht."))
     rule_set.league = league
     versions = versions_page(rule_set, request.GET.get("seite"))
-    newest = next((one.version for one in versions.object_list if one.newest), None)
-    links = [link(newest) for link in version_links] if newest else []
-    page = RuleVersionsPage(league, rule_set, versions, may(league, Role.VERWALTER), links)
+    page = RuleVersionsPage(league, rule_set, versions, may(league, Role.VERWALTER))
     return show(request, "rules/versions.html", page)
 
 

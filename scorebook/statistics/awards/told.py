@@ -7,8 +7,8 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from leagues.people.selectors.shown import names_of
-from scorebook.evenings.additions import Broken, GameAddition, GameView
 from scorebook.evenings.models import Game
+from scorebook.evenings.page_parts import Broken, GameAddition, GameView
 from scorebook.evenings.selectors.evenings import EveningView
 from scorebook.evenings.selectors.facts import facts_of_games
 from scorebook.rules.wording import Names, listed, party_word

@@ -3,20 +3,26 @@
 What one person has saved for themselves concerns nobody else and is not journalled; what all have is.
 """
 
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from leagues.access import TOO_SMALL
 from leagues.actor import Actor
 from leagues.groups.models import League, Membership, Role
 from leagues.groups.services.departures import Ended
 from leagues.journal import note
+from leagues.journal_wording import Kept, Known, Names, Saying
 from leagues.refused import Refused, check
 
 from .models import SavedQuestion
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
 
 MOST: Final = 30  # of one person, and for all: more of them nobody finds again
 ADDED, EDITED, REMOVED = "question.add", "question.edit", "question.remove"
@@ -131,3 +137,22 @@ def _must(actor: Actor, league: League, role: Role) -> None:
 
 def _facts(question: SavedQuestion) -> dict[str, Any]:
     return {"question": question.pk}
+
+
+def names_of_questions(league: League) -> Mapping[str, Names]:
+    """What the questions for all are called. One query."""
+    return {"question": dict(SavedQuestion.objects.filter(league=league, shared=True).values_list("pk", "name"))}
+
+
+def _about(sentence: "_StrPromise") -> Saying:
+    def say(before: Kept, after: Kept, known: Known) -> str:
+        return str(sentence).format(question=known.other(after or before, "question", _("entfernt")))
+
+    return say
+
+
+WORDS: Final[Mapping[str, Saying]] = {
+    ADDED: _about(gettext_lazy("Frage für alle gemerkt: {question}")),
+    EDITED: _about(gettext_lazy("Gemerkte Frage umbenannt: {question}")),
+    REMOVED: _about(gettext_lazy("Gemerkte Frage entfernt: {question}")),
+}

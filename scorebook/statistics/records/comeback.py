@@ -13,8 +13,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from leagues.results import Shelf, kept_in
-from scorebook.evenings.additions import Broken
 from scorebook.evenings.models import EveningPlayer
+from scorebook.evenings.page_parts import Broken
 from scorebook.scoring.game.numerals import number_words, signed
 
 from ..dashboard import Frame

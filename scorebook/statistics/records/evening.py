@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from scorebook.evenings.additions import Broken
 from scorebook.evenings.derived.rollups import currency
+from scorebook.evenings.page_parts import Broken
 from scorebook.evenings.selectors.evenings import EveningView
 from scorebook.gatherings.models import table_of
 from scorebook.rules.wording import listed

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scorebook.evenings.additions import Broken
 from scorebook.evenings.derived.rollups import currency
 from scorebook.evenings.models import Game
+from scorebook.evenings.page_parts import Broken
 from scorebook.rules.wording import listed
 from scorebook.scoring.game.numerals import number_words
 

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext as _
 
 from leagues.results import Shelf
-from scorebook.evenings.additions import Broken
+from scorebook.evenings.page_parts import Broken
 from scorebook.gatherings.models import table_of
 
 from ..dashboard import Frame

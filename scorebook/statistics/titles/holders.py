@@ -1,19 +1,24 @@
 """Whose the titles of a league are, from the sums of the games."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from scorebook.evenings.models import Evening, EveningPlayer
+from scorebook.evenings.models.rollups import PLAYER_SUMS
+from scorebook.evenings.page_parts import Broken
+from scorebook.evenings.selectors.evenings import EveningView
+from scorebook.rules.wording import listed
 from scorebook.scoring.game.numerals import number_words
 
 from ..dashboard import Frame
 from ..filters import MINIMUM_GAMES, Question
 from ..overview.periods import SEASON, YEAR, periods_of
-from ..people import Person
+from ..people import Person, people_among
 from .figures import READINGS, FigureReading, TitleBest, TitleSpan
 from .models import LeagueTitle
 
@@ -160,3 +165,39 @@ def figure_words(reading: FigureReading, value: float) -> str:
     else:
         said = number_words(value, 2 if reading.divided else 0, sign=bool(reading.unit))
     return str(reading.unit).format(value=said) if reading.unit else said
+
+
+class TitleAsked(NamedTuple):
+    """A title that everybody's sums of an evening are compared for."""
+
+    pk: int
+    name: str
+    figure: str
+    best: str
+
+
+def titles_at(view: EveningView, member: bool) -> Sequence[Broken]:
+    """Whose the titles of an evening are; for members, whose words they are. One query."""
+    if not member:
+        return []
+    people = people_among(view.everybody)
+    sums: dict[TitleAsked, dict[int, dict[str, int]]] = {}
+    for player, asked, values in _asked_of(view.evening):
+        own = sums.setdefault(asked, {}).setdefault(people.canonical_id[player], dict.fromkeys(PLAYER_SUMS, 0))
+        for name, number in zip(PLAYER_SUMS, values, strict=True):
+            own[name] += number
+    lines = []
+    for title, everybody in sums.items():
+        if best := best_of({who: own for who, own in everybody.items() if own["games"]}, title, 0):
+            value, who = best
+            names = listed(sorted(people.persons[one].call_name for one in who))
+            lines.append(Broken(figure_words(READINGS[title.figure], value), names, title=title.name))
+    return lines
+
+
+def _asked_of(evening: Evening) -> Iterator[tuple[int, TitleAsked, Sequence[int]]]:
+    """Everybody's sums once for each title that goes by an evening, by title. One query."""
+    rows = EveningPlayer.objects.filter(evening=evening, league__titles__span=TitleSpan.EVENING)
+    title = [f"league__titles__{name}" for name in TitleAsked._fields]
+    for row in rows.order_by("league__titles__pk", "pk").values_list("player", *title, *PLAYER_SUMS):
+        yield row[0], TitleAsked._make(row[1:5]), row[5:]

@@ -1,16 +1,22 @@
 """Making, changing and removing the titles of a league."""
 
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from leagues.actor import Actor
 from leagues.groups.models import League
 from leagues.journal import note
+from leagues.journal_wording import Kept, Known, Names, Saying
 from leagues.refused import Refused, check
 
 from .models import LeagueTitle
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
 
 MOST: Final = 30  # of a league: more of them tell nobody apart
 ADDED, EDITED, REMOVED = "title.add", "title.edit", "title.remove"
@@ -61,3 +67,22 @@ def _locked(title: LeagueTitle) -> LeagueTitle | None:
 
 def _facts(title: LeagueTitle) -> dict[str, Any]:
     return {"title": title.pk, "figure": str(title.figure), "best": str(title.best), "span": str(title.span)}
+
+
+def names_of_titles(league: League) -> Mapping[str, Names]:
+    """What the titles of a league are called. One query."""
+    return {"title": dict(LeagueTitle.objects.filter(league=league).values_list("pk", "name"))}
+
+
+def _about(sentence: "_StrPromise") -> Saying:
+    def say(before: Kept, after: Kept, known: Known) -> str:
+        return str(sentence).format(title=known.other(after or before, "title", _("entfernt")))
+
+    return say
+
+
+WORDS: Final[Mapping[str, Saying]] = {
+    ADDED: _about(gettext_lazy("Titel angelegt: {title}")),
+    EDITED: _about(gettext_lazy("Titel geändert: {title}")),
+    REMOVED: _about(gettext_lazy("Titel entfernt: {title}")),
+}

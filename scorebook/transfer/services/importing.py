@@ -15,7 +15,7 @@ from leagues.journal import note
 from leagues.refused import Refused
 from scorebook.evenings.derived.refold import fold_first
 from scorebook.evenings.models import Evening
-from scorebook.statistics.additions import store_what_is_missing
+from scorebook.statistics.after_closing import store_what_is_missing
 
 from ..chunks import chunks
 from .about_games import write_about_games, write_journal

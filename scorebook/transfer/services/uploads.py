@@ -14,13 +14,15 @@ from leagues.accounts.limits import Limit, count_wrong, refuse_if_full
 from leagues.accounts.models import Account
 from leagues.actor import Actor
 from leagues.gate import Work, place
+from leagues.groups.models import Membership
+from leagues.people.services.persons import Forgotten
 from leagues.refused import Refused
 from scorebook.evenings.models import Evening
 from scorebook.rules.said import in_words
 
 from ..chunks import chunks
 from ..file.layout import EVENINGS, LEAGUE, PLAYERS
-from ..models import KEPT_FOR, Upload
+from ..models import KEPT_FOR, BroughtSheet, KeptMapping, Upload
 from .checked import CheckedFile, RefusedFileError, checked_file
 from .importing import ImportedLeague, import_league
 from .inspection import Finding, inspect, refuse_if_crowded, wait_for_finding
@@ -143,3 +145,18 @@ def _told(checked: CheckedFile) -> Brought:
 
 def _here(keys: list[str]) -> bool:
     return any(Evening.objects.filter(pk__in=[UUID(key) for key in part]).exists() for part in chunks(keys, AT_A_TIME))
+
+
+def forget_brought(forgotten: Forgotten) -> None:
+    """Drop the files on their way in which somebody who is being forgotten may stand, and how a table called them.
+
+    A file says which league it is of only inside: those of all members go, who bring it again if they still need it.
+    """
+    members = Membership.objects.filter(league=forgotten.league).values("account")
+    Upload.objects.filter(account__in=members).delete()
+    BroughtSheet.objects.filter(league=forgotten.league).delete()
+    for kept in KeptMapping.objects.filter(league=forgotten.league):
+        people = {digest: key for digest, key in kept.said["people"].items() if key not in forgotten.entries}
+        if people != kept.said["people"]:
+            kept.said = {**kept.said, "people": people}
+            kept.save(update_fields=["said"])

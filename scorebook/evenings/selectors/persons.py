@@ -1,7 +1,4 @@
-"""What evenings tell the ground: where names may stand, what somebody has played, and who was at one table.
-
-And what ends when a member loses the right to write, which evenings run, and where the first one is opened.
-"""
+"""What evenings tell the ground: what somebody has played, who was at one table, which evenings run."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -13,40 +10,15 @@ from django.utils import formats, timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
-from leagues.accounts.selectors import OwnData, own_data
-from leagues.creation.models import Creation
 from leagues.groups.models import League
-from leagues.groups.services.departures import rights_lost
-from leagues.groups.services.removal import lock_order
-from leagues.groups.under_way import Beginning, Running, UnderWay, under_way
+from leagues.groups.under_way import Beginning, Running
 from leagues.people.models import Player
-from leagues.people.redaction import GAP, redacted
-from leagues.people.services.persons import Forgotten, Merge, merge_objections, name_copies
+from leagues.people.services.persons import Merge
 from leagues.refused import Reason
 from scorebook.scoring.evening.seats import FEWEST
 
-from .journalled import watch
-from .models import Command, Evening, Event, EventKind, Participation, PartyMember, Pen, PenaltyShare, Seat
-from .models.evening import fresh_stamp
-from .selectors.evenings import Listed, running_evenings
-from .services.table_links import end_table_links_of
-
-
-def hold_evenings(league_id: int) -> None:
-    """Lock all evenings of a league, as whoever saves there does."""
-    list(Evening.objects.select_for_update(of=("self",)).filter(league=league_id).order_by("pk").values_list("pk"))
-
-
-def register() -> None:
-    """Fill the registries of the ground."""
-    own_data.add("evenings", OwnData(of_entries=played))
-    lock_order.add("evenings", hold_evenings)
-    merge_objections.add("evenings", met)
-    name_copies.add("evenings", forget_copies)
-    redacted.add("evenings", forget_texts)
-    rights_lost.add("evenings", end_table_links_of)
-    under_way.add("evenings", UnderWay(evenings_under_way, first_evening))
-    watch()
+from ..models import Evening, Event, EventKind, Participation, PartyMember, PenaltyShare, Seat
+from .evenings import Listed, running_evenings
 
 
 def played(entries: Collection[int]) -> dict[str, Any]:
@@ -98,24 +70,6 @@ def evenings_under_way(leagues: Collection[int]) -> Mapping[int, Running]:
         league: Running(_day(one.evening), _how_far(one), reverse("evening-detail", args=[one.evening.pk]))
         for league, one in running_evenings(leagues).items()
     }
-
-
-def forget_texts(league: League) -> None:
-    """Let nobody who remembers an evening of the league go on from what it said before its texts were redacted."""
-    Evening.objects.filter(league=league).update(basis=fresh_stamp())
-
-
-def forget_copies(forgotten: Forgotten) -> None:
-    """Take the name out of what phones have sent to seat somebody by it, and of the pens that this person held."""
-    made = Creation.objects.filter(kind=Player._meta.label, subject__in=[str(key) for key in forgotten.entries])
-    numbers = {str(number) for number in made.values_list("identity", flat=True)}
-    for command in Command.objects.filter(league=forgotten.league, kind=EventKind.JOIN).exclude(body={}).only("body"):
-        body = command.body
-        if "name" in body and (body.get("newcomer") in numbers or forgotten.is_called(body["name"])):
-            Command.objects.filter(pk=command.pk).update(body={**body, "name": gettext(GAP)})
-    for pen in Pen.objects.filter(league=forgotten.league).exclude(name="").only("name"):
-        if forgotten.is_called(pen.name):
-            Pen.objects.filter(pk=pen.pk).update(name=forgotten.called)
 
 
 def first_evening(league: League) -> Beginning | None:

@@ -1,37 +1,13 @@
-"""What accesses for programs add to the ground: words for the journal, where names may stand, what ends with rights."""
+"""The sentences of accesses for programs in the journal of a league."""
 
 from collections.abc import Mapping
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from leagues.actor import Actor
-from leagues.groups.models import Membership, Role
-from leagues.groups.services.departures import Ended, rights_lost
-from leagues.journal_wording import Contribution, Kept, Known, Saying, journal_sentences
-from leagues.letters.courier import outbox_looked_at
-from scorebook.evenings import additions as evenings
+from leagues.journal_wording import Kept, Known, Saying
 
 from .models import Scope
-from .services.deliveries import send_beside
-from .services.tokens import end_tokens_of
-from .services.webhooks import end_webhooks_of, with_listeners, write_deliveries
-
-NAME: Final = "api"
-
-
-def register() -> None:
-    """Fill the registries."""
-    journal_sentences.add(NAME, Contribution(WORDS))
-    rights_lost.add(NAME, end_accesses_of)
-    evenings.locked_reads.add(NAME, with_listeners)
-    evenings.listeners.add(NAME, write_deliveries)
-    outbox_looked_at.connect(send_beside, dispatch_uid="scorebook.webhooks")
-
-
-def end_accesses_of(_actor: Actor, membership: Membership, to: Role | None) -> Ended:
-    """What a member had made for others than people ends with the right to manage."""
-    return Ended(accesses=end_tokens_of(membership, to) + end_webhooks_of(membership, to))
 
 
 def _scopes(said: Kept) -> str:

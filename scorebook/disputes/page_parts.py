@@ -1,11 +1,10 @@
-"""What disputes add to the pages, the journal and the locks of an evening, and to the ground."""
+"""What disputes add to the pages and the journal of an evening."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from django.db.models import F, FilteredRelation, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -13,24 +12,12 @@ from django.utils.translation import gettext_lazy
 
 from leagues.access import Access
 from leagues.journal_models import JournalEntry
-from leagues.journal_wording import Contribution, journal_sentences
-from scorebook.evenings import additions as evenings
 from scorebook.evenings.models import Evening, Game
+from scorebook.evenings.page_parts import EntryWords, EveningAddition, GameAddition, GameView
 
-from .journal_wording import WORDS
 from .models import Countersign, Dispute, Outcome
-from .selectors import (
-    countersign_with,
-    disputes_about,
-    is_final,
-    last_writer,
-    open_at_table,
-    policy_with,
-    time_is_over,
-)
-from .services import contest_rival, refuse_read_over
+from .selectors import countersign_of, disputes_about, last_writer, open_at_table, policy_of, time_is_over
 
-NAME: Final = "disputes"
 # Titles of journal entries: one if the number of the game is not known, and one with the number.
 TITLES: Final = {
     "dispute_opened": (gettext_lazy("Strittig"), gettext_lazy("Strittig: Spiel {number}")),
@@ -39,31 +26,11 @@ TITLES: Final = {
 }
 
 
-def register() -> None:
-    """Register these additions with the evenings and with the ground."""
-    journal_sentences.add(NAME, Contribution(WORDS))
-    evenings.seals.add(NAME, evenings.Seal(is_final, refuse_read_over))
-    evenings.contests.add(NAME, contest_rival)
-    evenings.game_reads.add(NAME, with_disputes)
-    evenings.evening_page.add(NAME, on_evening)
-    evenings.game_page.add(NAME, on_game)
-    own_matter = frozenset({"dispute_opened", "dispute_settled"})
-    evenings.journal_words.add(NAME, evenings.JournalWords(frozenset(TITLES), entry_words, own_matter))
-
-
-def with_disputes(games: QuerySet[Game]) -> QuerySet[Game]:
-    """Games, joined with their league's rules about disputes and with whoever read this revision over."""
-    now = Q(event__countersigns__revision=F("revision"))
-    games = games.annotate(countersign_now=FilteredRelation("event__countersigns", condition=now))
-    reader: str = "countersign_now__account"
-    return games.select_related("evening__league__dispute_policy", reader)
-
-
-def on_evening(evening: Evening) -> evenings.EveningAddition:
+def on_evening(evening: Evening) -> EveningAddition:
     """A list of the open disputes, and a mark at each contested game. One query."""
     waiting = open_at_table(evening)
     marks = {one.event_id: _("strittig") for one in waiting}
-    return evenings.EveningAddition("disputes/open.html", waiting, marks)
+    return EveningAddition("disputes/open.html", waiting, marks)
 
 
 @dataclass(frozen=True)
@@ -79,12 +46,12 @@ class GameDisputes:
     may_countersign: bool
 
 
-def on_game(view: evenings.GameView) -> evenings.GameAddition:
-    """Whether the game is contested, read over or final. One query."""
+def on_game(view: GameView) -> GameAddition:
+    """Whether the game is contested, read over or final. Two queries, three for a closed evening."""
     own = disputes_of_game(view.game, view.access, view.entries, timezone.now())
     read_over = _("Gegengelesen: ändern lässt es sich, sobald es strittig ist.")
     shown = own.disputes or own.signed or own.may_contest or own.may_countersign
-    return evenings.GameAddition(
+    return GameAddition(
         notice="disputes/running.html" if own.running else "",
         template="disputes/game.html" if shown else "",
         own=own,
@@ -99,9 +66,10 @@ def disputes_of_game(game: Game, access: Access, entries: Iterable[JournalEntry]
     about = disputes_about(game)
     disputes = [one for one in about if one.event_id == game.event_id]
     running = next((one for one in disputes if one.open), None)
-    signed = countersign_with(game)
+    signed = countersign_of(game)
     writer = last_writer(entries)
-    final = time_is_over(evening, policy_with(evening), now) and not any(one.open for one in about)
+    over = not evening.open and time_is_over(evening, policy_of(evening.league_id), now)
+    final = over and not any(one.open for one in about)
     active = access.league.archived_at is None
     withdrawn = game.event.withdrawn_at is not None
     other = access.by_name and access.actor.account_id != (writer.account_id if writer else None)
@@ -116,14 +84,14 @@ def disputes_of_game(game: Game, access: Access, entries: Iterable[JournalEntry]
     )
 
 
-def entry_words(entry: Any, number: int | None) -> evenings.EntryWords:
+def entry_words(entry: Any, number: int | None) -> EntryWords:
     """A journal entry of this room in words."""
     after = entry.after or {}
     alone, numbered = TITLES[entry.action]
     title = str(numbered).format(number=number) if number else str(alone)
     if entry.action == "game_countersigned":
         href = reverse("game-detail", args=[entry.game_id]) if entry.game_id else ""
-        return evenings.EntryWords(title, href=href)
+        return EntryWords(title, href=href)
     outcome = str(Outcome(after["outcome"]).label) if after.get("outcome") else ""
     sub = " · ".join(part for part in (outcome, after.get("sentence") or after.get("reason")) if part)
-    return evenings.EntryWords(title, sub, reverse("dispute", args=[after["dispute"]]))
+    return EntryWords(title, sub, reverse("dispute", args=[after["dispute"]]))

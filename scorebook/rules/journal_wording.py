@@ -1,4 +1,4 @@
-"""What rules add to the ground: their actions in words, the names in them, and where names of people may stand."""
+"""The sentences of rules in the journal of a league, and the names in them."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -6,7 +6,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from leagues.groups.models import League
-from leagues.journal_wording import Contribution, Kept, Known, Names, Saying, journal_sentences
+from leagues.journal_wording import Kept, Known, Names, Saying
 from leagues.templatetags.german import filled
 
 from .deviations import changes_in_words
@@ -16,11 +16,6 @@ from .selectors import NEW_VERSION
 from .services import RENAMED
 
 CHANGED: Final = "rule_set_changes"
-
-
-def register() -> None:
-    """Fill the registries of the ground."""
-    journal_sentences.add("rules", Contribution(WORDS, names_of_rules))
 
 
 def names_of_rules(league: League) -> Mapping[str, Names]:

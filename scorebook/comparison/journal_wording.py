@@ -1,0 +1,61 @@
+"""The sentences of recounts and votes in the journal of a league."""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from leagues.journal_wording import Kept, Known, Saying
+from leagues.written import days_words
+
+from .models import VoteState
+
+
+def _started(before: Kept, after: Kept, known: Known) -> str:
+    number = after.get("all", 0)
+    if not after.get("rule_set_version"):
+        words = ngettext("{number} Abend wird zurückgestellt", "{number} Abende werden zurückgestellt", number)
+        return words.format(number=number)
+    version = known.other(after, "rule_set_version", _("ein Regelwerk"))
+    words = ngettext(
+        "{number} Abend wird nach {version} neu gerechnet",
+        "{number} Abende werden nach {version} neu gerechnet",
+        number,
+    )
+    return words.format(number=number, version=version) + _days(after)
+
+
+def _days(after: Kept) -> str:
+    first, last = (date.fromisoformat(after[name]) if after.get(name) else None for name in ("first_day", "last_day"))
+    return f" ({days_words(first, last)})" if first or last else ""
+
+
+def _done(before: Kept, after: Kept, known: Known) -> str:
+    number, left = after.get("evenings", 0), after.get("left", 0)
+    words = ngettext("{number} Abend neu gerechnet", "{number} Abende neu gerechnet", number)
+    said = words.format(number=number) + _days(after)
+    return _("{said}, {left} unverändert gelassen").format(said=said, left=left) if left else said
+
+
+def _counted(before: Kept, after: Kept, known: Known) -> str:
+    words = _("Abstimmung über die Regeln {state}: {yes} Ja, {no} Nein, {abstained} Enthaltungen")
+    state = VoteState(after["state"]).label if after.get("state") in VoteState.values else "?"
+    said = words.format(
+        state=state, yes=after.get("yes", 0), no=after.get("no", 0), abstained=after.get("abstained", 0)
+    )
+    if not after.get("rule_set_version"):
+        return said
+    version = known.other(after, "rule_set_version", _("ein Regelwerk"))
+    return _("{said}. Ab jetzt gilt {version}.").format(said=said, version=version)
+
+
+WORDS: Final[Mapping[str, Saying]] = {
+    "recount.started": _started,
+    "recount.done": _done,
+    "rules.voting": lambda before, after, known: _("Geändert, wie über Regeln abgestimmt wird"),
+    "rules.proposed": lambda before, after, known: _("Neue Regeln zur Abstimmung gestellt"),
+    "rules.vote_withdrawn": lambda before, after, known: _("Abstimmung über Regeln zurückgezogen"),
+    "rules.vote_counted": _counted,
+}

@@ -1,0 +1,78 @@
+"""What rooms contribute to lower rooms that do not know them: everything, in one place."""
+
+from leagues.accounts.selectors import OwnData, own_data
+from leagues.groups.services.departures import rights_lost
+from leagues.groups.services.removal import lock_order
+from leagues.groups.under_way import UnderWay, under_way
+from leagues.journal_wording import Contribution, journal_sentences
+from leagues.people.redaction import redacted
+from leagues.people.services.persons import merge_objections, name_copies
+
+from .api import journal_wording as api_words
+from .api.services.tokens import end_accesses_of
+from .api.services.webhooks import WebhookHooks
+from .comparison import journal_wording as comparison_words
+from .comparison.services.recount import hold_recounts
+from .demo import journal_wording as demo_words
+from .disputes import journal_wording as disputes_words
+from .disputes.services import DisputeHooks
+from .evenings.hooks import evening_hooks
+from .evenings.selectors import persons as evening_persons
+from .evenings.services.lock import hold_evenings
+from .evenings.services.persons import forget_copies, forget_texts
+from .evenings.services.table_links import end_table_links_of
+from .gatherings import journal_wording as gatherings_words
+from .gatherings.listing import running_gatherings
+from .gatherings.services.guards import GatheringHooks
+from .gatherings.services.lock import hold_gatherings
+from .gatherings.services.people import cannot_be_one
+from .money import journal_wording as money_words
+from .money.selectors import paid_by
+from .rules import journal_wording as rules_words
+from .statistics.after_closing import StatisticsHooks
+from .statistics.questions import services as questions
+from .statistics.questions.selectors import questions_about
+from .statistics.titles import services as titles
+from .transfer import journal_wording as transfer_words
+from .transfer.services.uploads import forget_brought
+
+
+def add_contributions() -> None:
+    """Fill the registries. The order in each is behaviour: locks are taken in it, sentences and links stand in it."""
+    journal_sentences.add("rules", Contribution(rules_words.WORDS, rules_words.names_of_rules))
+    journal_sentences.add("gatherings", Contribution(gatherings_words.WORDS))
+    journal_sentences.add("comparison", Contribution(comparison_words.WORDS))
+    journal_sentences.add("disputes", Contribution(disputes_words.WORDS))
+    journal_sentences.add("money", Contribution(money_words.WORDS))
+    journal_sentences.add("titles", Contribution(titles.WORDS, titles.names_of_titles))
+    journal_sentences.add("questions", Contribution(questions.WORDS, questions.names_of_questions))
+    journal_sentences.add("transfer", Contribution(transfer_words.WORDS))
+    journal_sentences.add("api", Contribution(api_words.WORDS))
+    journal_sentences.add("demo", Contribution(demo_words.WORDS))
+
+    under_way.add("evenings", UnderWay(evening_persons.evenings_under_way, evening_persons.first_evening))
+    under_way.add("gatherings", UnderWay(running_gatherings))
+
+    rights_lost.add("evenings", end_table_links_of)
+    rights_lost.add("questions", questions.let_go_of)
+    rights_lost.add("api", end_accesses_of)
+
+    lock_order.add("evenings", hold_evenings)
+    lock_order.add("gatherings", hold_gatherings)
+    lock_order.add("comparison", hold_recounts)
+
+    merge_objections.add("evenings", evening_persons.met)
+    merge_objections.add("gatherings", cannot_be_one)
+
+    name_copies.add("evenings", forget_copies)
+    name_copies.add("transfer", forget_brought)
+    redacted.add("evenings", forget_texts)
+
+    own_data.add("evenings", OwnData(of_entries=evening_persons.played))
+    own_data.add("money", OwnData(of_entries=paid_by))
+    own_data.add("questions", OwnData(of_account=questions_about))
+
+    evening_hooks.add("gatherings", GatheringHooks())
+    evening_hooks.add("disputes", DisputeHooks())
+    evening_hooks.add("statistics", StatisticsHooks())
+    evening_hooks.add("api", WebhookHooks())
