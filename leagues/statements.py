@@ -21,7 +21,6 @@ from django.db.models.query import ModelIterable
 from django.db.models.sql.compiler import SQLCompiler
 
 from leagues.columns import as_python, as_stored, as_written, current_connection
-from leagues.memory import memorised
 
 Found = TypeVar("Found", bound=Model)
 
@@ -258,7 +257,7 @@ def change_rows(model: type[Model], keys: Sequence[Any], new: Mapping[str, Any])
             cursor.execute(_update(here.vendor, model, tuple(new), len(some)), [*values, *some])
 
 
-@memorised(1 << 20)
+@lru_cache(maxsize=256)
 def _update(vendor: str, model: type[Model], names: tuple[str, ...], rows: int) -> str:
     """`vendor` is part of the key: tests and commands may talk to more than one database."""
     quoted = connection.ops.quote_name
@@ -273,7 +272,7 @@ def _fields(model: type[Model], names: tuple[str, ...]) -> list["Field[Any, Any]
     return [known[name] for name in names]
 
 
-@memorised(4 << 20)
+@lru_cache(maxsize=256)
 def _insert(
     vendor: str,
     model: type[Model],

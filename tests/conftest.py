@@ -149,12 +149,10 @@ def nothing_known(monkeypatch):
 
     What a page leaves to the background is done at once: another thread would not see what a test has written.
     """
-    from leagues.templatetags.remembered import parts
     from scorebook.evenings.selectors.courses import forget_courses
 
     cache.clear()
     forget_courses()
-    parts.forget()
     monkeypatch.setattr("leagues.background.start", lambda key, work: work())
 
 

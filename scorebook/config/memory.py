@@ -24,9 +24,10 @@ def load_charts() -> None:
 
     Only processes that serve pages do this; commands do not wait for it.
     """
-    from scorebook.charts.warmth import draw_once
+    from scorebook.charts.evening import evening_chart
+    from scorebook.charts.series import Totals
 
-    draw_once()
+    evening_chart((Totals("A", "A", 1, (0, 1, -1)),))
 
 
 def load_pages() -> None:

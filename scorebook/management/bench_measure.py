@@ -16,7 +16,6 @@ from django.utils import timezone
 
 from leagues.accounts.models import Account
 from leagues.groups.models import League
-from scorebook.charts.answer import DRAWN
 from scorebook.config.memory import keep_what_is_loaded
 from scorebook.management.baseline_sql import BASELINE_SQL, FRONT_SQL
 from scorebook.statistics.dashboard import dashboard, frame_of
@@ -175,7 +174,6 @@ def _front(league: League, account: Account, client: Client, repeats: int) -> Fr
     def get(where: str, *, cold: bool) -> bytes:
         if cold:
             forget()
-            DRAWN.forget()
         response = client.get(where, secure=settings.PRODUCTION, headers=plain)
         if response.status_code != 200:
             raise RuntimeError(f"{where}: {response.status_code}")

@@ -8,14 +8,13 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from django.db.models import F, Q
 from django.utils import timezone
 
-from leagues.memory import memorised
 from leagues.people.models import Player
 from leagues.people.selectors.shown import Name
 from leagues.statements import plain_rows
@@ -161,7 +160,7 @@ def paid_evenings(league_id: int, names: Mapping[str, Name], only: Evening | Non
     return evenings
 
 
-_amounts = memorised(6 << 20)(amounts_of)
+_amounts = lru_cache(maxsize=2048)(amounts_of)
 
 
 def _person(names: Mapping[str, Name], player: int) -> int:

@@ -11,9 +11,8 @@ whoever is owed most; that takes at most one payment fewer than there are people
 """
 
 from collections.abc import Hashable, Mapping, Sequence
+from functools import lru_cache
 from typing import Final, Generic, NamedTuple, TypeVar
-
-from leagues.memory import memorised
 
 Party = TypeVar("Party", bound=Hashable)
 EXACT: Final = 15
@@ -58,7 +57,7 @@ def _pairs(amounts: Sequence[int]) -> list[tuple[int, int]]:
     return found
 
 
-@memorised(1 << 20)
+@lru_cache(maxsize=256)
 def _groups(amounts: tuple[int, ...]) -> list[list[int]]:
     """The largest number of groups that sum to zero each, as places of the amounts; all of them stand in one."""
     several = sum(cents > 0 for cents in amounts) > 1 and sum(cents < 0 for cents in amounts) > 1

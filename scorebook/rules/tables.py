@@ -1,4 +1,4 @@
-"""Tables that scripts look things up in, made from some rules: made once by each process, kept by browsers.
+"""Tables that scripts look things up in, made from some rules: made once, kept by browsers.
 
 Rules that an evening is played by never change, and a table changes only with the rules or the program. So an address
 that names both a table and its version can be kept for good; under any other address a browser asks each time whether
@@ -13,11 +13,9 @@ from typing import Any, Final, NamedTuple
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
 
-from leagues.memory import Memory
-from leagues.results import Shelf
+from leagues.cache import cached
 from scorebook.scoring.game.scheme import Scheme
 
-MOST_BYTES: Final = 6 << 20  # of all tables that a process keeps; the largest has some 40 kB
 FOR_GOOD: Final = 365 * 24 * 60 * 60  # seconds
 
 
@@ -28,29 +26,20 @@ class RulesTable(NamedTuple):
     digest: str
 
 
-def _table(text: str) -> RulesTable:
+def table_of(scheme: Scheme, make: Callable[[Scheme], Any]) -> RulesTable:
+    """What `make` writes down about a scheme with its options and words; the costliest takes a second to make.
+
+    Rules are nobody's: their tables are kept beside those of all leagues.
+    """
+    spoken = sorted((str(kind), str(word)) for kind, word in scheme.words.items())
+    question = (make.__module__, scheme.key, repr(scheme.options), spoken)
+    text = cached(0, "", f"table {make.__qualname__}", question, lambda: _written(make(scheme)))
     content = text.encode()
     return RulesTable(content, sha256(content).hexdigest()[:32])
 
 
-# Rules are nobody's: they stand beside all leagues.
-_TABLES: Final = Shelf[RulesTable](
-    "tables",
-    Memory(MOST_BYTES),
-    plain=lambda table: table.content.decode(),
-    full=lambda _key, text: _table(text),
-)
-
-
-def table_of(scheme: Scheme, make: Callable[[Scheme], Any]) -> RulesTable:
-    """What `make` writes down about a scheme with its options and words; the costliest takes a second to make."""
-    spoken = tuple(sorted((str(kind), str(word)) for kind, word in scheme.words.items()))
-    key = (0, (make.__module__, make.__qualname__, scheme.key, repr(scheme.options), spoken))
-    found = _TABLES.get(key)
-    if found is None:
-        found = (_table(json.dumps(make(scheme), ensure_ascii=False, separators=(",", ":"))),)
-        _TABLES.keep(key, found[0])
-    return found[0]
+def _written(table: Any) -> str:
+    return json.dumps(table, ensure_ascii=False, separators=(",", ":"))
 
 
 def table_answer(request: HttpRequest, table: RulesTable, version: str, *, private: bool) -> HttpResponse:

@@ -114,15 +114,3 @@ def chips_of(scheme: Mapping[str, Any]) -> list[Chip]:
     if scheme["extras"]:
         chips.append(Chip("extras", "calls", _("Extras"), _("keine")))
     return [*chips, Chip("more", "more", _("Augen"), _("mehr"))]
-
-
-# What the sheets of the entry read of it; everything else changes with every game.
-LASTING = ("scheme", "comment_length")
-OF_PLAYER = ("key", "call_name", "plays")
-
-
-@register.filter
-def lasting(entry: Mapping[str, Any]) -> dict[str, Any]:
-    """The part of an entry that its sheets read: the scheme, who can be tapped, whether a game is corrected."""
-    players = [{name: player[name] for name in OF_PLAYER} for player in entry["players"]]
-    return {name: entry[name] for name in LASTING} | {"players": players, "game": bool(entry["game"])}

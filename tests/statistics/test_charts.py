@@ -284,7 +284,7 @@ def test_who_has_the_picture_gets_it_again_only_when_it_has_changed(
     )
 
 
-def test_a_picture_is_packed_once_and_known_again_either_way(browser_of, lena, known, league):
+def test_a_picture_is_packed_and_known_again_either_way(browser_of, lena, known, league):
     reader, address = browser_of(lena), reverse("league-chart", args=[league.pk])
     plain, packed = (reader.get(address, headers={"Accept-Encoding": how}) for how in ("identity", "gzip, br"))
     assert gzip.decompress(packed.content) == plain.content

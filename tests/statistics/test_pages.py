@@ -10,7 +10,6 @@ from django.urls import reverse
 from leagues.actor import Actor
 from leagues.groups.models import Season
 from leagues.people.models import Player
-from scorebook.charts.answer import DRAWN
 from scorebook.evenings.services.games import withdraw_game
 from scorebook.evenings.services.occasion import describe_evening
 from scorebook.statistics.reads import forget
@@ -257,7 +256,6 @@ def test_the_number_of_queries_does_not_grow(reader, known, league, evening_of, 
 
     reader.get(address)  # the first page of a process asks a little more
     forget()
-    DRAWN.forget()
     before, again = queries(), queries()
     for day in ("2023-01-01", "2023-02-01", "2026-01-01"):
         guest = Player.objects.create(league=league, name=f"Gast {day}")

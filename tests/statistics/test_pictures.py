@@ -6,8 +6,6 @@ from datetime import date
 
 import pytest
 
-from leagues.memory import AROUND
-from scorebook.charts.answer import Drawn
 from scorebook.charts.bars import bars_chart, pyramid_chart
 from scorebook.charts.draw import draw
 from scorebook.charts.heat import heat_chart
@@ -80,19 +78,6 @@ def test_a_pyramid_says_how_many_calls_were_kept():
 )
 def test_where_nothing_was_played_the_picture_is_empty(shown):
     assert ElementTree.fromstring(draw(shown)) is not None  # noqa: S314 - our own picture
-
-
-def test_a_picture_is_drawn_once_until_others_push_it_out():
-    kept, drawn = Drawn(most=2 * (AROUND + 1)), []
-
-    def of(tag):
-        return kept.get(tag, lambda: drawn.append(tag) or tag.encode())
-
-    assert [of(tag) for tag in ("a", "b", "a", "c", "a", "b")] == [b"a", b"b", b"a", b"c", b"a", b"b"]
-    assert drawn == ["a", "b", "c", "b"]
-    kept.forget()
-    assert of("a") == b"a"
-    assert drawn == ["a", "b", "c", "b", "a"]
 
 
 def test_equal_sums_of_normalised_points_share_a_place_in_whatever_order_they_came():

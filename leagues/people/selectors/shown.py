@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final, NamedTuple
 
-from leagues.memory import memorised
 from leagues.statements import KeyedModels
 
 from ..models import Colour, Player
@@ -96,7 +96,7 @@ def mark_of(colour: int, turn: int) -> int:
     return colour + len(Colour) * turn
 
 
-@memorised(2 << 20)
+@lru_cache(maxsize=256)
 def short_names_among(names: tuple[str, ...]) -> tuple[ShortNames, ...]:
     """The shorter names of people who are called by these ones, each distinct among them."""
     return tuple(short_names({str(place): name for place, name in enumerate(names)}).values())
