@@ -33,7 +33,7 @@ BUDGETS = {
     "scorebook/statistics": (11_841, 112),
     "scorebook/table": (1_934, 11),
     "scorebook/templatetags": (413, 9),
-    "scorebook/transfer": (8_431, 91),
+    "scorebook/transfer": (8_115, 77),
     "static/css": (1_807, 17),
     "static/js": (8_095, 113),
 }

@@ -14,8 +14,8 @@ from scorebook.statistics.titles.figures import TitleFigure
 from scorebook.transfer.file import layout
 from scorebook.transfer.file.archive import ArchiveReader, ArchiveWriter
 from scorebook.transfer.file.checking import check
-from scorebook.transfer.file.fields import FIGURES
-from scorebook.transfer.file.layout import FILES, FileError
+from scorebook.transfer.file.entities import FIGURES, FILES, SINCE
+from scorebook.transfer.file.layout import FileError
 from scorebook.transfer.file.notes import MOST_OBJECTIONS, Checked, TooManyError
 from tests.each import each
 
@@ -193,7 +193,7 @@ def test_the_smallest_league_is_taken():
 
 @pytest.mark.parametrize("version", range(1, layout.VERSION))
 def test_a_league_of_an_earlier_version_is_taken_without_what_there_was_not(version):
-    newer = [name for name, since in layout.SINCE.items() if since > version]
+    newer = [name for name, since in SINCE.items() if since > version]
     files = {name: rows for name, rows in league().items() if name not in newer}
     now, then = (f'"version": {number}'.encode() for number in (layout.VERSION, version))
     reader = ArchiveReader(io.BytesIO(packed(files, instead=(now, then))))

@@ -17,9 +17,10 @@ from leagues.people.models import Player
 from leagues.refused import Refused
 from scorebook.evenings.models import Evening, Event
 from scorebook.transfer.file import child
-from scorebook.transfer.file.layout import FILES, FileError
+from scorebook.transfer.file.entities import FILES
+from scorebook.transfer.file.layout import FileError
 from scorebook.transfer.services.checked import RefusedFileError
-from scorebook.transfer.services.events import _facts
+from scorebook.transfer.services.league_rows import facts_from
 from tests.shares import much
 from tests.transfer.conftest import ElsewhereError
 from tests.transfer.test_bad_files import GAME, packed
@@ -120,4 +121,4 @@ def test_a_tampered_file_is_refused_or_says_what_comes_of_it(
 
 @pytest.mark.parametrize("name", ["bock", "scheme", "options"])
 def test_what_the_check_leaves_out_of_a_game_is_left_out_of_it_when_it_is_written(name):
-    assert _facts({**GAME, name: "\0"}) == _facts(GAME)
+    assert facts_from({**GAME, name: "\0"}) == facts_from(GAME)

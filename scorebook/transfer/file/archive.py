@@ -14,15 +14,14 @@ from typing import IO, Any, Final
 
 from scorebook.scoring.game.said import Sentence, gettext_noop
 
+from .entities import FILES, SINCE
 from .layout import (
-    FILES,
     FORMAT,
     LONGEST_LINE,
     MANIFEST,
     MOST_BYTES,
     MOST_ENTRIES,
     MOST_UNPACKED,
-    SINCE,
     TABLES,
     VERSION,
     FileError,

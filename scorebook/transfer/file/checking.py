@@ -7,17 +7,40 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
+from scorebook.scoring.evening.events import GamePlayed, Penalty, PointsOnly
+from scorebook.scoring.evening.fold import Setup, fold, setup_objections
+from scorebook.scoring.game.engine import score
+from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.said import Sentence, gettext_noop
+from scorebook.scoring.game.scheme import Scheme
+from scorebook.scoring.input.event import read_event
 from scorebook.scoring.input.options import OptionError, options_to_json, resolve
+from scorebook.scoring.input.reader import Reader
+from scorebook.scoring.input.weighing import weigh
 from scorebook.scoring.schemes import SCHEMES
 
 from . import layout
-from .about_evenings import EVENING_LOOKS, evenings_end
-from .about_gatherings import GATHERING_LOOKS
-from .about_statistics import STATISTICS_LOOKS
 from .archive import FieldTwiceError, once_each
-from .fields import CONSEQUENCE, FIELDS, FORMER, MORE, PAYEE_KINDS, PAYER_KINDS, POLICY
-from .notes import Checked
+from .entities import (
+    CONSEQUENCE,
+    FACTS,
+    FORMER,
+    MISSING,
+    MORE,
+    POLICY,
+    READ_OF_TYPE,
+    SHAPES,
+    SHAPES_OF_TYPE,
+    TABLE,
+)
+from .fields import shapes_of
+from .notes import Checked, EveningSoFar
+
+# Who is named by which kind of payment.
+NAMED_BY: Final = {"payer": frozenset({"paid", "in"}), "payee": frozenset({"paid", "out"})}
+# What stands inside a field.
+POLICY_SHAPES, FORMER_SHAPES = shapes_of(POLICY), shapes_of(FORMER)
+TABLE_SHAPES, CONSEQUENCE_SHAPES = shapes_of(TABLE), shapes_of(CONSEQUENCE)
 
 
 def check(name: str, lines: Iterable[bytes], checked: Checked) -> None:
@@ -34,9 +57,9 @@ def check(name: str, lines: Iterable[bytes], checked: Checked) -> None:
             raw = None
         if not isinstance(raw, dict):
             checked.reject("no_json", "", Sentence(gettext_noop("ist kein JSON-Objekt.")))
-        elif checked.nothing_else(raw, FIELDS[name], MORE.get(name, ())):
-            raw = layout.UNSAID.get(name, {}) | raw
-            if checked.shaped(raw, FIELDS[name]):
+        elif checked.nothing_else(raw, SHAPES[name], MORE.get(name, ())):
+            raw = {**MISSING[name], **raw}
+            if checked.shaped(raw, SHAPES[name]):
                 LOOKS[name](raw, checked)
     checked.counts[name] = number
     checked.place = (name, number)
@@ -51,7 +74,12 @@ def _no_number(_word: str) -> None:
 def _league(raw: dict[str, Any], checked: Checked) -> None:
     checked.only_once("league", "")
     if raw["disputes"] is not None:
-        checked.exactly(raw["disputes"], POLICY, "disputes.")
+        checked.exactly(raw["disputes"], POLICY_SHAPES, "disputes.")
+
+
+def _league_end(checked: Checked) -> None:
+    if "league" not in checked.once:
+        checked.reject("league_missing", "", Sentence(gettext_noop("ist leer.")))
 
 
 def _season(raw: dict[str, Any], checked: Checked) -> None:
@@ -64,7 +92,7 @@ def _player(raw: dict[str, Any], checked: Checked) -> None:
     if raw["number"] != len(checked.people) + 1:
         checked.reject("number_wrong", "number", Sentence(gettext_noop("zählt nicht von 1 an.")))
     for place, former in enumerate(raw["former"]):
-        checked.exactly(former, FORMER, f"former[{place}].")
+        checked.exactly(former, FORMER_SHAPES, f"former[{place}].")
     if raw["since"] and raw["until"] and raw["until"] < raw["since"]:
         checked.reject("until_before_since", "until", Sentence(gettext_noop("liegt vor „dabei seit“.")))
     number = str(len(checked.people) + 1)
@@ -115,6 +143,91 @@ def _rules(raw: dict[str, Any], checked: Checked) -> None:
     checked.rules.append(scheme)
 
 
+def _evening(raw: dict[str, Any], checked: Checked) -> None:
+    checked.own_identity(raw["id"])
+    seats, dealer = tuple(str(number) for number in raw["seats"]), str(raw["dealer"])
+    here = checked.all_known(seats, checked.people, "seats")
+    if not checked.known(raw["rules"], range(1, len(checked.rules) + 1), "rules") or not here:
+        return
+    for wrong in setup_objections(seats, dealer):
+        checked.reject(wrong.code, wrong.field, Sentence.of_rules(wrong.message))
+        return
+    if len({checked.people[number] for number in seats}) < len(seats):
+        checked.reject("person_twice", "seats", Sentence(gettext_noop("nennt jemanden zweimal.")))
+    scheme = checked.rules[raw["rules"] - 1]
+    if scheme is not None:
+        checked.evenings[raw["id"]] = EveningSoFar(scheme, Setup(seats, dealer), checked.place[1])
+
+
+def _event(raw: dict[str, Any], checked: Checked) -> None:
+    checked.own_identity(raw["id"])
+    if not checked.known(raw["evening"], checked.evenings, "evening"):
+        return
+    if raw["type"] not in READ_OF_TYPE:
+        checked.reject("event_type_unknown", "type", Sentence(gettext_noop("gibt es nicht.")))
+        return
+    evening = checked.evenings[raw["evening"]]
+    is_game = raw["type"] == "game"
+    checked.events[raw["id"]] = is_game
+    own, read = SHAPES_OF_TYPE[raw["type"]], READ_OF_TYPE[raw["type"]]
+    if not checked.nothing_else(raw, SHAPES[layout.EVENTS], {*own, *read}) or not checked.shaped(raw, own):
+        return
+    if is_game and isinstance(raw.get("facts"), dict) and not checked.nothing_else(raw["facts"], FACTS, (), "facts."):
+        return
+    reader = Reader(raw, evening.scheme)
+    event = read_event(reader, "", raw["id"], stored=True)
+    for wrong in reader.objections:
+        checked.reject(wrong.code, wrong.field.removeprefix("."), Sentence.of_rules(wrong.said))
+    if event is None or reader.objections:
+        return
+    if _named(raw, checked) and (not isinstance(event, GamePlayed) or _playable(event, raw, evening.scheme, checked)):
+        checked.games += is_game
+        if raw["withdrawn_at"] is None:
+            evening.events.append(event)
+            evening.booked = evening.booked or isinstance(event, (GamePlayed, Penalty, PointsOnly))
+
+
+def _named(raw: dict[str, Any], checked: Checked) -> bool:
+    """Whether everybody whom an event names is there, and nobody twice."""
+    facts = raw.get("facts") or {}
+    people = [*facts.get("players", ()), *raw.get("order", ()), *raw.get("points", ())]
+    people += [str(raw["player"])] if raw.get("player") else []
+    people += [raw["soloist"]] if raw.get("soloist") else []
+    if not checked.all_known(people, checked.people, "players"):
+        return False
+    for some in (facts.get("players", ()), raw.get("order", ()), raw.get("points", ())):
+        if len({checked.people[who] for who in some}) < len(some):
+            checked.reject("person_twice", "players", Sentence(gettext_noop("nennt jemanden zweimal.")))
+            return False
+    return True
+
+
+def _playable(event: GamePlayed, raw: dict[str, Any], scheme: Scheme, checked: Checked) -> bool:
+    """Whether a game can be scored by the rules of its evening, and has an identity of its own."""
+    checked.own_identity(raw["game"], "game")
+    scored = score(event.facts, scheme)
+    if isinstance(scored, Refusal):
+        for wrong in scored.objections:
+            checked.reject(wrong.code, wrong.field, Sentence.of_rules(wrong.message))
+        return False
+    weighed = Reader(raw["facts"], scheme)
+    weigh(weighed, event.facts)
+    for wrong in weighed.objections[:1]:
+        checked.forbid(wrong.code, f"facts.{wrong.field}", Sentence.of_rules(wrong.said))
+    return True
+
+
+def _evenings_end(checked: Checked) -> None:
+    """Whether every evening can be folded."""
+    for evening in checked.evenings.values():
+        try:
+            fold(evening.setup, tuple(evening.events), evening.scheme)
+        except (ValueError, LookupError):
+            checked.place = (layout.EVENINGS, evening.line)
+            checked.reject("evening_broken", "", Sentence(gettext_noop("lässt sich nicht abrechnen.")))
+        evening.events.clear()
+
+
 def _about_game(raw: dict[str, Any], checked: Checked) -> bool:
     return checked.known(raw["event"], [raw["event"]] if checked.events.get(raw["event"]) else [], "event")
 
@@ -148,13 +261,55 @@ def _money_terms(raw: dict[str, Any], checked: Checked) -> None:
 
 def _payment(raw: dict[str, Any], checked: Checked) -> None:
     checked.own_identity(raw["id"])
-    for at, kinds in (("payer", PAYER_KINDS), ("payee", PAYEE_KINDS)):
+    for at, kinds in NAMED_BY.items():
         if (raw[at] is not None) != (raw["kind"] in kinds):
             checked.reject("payment_wrong", at, Sentence(gettext_noop("passt nicht zur Art der Buchung.")))
         elif raw[at] is not None:
             checked.known(str(raw[at]), checked.people, at)
     if raw["evening"] is not None:
         checked.known(raw["evening"], checked.evenings, "evening")
+
+
+def _gathering(raw: dict[str, Any], checked: Checked) -> None:
+    checked.own_identity(raw["id"])
+    checked.known(raw["rules"], range(1, len(checked.rules) + 1), "rules")
+    people = [str(number) for number in raw["people"]]
+    if checked.all_known(people, checked.people, "people") and len({checked.people[who] for who in people}) < len(
+        people
+    ):
+        checked.reject("person_twice", "people", Sentence(gettext_noop("nennt jemanden zweimal.")))
+    if len(raw["left"]) != len(people):
+        checked.reject("field_wrong", "left", Sentence(gettext_noop("nennt nicht so viele wie dabei waren.")))
+    places = set()
+    for number, table in enumerate(raw["tables"]):
+        at = f"tables[{number}]."
+        if not checked.exactly(table, TABLE_SHAPES, at):
+            continue
+        checked.known(table["evening"], checked.evenings, f"{at}evening")
+        checked.only_once(("table", table["evening"]), f"{at}evening")
+        if table["withdrawn_at"] is not None:
+            evening = checked.evenings.get(table["evening"])
+            if evening is not None and evening.booked:
+                checked.reject(
+                    "round_played", f"{at}withdrawn_at", Sentence(gettext_noop("nennt eine Runde, in der etwas zählt."))
+                )
+            continue
+        if (table["round"], table["number"]) in places:
+            checked.reject("not_once", f"{at}number", Sentence(gettext_noop("steht zum zweiten Mal da.")))
+        places.add((table["round"], table["number"]))
+
+
+def _title(raw: dict[str, Any], checked: Checked) -> None:
+    checked.only_once(("title", raw["name"]), "name")
+
+
+def _question(raw: dict[str, Any], checked: Checked) -> None:
+    if raw["season"] is not None:
+        checked.known(raw["season"], range(1, checked.counts.get(layout.SEASONS, 0) + 1), "season")
+    for at in ("players", "seats"):
+        checked.all_known((str(number) for number in raw[at]), checked.people, at)
+    if not all(isinstance(value, str) for value in raw["plain"].values()):
+        checked.reject("field_wrong", "plain", Sentence(gettext_noop("muss Texte enthalten.")))
 
 
 def _entry(raw: dict[str, Any], checked: Checked) -> None:
@@ -169,7 +324,7 @@ def _entry(raw: dict[str, Any], checked: Checked) -> None:
     if "consequence" in raw:
         told = raw["consequence"]
         if isinstance(told, dict):
-            checked.exactly(told, CONSEQUENCE, "consequence.")
+            checked.exactly(told, CONSEQUENCE_SHAPES, "consequence.")
         else:
             checked.reject("field_wrong", "consequence", Sentence(gettext_noop("muss ein Objekt sein.")))
 
@@ -180,25 +335,20 @@ LOOKS: Final[Mapping[str, Callable[[dict[str, Any], Checked], None]]] = {
     layout.PLAYERS: _player,
     layout.RULE_SETS: _rule_set,
     layout.RULES: _rules,
+    layout.EVENINGS: _evening,
+    layout.EVENTS: _event,
     layout.DISPUTES: _dispute,
     layout.COUNTERSIGNS: _countersign,
     layout.ANSWERS: _answer,
     layout.MONEY_TERMS: _money_terms,
     layout.PAYMENTS: _payment,
+    layout.GATHERINGS: _gathering,
+    layout.TITLES: _title,
+    layout.QUESTIONS: _question,
     layout.JOURNAL: _entry,
-    **EVENING_LOOKS,
-    **GATHERING_LOOKS,
-    **STATISTICS_LOOKS,
 }
-
-
-def _league_end(checked: Checked) -> None:
-    if "league" not in checked.once:
-        checked.reject("league_missing", "", Sentence(gettext_noop("ist leer.")))
-
-
 ENDS: Final[Mapping[str, Callable[[Checked], None]]] = {
     layout.LEAGUE: _league_end,
     layout.PLAYERS: _people_end,
-    layout.EVENTS: evenings_end,
+    layout.EVENTS: _evenings_end,
 }

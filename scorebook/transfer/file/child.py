@@ -18,7 +18,8 @@ from scorebook.scoring.game.said import Sentence, gettext_noop
 from ..limits import limit_this_process
 from .archive import ArchiveReader
 from .checking import check
-from .layout import FILES, TOO_HEAVY, FileError
+from .entities import FILES
+from .layout import TOO_HEAVY, FileError
 from .notes import Checked, TooManyError
 
 WRONG = gettext_noop("Die Datei wird nicht übernommen; es steht Falsches darin.")

@@ -10,8 +10,7 @@ SUFFIX: Final = ".spielbuch.zip"
 MANIFEST: Final = "manifest.json"
 TABLES: Final = "tabellen/"  # for people; not read back
 
-# The files of lines, each with one JSON object a line, in the order in which they are read: each names only what
-# stands in those before it.
+# The files of lines, each with one JSON object a line; their order and what stands in them: `entities.py`.
 LEAGUE: Final = "league.jsonl"
 SEASONS: Final = "seasons.jsonl"
 PLAYERS: Final = "players.jsonl"
@@ -28,28 +27,6 @@ GATHERINGS: Final = "gatherings.jsonl"
 TITLES: Final = "titles.jsonl"
 QUESTIONS: Final = "questions.jsonl"
 JOURNAL: Final = "journal.jsonl"
-FILES: Final = (
-    LEAGUE,
-    SEASONS,
-    PLAYERS,
-    RULE_SETS,
-    RULES,
-    EVENINGS,
-    EVENTS,
-    DISPUTES,
-    COUNTERSIGNS,
-    ANSWERS,
-    MONEY_TERMS,
-    PAYMENTS,
-    GATHERINGS,
-    TITLES,
-    QUESTIONS,
-    JOURNAL,
-)
-# Files that a league of an earlier version of the format does not have, with the version that brought them.
-SINCE: Final = {MONEY_TERMS: 2, PAYMENTS: 2, GATHERINGS: 3, TITLES: 3, QUESTIONS: 3}
-# What a line says that an older file does not know.
-UNSAID: Final = {PLAYERS: {"unlisted": False}}
 
 # Entries of the journal whose actions begin so do not go with a league. What concerns accounts, rights and doors of
 # this server stays here: it says nothing elsewhere and names people who may never have agreed to be known there. So do

@@ -43,25 +43,6 @@ def renumbered(value: Any, numbers: Numbers) -> Any:
     return {key: _under(key, inner, numbers) for key, inner in value.items()}
 
 
-def as_text(kind: Mapping[int, int]) -> dict[str, str]:
-    """The same numbers as text, as facts of games name players."""
-    return {str(old): str(new) for old, new in kind.items()}
-
-
-def renumbered_facts(facts: dict[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
-    """The facts of a game with its players exchanged: what `renumbered` makes of them, for the most of all lines."""
-    told = dict(facts)
-    for key in ("players", "re"):
-        told[key] = [names.get(one, "") for one in facts[key]]
-    if "armut_player" in facts:
-        told["armut_player"] = names.get(facts["armut_player"], "")
-    for key in ("announcements", "extras"):
-        told[key] = [
-            {name: names.get(said, "") if name in PLAYER else said for name, said in one.items()} for one in facts[key]
-        ]
-    return told
-
-
 def _under(key: str, value: Any, numbers: Numbers) -> Any:
     if key in PLAYERS and isinstance(value, list | tuple):
         return [_number(one, numbers.players) for one in value]

@@ -5,17 +5,17 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any, Final, TypeVar
 
-from django.db.models import Model
+from django.db.models import Model, UUIDField
 from django.utils.translation import gettext_lazy as _
 
 from leagues.groups.models import League
 from leagues.refused import Refused
-from leagues.statements import write_models
 
+from ..file.entities import ENTITIES, MISSING
+from ..file.fields import Line, columns_of
 from ..file.references import Numbers, renamed, renumbered
 from .checked import CheckedFile
 
-Line = dict[str, Any]
 Row = TypeVar("Row", bound=Model)
 AT_A_TIME: Final = 500
 TAKEN: Final = _("Diese Liga, oder etwas daraus, gibt es hier schon. Sie lässt sich als neue Liga übernehmen.")
@@ -37,8 +37,8 @@ class Destination:
         self.numbers = Numbers({}, {}, {}, {})
 
     def lines(self, name: str) -> Iterator[Line]:
-        """The lines of a file."""
-        return self.checked.lines(name)
+        """The lines of a file; what those of an earlier version do not say is said."""
+        return ({**MISSING[name], **line} for line in self.checked.lines(name))
 
     def some(self, name: str) -> Iterator[list[Line]]:
         """The lines of a file, some hundred at a time."""
@@ -55,11 +55,6 @@ class Destination:
         """The identity of something in the file as it is called here."""
         return uuid.UUID(text) if self.space is None else uuid.uuid5(self.space, text)
 
-    def refuse_taken(self, model: type[Model], keys: Iterable[uuid.UUID]) -> None:
-        """Refuse an identity that is here already, without saying whose it is."""
-        if model._default_manager.filter(pk__in=list(keys)).exists():
-            raise Refused.because("identity_taken", "", str(TAKEN))
-
     def translated(self, value: Any) -> Any:
         """JSON of the file with the numbers and identities of this database."""
         told = renumbered(value, self.numbers)
@@ -73,10 +68,24 @@ class Destination:
         self.identities.add(text)
         return self.identity(text)
 
-    def insert(self, model: type[Row], rows: Iterable[Row]) -> list[Row]:
-        """Write rows; their keys are set afterwards."""
-        return list(model._default_manager.bulk_create(list(rows), batch_size=AT_A_TIME))
+    def columns(self, name: str, line: Line) -> dict[str, Any]:
+        """The columns of the row that a line of this file becomes."""
+        return columns_of(ENTITIES[name].fields, line, self)
 
-    def insert_many(self, model: type[Row], rows: Iterable[Row]) -> None:
-        """Write rows of which there are very many; keys that the database gives are not set."""
-        write_models(model, list(rows))
+    def write(self, name: str, model: type[Row]) -> list[Row]:
+        """Write a file of which each line is a row."""
+        return [
+            row
+            for lines in self.some(name)
+            for row in self.insert(model, (model(league=self.league, **self.columns(name, line)) for line in lines))
+        ]
+
+    def insert(self, model: type[Row], rows: Iterable[Row]) -> list[Row]:
+        """Write rows; their keys are set afterwards. An identity that is here already is refused, not saying whose."""
+        made = list(rows)
+        if (
+            isinstance(model._meta.pk, UUIDField)
+            and model._default_manager.filter(pk__in=[r.pk for r in made]).exists()
+        ):
+            raise Refused.because("identity_taken", "", str(TAKEN))
+        return model._default_manager.bulk_create(made, batch_size=AT_A_TIME)

@@ -1,6 +1,7 @@
 """A league as a file."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain
 from time import monotonic
 from typing import IO, Any, Final
 
@@ -14,24 +15,23 @@ from scorebook.version import VERSION
 
 from ..file import layout
 from ..file.archive import ArchiveWriter
+from ..file.entities import ENTITIES, OF_TYPE
+from ..file.fields import NOT_GIVEN, Line
 from ..file.layout import SUFFIX, Manifest
-from ..selectors.export import Line, files_of
+from ..selectors.league_lines import files_of
 from ..selectors.sheets import sheets_of
 
-# What people have written, and when: with signs instead of names it is left out, since names may stand in it.
-WRITTEN: Final[Mapping[str, Mapping[str, Any]]] = {
-    layout.LEAGUE: {"description": "", "home_pub": ""},
-    layout.PLAYERS: {"nickname": "", "former": []},
-    layout.EVENINGS: {"place": ""},
-    layout.EVENTS: {"comment": "", "reason": ""},
-    layout.GATHERINGS: {"place": ""},
-    layout.DISPUTES: {"sentence": "", "reason": ""},
-    layout.PAYMENTS: {"note": ""},
-    layout.ANSWERS: {"said": "", "question": ""},
+# What people have written: with signs instead of names it is left out, since names may stand in it.
+BLANK: Final[Mapping[str, Mapping[str, Any]]] = {
+    name: {
+        field.name: field.signs
+        for field in (*entity.fields, *(chain(*OF_TYPE.values()) if name == layout.EVENTS else ()))
+        if field.signs is not NOT_GIVEN
+    }
+    for name, entity in ENTITIES.items()
 }
 PIECE: Final = 64 * 1024  # bytes
 ASKED_EVERY: Final = 1.0  # seconds
-LEFT_OUT: Final = frozenset({layout.JOURNAL, layout.ANSWERS, layout.TITLES, layout.QUESTIONS})
 
 
 def export_league(*, league: League, target: IO[bytes], signs: bool = False) -> Manifest:
@@ -74,11 +74,11 @@ def file_name(league: League) -> str:
 
 
 def _by_signs(name: str, rows: Iterable[Line]) -> Iterator[Line]:
-    if name in LEFT_OUT:
+    if not ENTITIES[name].signs:
         return
     taken: set[str] = set()
     for number, row in enumerate(rows, start=1):
-        plain: dict[str, Any] = {key: empty for key, empty in WRITTEN.get(name, {}).items() if key in row}
+        plain: dict[str, Any] = {key: empty for key, empty in BLANK[name].items() if key in row}
         if name == layout.LEAGUE:
             plain["name"] = _("Liga")
         if name == layout.SEASONS:

@@ -18,14 +18,17 @@ from scorebook.evenings.models import Evening
 from scorebook.statistics.after_closing import store_what_is_missing
 
 from ..chunks import chunks
-from .about_games import write_about_games, write_journal
-from .about_statistics import write_titles_and_questions
 from .checked import CheckedFile
 from .destination import Destination
-from .events import EventRows
-from .gatherings import write_gatherings
-from .league_rows import write_evenings, write_league, write_people, write_rules
-from .money import write_money
+from .league_rows import (
+    write_evenings,
+    write_events,
+    write_journal,
+    write_league,
+    write_people,
+    write_rules,
+    write_the_rest,
+)
 
 EVENINGS_AT_A_TIME: Final = 40
 IMPORTED: Final = "league.import"
@@ -76,11 +79,8 @@ def _written(to: Destination, actor: Actor, owner: Account | None) -> ImportedLe
     write_people(to)
     write_rules(to)
     evenings = write_evenings(to)
-    games = EventRows(to).write()
-    write_gatherings(to)
-    write_about_games(to)
-    write_money(to)
-    write_titles_and_questions(to)
+    games = write_events(to)
+    write_the_rest(to)
     for keys in chunks(evenings, EVENINGS_AT_A_TIME):
         fold_first(list(Evening.objects.filter(pk__in=keys).select_related("rule_set_version")))
     write_journal(to, timezone.now())

@@ -1,50 +1,74 @@
-"""The league itself, its people, rules and evenings as rows."""
+"""The rows that the lines of a league's file become; what stands in a line says `file/entities.py`."""
 
 import uuid
-from typing import Final
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any, Final
 
 from leagues.accounts.models import Account
 from leagues.groups.models import League, Membership, Role, Season
+from leagues.journal_models import JournalEntry
 from leagues.people.models import FormerName, Player
-from scorebook.disputes.models import DisputePolicy
-from scorebook.evenings.models import Evening, Seat
+from scorebook.disputes.models import Countersign, Dispute, DisputePolicy
+from scorebook.evenings.models import (
+    BOOKING,
+    GAP,
+    Consequence,
+    Evening,
+    Event,
+    EventKind,
+    Game,
+    Party,
+    PenaltyShare,
+    Seat,
+)
+from scorebook.evenings.services.facts import party_rows, set_facts, write_details
+from scorebook.gatherings.models import Gathering, GatheringPlayer, GatheringTable
+from scorebook.money.models import MoneyTerms, Payment
+from scorebook.referees.models import RefereeAnswer
 from scorebook.rules.models import RuleSet, RuleSetVersion
+from scorebook.scoring.game.facts import GameFacts
+from scorebook.scoring.game.objections import Refusal
+from scorebook.scoring.input.event import NOT_OF_A_GAME
+from scorebook.scoring.input.plausibility import parse
+from scorebook.statistics.questions.models import SavedQuestion
+from scorebook.statistics.titles.models import LeagueTitle
 
 from ..file import layout
-from .destination import AT_A_TIME, Destination, Line
+from ..file.entities import CONSEQUENCE, FORMER, OF_GAME, POLICY, TABLE
+from ..file.fields import Line, columns_of
+from ..file.references import renumbered
+from .destination import AT_A_TIME, Destination
 
-PLAIN_OF_PLAYER: Final = (
-    "name",
-    "nickname",
-    "sign",
-    "colour",
-    "regular",
-    "unlisted",
-    "since",
-    "until",
-    "anonymised_at",
-    "created_at",
-)
+# How a kind of event is called in the file, where it is called otherwise.
+KINDS: Final = {"dealer": EventKind.DEALER_SET, "bock": EventKind.BOCK_SET}
+DATA: Final[tuple[str, ...]] = ("more", "runs", "order", "games")
+# Files whose lines are rows as they stand there, in the order in which they are written.
+PLAIN: Final[Mapping[str, type[Any]]] = {
+    layout.COUNTERSIGNS: Countersign,
+    layout.MONEY_TERMS: MoneyTerms,
+    layout.PAYMENTS: Payment,
+    layout.TITLES: LeagueTitle,
+}
 
 
 def write_league(to: Destination, owner: Account | None) -> None:
     """The league with its settings and seasons; `owner` becomes its Verwalter."""
     (line,) = to.lines(layout.LEAGUE)
-    disputes = line.pop("disputes")
-    to.league = League.objects.create(**line)
+    to.league = League.objects.create(**to.columns(layout.LEAGUE, line))
     to.league.refresh_from_db()
     if owner is not None:
         Membership.objects.create(league=to.league, account=owner, role=Role.VERWALTER)
-    if disputes is not None:
-        DisputePolicy.objects.create(league=to.league, **disputes)
-    seasons = to.insert(Season, (Season(league=to.league, **one) for one in to.lines(layout.SEASONS)))
-    to.numbered(seasons=seasons)
+    if line["disputes"] is not None:
+        DisputePolicy.objects.create(league=to.league, **columns_of(POLICY, line["disputes"], to))
+    to.numbered(seasons=to.write(layout.SEASONS, Season))
 
 
 def write_people(to: Destination) -> None:
     """Players, who of them was merged, and the names they bore."""
     lines = list(to.lines(layout.PLAYERS))
-    players = to.insert(Player, (_player(to, line) for line in lines))
+    players = to.write(layout.PLAYERS, Player)
     to.numbered(players=players)
     merged = []
     for line, player in zip(lines, players, strict=True):
@@ -52,61 +76,32 @@ def write_people(to: Destination) -> None:
             player.merged_into_id = to.numbers.players[line["merged_into"]]
             merged.append(player)
     Player.objects.bulk_update(merged, ["merged_into"], batch_size=AT_A_TIME)
-    former = [
-        FormerName(
-            league=to.league,
-            player=player,
-            kind=one["kind"],
-            name=one["name"],
-            since=one["since"],
-            until=one["until"],
-        )
-        for line, player in zip(lines, players, strict=True)
-        for one in line["former"]
-    ]
-    to.insert(FormerName, former)
-
-
-def _player(to: Destination, line: Line) -> Player:
-    told = layout.UNSAID[layout.PLAYERS] | line
-    return Player(league=to.league, **{name: told[name] for name in PLAIN_OF_PLAYER})
+    to.insert(
+        FormerName,
+        (
+            FormerName(league=to.league, player=player, **columns_of(FORMER, one, to))
+            for line, player in zip(lines, players, strict=True)
+            for one in line["former"]
+        ),
+    )
 
 
 def write_rules(to: Destination) -> None:
     """Rule sets and their versions."""
-    sets = to.insert(
-        RuleSet,
-        (
-            RuleSet(
-                league=to.league,
-                name=line["name"],
-                is_default=line["is_default"],
-                created_at=line["created_at"],
-            )
-            for line in to.lines(layout.RULE_SETS)
-        ),
-    )
+    to.numbered(rule_sets=to.write(layout.RULE_SETS, RuleSet))
     versions = []
     for line in to.lines(layout.RULES):
-        version = RuleSetVersion(
-            league=to.league,
-            rule_set=sets[line["rule_set"] - 1],
-            number=line["number"],
-            scheme_key=line["scheme"],
-            options=line["options"],
-            created_at=line["created_at"],
-        )
+        version = RuleSetVersion(league=to.league, **to.columns(layout.RULES, line))
         version.save()
         versions.append(version)
-    to.numbered(rule_sets=sets, rules=versions)
+    to.numbered(rules=versions)
 
 
 def write_evenings(to: Destination) -> list[uuid.UUID]:
     """Evenings and who sat where; their keys."""
     keys = []
     for lines in to.some(layout.EVENINGS):
-        evenings = [_evening(to, line) for line in lines]
-        to.refuse_taken(Evening, [evening.pk for evening in evenings])
+        evenings = [Evening(league=to.league, version=1, **to.columns(layout.EVENINGS, line)) for line in lines]
         to.insert(Evening, evenings)
         to.insert(
             Seat,
@@ -120,15 +115,128 @@ def write_evenings(to: Destination) -> list[uuid.UUID]:
     return keys
 
 
-def _evening(to: Destination, line: Line) -> Evening:
-    return Evening(
-        pk=to.known(line["id"]),
+def write_events(to: Destination) -> int:
+    """All that happened, in the order of the file; how many games were among it."""
+    games, places = 0, Counter[str]()
+    for some in to.some(layout.EVENTS):
+        here = [to.translated(line) for line in some]
+        events = []
+        for line, said in zip(some, here, strict=True):
+            places[line["evening"]] += 1
+            events.append(_event(to, line, said, places[line["evening"]] * GAP))
+        to.insert(Event, events)
+        played = [(one, line, said) for one, line, said in zip(events, some, here, strict=True) if "game" in line]
+        _write_games(to, played)
+        to.insert(
+            PenaltyShare,
+            (
+                PenaltyShare(league=to.league, event=event, player_id=int(player), points=points)
+                for event, said in zip(events, here, strict=True)
+                if event.kind in BOOKING
+                for player, points in said["points"].items()
+            ),
+        )
+        games += len(played)
+    return games
+
+
+def _event(to: Destination, line: Line, here: Line, position: int) -> Event:
+    data = {key: here[key] for key in DATA if key in here}
+    if line["type"] == EventKind.PENALTY:
+        # What the fold reads of a penalty, as it is stored: only what says something.
+        folded = {"aborts_game": here["aborts"], "counts_as_played": here["counts"], "soloist": here["soloist"]}
+        data = {**here["details"], **{name: value for name, value in folded.items() if value}}
+    player = here.get("player")
+    return Event(
         league=to.league,
-        rule_set_version_id=to.numbers.rules[line["rules"]],
-        local_date=line["local_date"],
-        place=line["place"],
-        dealer_id=to.numbers.players[line["dealer"]],
-        opened_at=line["opened_at"],
-        closed_at=line["closed_at"],
-        version=1,
+        position=position,
+        kind=str(KINDS.get(line["type"], line["type"])),
+        player_id=int(player) if player else None,
+        seat=line.get("seat"),
+        reason=line.get("reason", ""),
+        data=data,
+        **to.columns(layout.EVENTS, line),
+    )
+
+
+def _write_games(to: Destination, played: Iterable[tuple[Event, Line, Line]]) -> None:
+    games, facts_of = [], {}
+    for event, line, here in played:
+        columns = columns_of(OF_GAME, line, to)
+        facts = facts_from(here["facts"]).commented(columns["comment"])
+        game = Game(league=to.league, evening_id=event.evening_id, event=event, **columns)
+        set_facts(game, facts)
+        games.append(game)
+        facts_of[game.pk] = facts
+    to.insert(Game, games)
+    parties = {game.pk: party_rows(game, facts_of[game.pk]) for game in games}
+    to.insert(Party, (party for of in parties.values() for party in of.values()))
+    write_details((game, facts_of[game.pk], parties[game.pk]) for game in games)
+
+
+def facts_from(raw: Line) -> GameFacts:
+    """The facts of a game of a file that has been checked."""
+    facts = parse({name: value for name, value in raw.items() if name not in NOT_OF_A_GAME}, None, stored=True)
+    if isinstance(facts, Refusal):
+        raise TypeError("the file has been checked")
+    return facts
+
+
+def write_the_rest(to: Destination) -> None:
+    """Disputes, answers, money, Spieltage, titles and questions, which name evenings and games."""
+    for name, model in ((layout.DISPUTES, Dispute), (layout.ANSWERS, RefereeAnswer)):
+        for lines in to.some(name):
+            events = Event.objects.filter(pk__in={to.identity(line["event"]) for line in lines})
+            evening_of = dict(events.values_list("pk", "evening_id"))
+            rows = [model(league=to.league, **to.columns(name, line)) for line in lines]
+            for row in rows:
+                row.evening_id = evening_of[row.event_id]
+            to.insert(model, rows)
+    for name, model in PLAIN.items():
+        to.write(name, model)
+    _write_gatherings(to)
+    for line in to.lines(layout.QUESTIONS):
+        asked = {name: value for name, value in line.items() if value and name != "name"}
+        asked = {"plain": {}, **renumbered(asked, to.numbers)}
+        SavedQuestion.objects.create(league=to.league, shared=True, asked=asked, **to.columns(layout.QUESTIONS, line))
+
+
+def _write_gatherings(to: Destination) -> None:
+    """Every Spieltag with its people and tables, which are evenings that stand there already."""
+    lines = list(to.lines(layout.GATHERINGS))
+    for line, gathering in zip(lines, to.write(layout.GATHERINGS, Gathering), strict=True):
+        of = {"league": to.league, "gathering": gathering}
+        people = zip(line["people"], line["left"], strict=True)
+        to.insert(
+            GatheringPlayer,
+            (
+                GatheringPlayer(**of, player_id=to.numbers.players[number], position=position, left_at=left)
+                for position, (number, left) in enumerate(people)
+            ),
+        )
+        to.insert(GatheringTable, (GatheringTable(**of, **columns_of(TABLE, one, to)) for one in line["tables"]))
+
+
+def write_journal(to: Destination, now: datetime) -> None:
+    """The journal of elsewhere, marked as taken over at this moment."""
+    for lines in to.some(layout.JOURNAL):
+        entries = to.insert(JournalEntry, (_entry(to, line, now) for line in lines))
+        to.insert(
+            Consequence,
+            (
+                Consequence(league=to.league, entry=entry, **columns_of(CONSEQUENCE, line["consequence"], to))
+                for line, entry in zip(lines, entries, strict=True)
+                if "consequence" in line
+            ),
+        )
+
+
+def _entry(to: Destination, line: Line, now: datetime) -> JournalEntry:
+    return JournalEntry(
+        league=to.league,
+        subject_kind=Evening.journal_kind if line["evening"] else "",
+        subject_id=to.identity(line["evening"]) if line["evening"] else None,
+        by_player_id=to.numbers.players[line["by"]] if line["by"] else None,
+        imported_at=now,
+        **to.columns(layout.JOURNAL, line),
     )
