@@ -16,7 +16,7 @@ from scorebook.evenings.models import Evening, Game
 from scorebook.evenings.page_parts import EntryWords, EveningAddition, GameAddition, GameView
 
 from .models import Countersign, Dispute, Outcome
-from .selectors import countersign_of, disputes_about, last_writer, open_at_table, policy_of, time_is_over
+from .selectors import countersign_of, disputes_about, last_writer, open_disputes, policy_of, time_is_over
 
 # Titles of journal entries: one if the number of the game is not known, and one with the number.
 TITLES: Final = {
@@ -28,7 +28,7 @@ TITLES: Final = {
 
 def on_evening(evening: Evening) -> EveningAddition:
     """A list of the open disputes, and a mark at each contested game. One query."""
-    waiting = open_at_table(evening)
+    waiting = list(open_disputes(evening))
     marks = {one.event_id: _("strittig") for one in waiting}
     return EveningAddition("disputes/open.html", waiting, marks)
 

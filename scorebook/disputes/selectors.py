@@ -2,15 +2,12 @@
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from typing import Any
-from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
 from leagues.groups.models import League
 from leagues.journal_models import JournalEntry
 from leagues.people.selectors.shown import Name
-from leagues.statements import KeyedModels
 from scorebook.evenings.models import Evening, Game
 from scorebook.evenings.selectors.evenings import EveningView
 
@@ -21,28 +18,13 @@ WRITES_FACTS = ("game_recorded", "game_corrected")
 
 def policy_of(league_id: int) -> DisputePolicy:
     """The league's rules, or unsaved defaults: a Verwalter settles, and no evening becomes final. One query."""
-    return next(iter(_POLICY.of(league_id)), None) or DisputePolicy(league_id=league_id)
-
-
-_POLICY = KeyedModels(lambda league_id: DisputePolicy.objects.filter(pk=league_id).order_by(), int)
+    return DisputePolicy.objects.filter(pk=league_id).first() or DisputePolicy(league_id=league_id)
 
 
 def open_disputes(evening: Evening) -> QuerySet[Dispute]:
     """The open disputes of an evening, with their games. One query."""
-    return _open_at(evening.pk, evening.league_id)
-
-
-def open_at_table(evening: Evening) -> list[Dispute]:
-    """The same for a page that is asked for after every game. One query."""
-    return _OPEN.of(evening.pk, evening.league_id)
-
-
-def _open_at(evening_id: Any, league_id: Any) -> QuerySet[Dispute]:
-    rows = Dispute.objects.filter(league=league_id, evening=evening_id, settled_at=None)
+    rows = Dispute.objects.filter(league=evening.league_id, evening=evening, settled_at=None)
     return rows.select_related("event__game", "opened_by").order_by("event__position")
-
-
-_OPEN = KeyedModels(_open_at, UUID, int)
 
 
 def disputes_about(game: Game) -> list[Dispute]:

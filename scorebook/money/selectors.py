@@ -17,7 +17,6 @@ from django.utils import timezone
 
 from leagues.people.models import Player
 from leagues.people.selectors.shown import Name
-from leagues.statements import plain_rows
 from scorebook.evenings.models import Evening, EveningPlayer, Event, EventKind
 from scorebook.gatherings.models import GatheringTable, table_of
 from scorebook.rules.models import RuleSetVersion
@@ -138,7 +137,7 @@ def paid_evenings(league_id: int, names: Mapping[str, Name], only: Evening | Non
     found: dict[UUID, list[_Share]] = {}
     order = ("local_date", "evening__opened_at", "evening__table__number", "evening", "player")
     first: dict[UUID, UUID] = {}
-    for row in map(_Share._make, plain_rows(rows.order_by(*order).values_list(*_SHARE))):
+    for row in map(_Share._make, rows.order_by(*order).values_list(*_SHARE)):
         key = first.setdefault(row.gathering, row.evening) if row.gathering else row.evening
         found.setdefault(key, []).append(row)
     persons = {int(key): int(name.person) for key, name in names.items()}

@@ -1,7 +1,7 @@
 """Answers of the referees that were kept with games, and the games of an evening that they can be kept with."""
 
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
@@ -39,14 +39,11 @@ class GameChoice(NamedTuple):
 
 def answers_about(evening: Evening, event_id: Any) -> Sequence[KeptAnswer]:
     """What referees have said about a game, the oldest first. One query."""
-    return _as_shown(evening, RefereeAnswer.objects.filter(event=event_id).values_list(*SHOWN))
-
-
-def _as_shown(evening: Evening, rows: Iterable[Sequence[str]]) -> Sequence[KeptAnswer]:
     prefix = reverse("evening-referee", args=[evening.pk])
+    rows = RefereeAnswer.objects.filter(league=evening.league_id, event=event_id)
     return [
         KeptAnswer(str(PAGE_QUESTIONS[referee]), said, source, f"{prefix}{referee}/?{question}".rstrip("?"))
-        for referee, question, said, source in rows
+        for referee, question, said, source in rows.values_list(*SHOWN)
         if referee in PAGE_QUESTIONS
     ]
 

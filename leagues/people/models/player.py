@@ -13,7 +13,6 @@ from leagues.accounts.models import Account
 from leagues.groups.models.league import League
 from leagues.lookalikes import first_alike
 from leagues.names import KEY_LENGTH, NAME_LENGTH, FoldedField, folded, key_of, tidy
-from leagues.statements import KeyedRows
 from leagues.texts import Line
 
 from ..canonical import canonical_ids, rings
@@ -189,12 +188,7 @@ def canonical_among(players: Iterable["Player"]) -> dict[int, int]:
 
 def pointers_of(league_id: int) -> dict[int, int | None]:
     """For every player of a league whom they are merged into. One query."""
-    return dict(_POINTERS.of(league_id))
-
-
-_POINTERS = KeyedRows(
-    lambda league_id: Player.objects.filter(league=league_id).order_by().values_list("pk", "merged_into"), int
-)
+    return dict(Player.objects.filter(league=league_id).order_by().values_list("pk", "merged_into"))
 
 
 def _twin(name: str, twin: str, other: Player) -> str:

@@ -5,8 +5,6 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from leagues.statements import KeyedModels
-
 from ..models import Colour, Player
 from ..models.player import canonical_among
 from ..short_names import ShortNames, letters_of, short_names
@@ -54,12 +52,7 @@ class Name(NamedTuple):
 
 def everybody_in(league_id: int) -> list[Player]:
     """All players of a league, each with the wish to be forgotten if there is one. One query."""
-    return _EVERYBODY.of(league_id)
-
-
-_EVERYBODY = KeyedModels(
-    lambda league_id: Player.objects.filter(league=league_id).select_related("forgetting").order_by("pk"), int
-)
+    return list(Player.objects.filter(league=league_id).select_related("forgetting").order_by("pk"))
 
 
 def names_of(league_id: int) -> dict[str, Name]:

@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 
 from leagues.groups.models import League
 from leagues.people.models import Player
-from leagues.statements import plain_rows
 from scorebook.evenings.models import Evening, EveningPlayer, Participation, Score
 from scorebook.rules.dialect import in_words_of
 from scorebook.rules.models import RuleSetVersion
@@ -55,8 +54,8 @@ def _evenings(league: League, players: dict[int, str]) -> Iterator[Row]:
     points: dict[Any, dict[int, int]] = defaultdict(dict)
     about: dict[Any, Row] = {}
     rows = EveningPlayer.objects.filter(league=league).order_by("local_date", "evening", "player")
-    for evening, day, place, scheme, player, games, penalties, totals in plain_rows(
-        rows.values_list("evening", "local_date", "evening__place", "scheme", "player", "points", "penalties", "totals")
+    for evening, day, place, scheme, player, games, penalties, totals in rows.values_list(
+        "evening", "local_date", "evening__place", "scheme", "player", "points", "penalties", "totals"
     ):
         points[evening][player] = games + penalties + (totals or 0)
         about[evening] = [day, place, SCHEMES[scheme].title if scheme in SCHEMES else scheme]
@@ -78,20 +77,18 @@ def _games(league: League, players: dict[int, str]) -> Iterator[Row]:
     schemes = {version.pk: in_words_of(league, version.scheme) for version in versions}
     for some in chunks(evenings, EVENINGS_AT_A_TIME):
         days = {evening: (day, schemes[version]) for evening, day, version in some}
-        yield from _game_rows(days, players)
+        yield from _game_rows(league, days, players)
 
 
-def _game_rows(days: dict[Any, tuple[date, Scheme]], players: dict[int, str]) -> Iterator[Row]:
+def _game_rows(league: League, days: dict[Any, tuple[date, Scheme]], players: dict[int, str]) -> Iterator[Row]:
     """The games of some evenings, which are given in order with their days and schemes. Two queries."""
     booked: dict[Any, dict[int, tuple[str, int]]] = defaultdict(dict)
-    played = Participation.objects.filter(evening__in=days).order_by("player")
-    for game, player, side, points in plain_rows(played.values_list("game", "player", "side", "points")):
+    played = Participation.objects.filter(league=league, evening__in=days).order_by("player")
+    for game, player, side, points in played.values_list("game", "player", "side", "points"):
         booked[game][player] = (side, points)
     rows: dict[Any, list[Any]] = {evening: [] for evening in days}
-    scores = Score.objects.filter(evening__in=days).order_by("number")
-    for evening, *row in plain_rows(
-        scores.values_list("evening", "game", "number", "game__kind", "winner", "value", "bock")
-    ):
+    scores = Score.objects.filter(league=league, evening__in=days).order_by("number")
+    for evening, *row in scores.values_list("evening", "game", "number", "game__kind", "winner", "value", "bock"):
         rows[evening].append(row)
     for evening, of in rows.items():
         day, scheme = days[evening]

@@ -8,7 +8,6 @@ from typing import Any, Final
 from django.utils import timezone
 
 from leagues.groups.models import League
-from leagues.statements import write_models
 from scorebook.evenings.derived.refold import fold_first
 from scorebook.evenings.models import (
     GAP,
@@ -52,8 +51,10 @@ class EveningRows:
                 for place, player in enumerate(people[:MOST])
             ]
             self._steps(evening, read.games)
-        for model, rows in ((Evening, evenings), (Seat, seats), (Event, self.events), (PenaltyShare, self.shares)):
-            write_models(model, rows)
+        Evening.objects.bulk_create(evenings, batch_size=ROWS_AT_A_TIME)
+        Seat.objects.bulk_create(seats, batch_size=ROWS_AT_A_TIME)
+        Event.objects.bulk_create(self.events, batch_size=ROWS_AT_A_TIME)
+        PenaltyShare.objects.bulk_create(self.shares, batch_size=ROWS_AT_A_TIME)
         self._store_games()
         keys = [evening.pk for evening in evenings]
         fold_first(list(Evening.objects.filter(pk__in=keys).order_by("pk").select_related("rule_set_version")))
@@ -108,7 +109,7 @@ class EveningRows:
         self.games.append((game, named))
 
     def _store_games(self) -> None:
-        write_models(Game, [game for game, _facts in self.games])
+        Game.objects.bulk_create([game for game, _facts in self.games], batch_size=ROWS_AT_A_TIME)
         parties = [(game, facts, party_rows(game, facts)) for game, facts in self.games]
         both_of = [party for _game, _facts, both in parties for party in both.values()]
         Party.objects.bulk_create(both_of, batch_size=ROWS_AT_A_TIME)  # members need their keys
