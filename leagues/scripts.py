@@ -6,6 +6,7 @@ module becomes a function there, so that their names do not collide, and comes a
 some forms of `import` and `export` are supported; a module that uses another one is refused.
 """
 
+import hashlib
 import re
 from pathlib import Path
 from posixpath import dirname, join, normpath
@@ -22,6 +23,8 @@ COMMENT = re.compile(r"^[ \t]*(?://[^\n]*|/\*\*?(?:[^*]|\*(?!/))*\*/[ \t]*)\n", 
 BESIDE = re.compile(r"""(?<=[\w;,:?=&|(){}\[\]>])[ \t]+// [^\n"'`]*$""", re.MULTILINE)
 # What stands before the first word of a line is for people, too.
 INDENT = re.compile(r"^\s+", re.MULTILINE)
+# The digest in the name of a collected file.
+HASHED = re.compile(r"\.([0-9a-f]{12})(?:\.[^.]+)?$")
 OTHER_FORMS = re.compile(r"^(?:import|export|await)\b|\bimport\.meta\b|\bimport\(", re.MULTILINE)
 
 
@@ -109,3 +112,11 @@ def _taken(found: re.Match[str], path: str, order: dict[str, str]) -> str:
 
 def _resolved(path: str, name: str) -> str:
     return normpath(join(dirname(path), name))
+
+
+def is_whole(path: Path) -> bool:
+    """Whether a collected file is there, and in it what its name says if there is a digest in the name."""
+    if not path.is_file():
+        return False
+    named = HASHED.search(path.name)
+    return not named or named[1] == hashlib.md5(path.read_bytes(), usedforsecurity=False).hexdigest()[:12]

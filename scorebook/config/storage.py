@@ -11,8 +11,7 @@ from django.core.files.base import ContentFile
 from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-from leagues.collected import is_whole
-from leagues.scripts import bundle, bundle_path, path_of
+from leagues.scripts import bundle, bundle_path, is_whole, path_of
 
 LOADED = re.compile(r"{% modules(?:_later)? ([^%]*) %}")
 

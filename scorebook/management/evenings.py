@@ -1,8 +1,10 @@
 """The common part of the commands that check many evenings and repair them."""
 
+import gc
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
@@ -19,8 +21,6 @@ from scorebook.evenings.derived.rows import Values
 from scorebook.evenings.models import Evening, EveningPlayer
 from scorebook.evenings.services.repair import Finding, Look, findings, put_right
 from scorebook.scoring.game.numerals import signed
-
-from .collector import collecting_later
 
 # This many evenings are read at once. Each is written in a transaction of its own.
 AT_A_TIME = 40
@@ -183,3 +183,17 @@ def _found(keys: list[Any], look: Look) -> Iterator[Finding]:
         while some := list(islice(rest, AT_A_TIME)):
             yield from findings(some, look)
             collect()
+
+
+@contextmanager
+def collecting_later() -> Iterator[Callable[[], object]]:
+    """Collect garbage only when the function given is called, and only what has come since it was called last."""
+    usual = gc.isenabled()
+    gc.disable()
+    gc.freeze()
+    try:
+        yield lambda: gc.collect(0)
+    finally:
+        gc.unfreeze()
+        if usual:
+            gc.enable()

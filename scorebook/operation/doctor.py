@@ -21,10 +21,10 @@ from django.db.models import Count, Max
 from django.db.models.functions import TruncDate
 from django.utils import timezone
 
-from leagues.collected import is_whole
 from leagues.groups.services.leagues import MADE, MOST_A_DAY
 from leagues.journal_models import JournalEntry
 from leagues.letters.smtp import PATIENCE, MailServerTooSlowError
+from leagues.scripts import is_whole
 from scorebook.operation.diagnosis import Diagnosis, fine, ill, look, within
 from scorebook.operation.health import missing_migrations
 from scorebook.operation.proxy import proxy_headers
