@@ -1,5 +1,8 @@
 """What one process has worked out serves the others, and a cache that is gone, slow, full or wrong breaks nothing."""
 
+import json
+import random
+import re
 import time
 from datetime import date
 from decimal import Decimal
@@ -7,9 +10,15 @@ from uuid import UUID
 
 import pytest
 from django.core.cache import cache as django_cache
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from leagues import cache
 from leagues.cache import cached, quietly
+from leagues.people.models import Player
+from scorebook.rules.models import RuleSetVersion
+from tests.statistics.dice import play_league
 
 ROWS = [["Kreuz", 1, 2.5, True, None], []]
 SILENT = "the cache does not answer ({})"
@@ -132,3 +141,42 @@ def test_numbers_are_counted_on_and_not_at_all_without_it(shared):
     assert [spend(), spend(), spend("never")] == [7, 12, 0]
     shared.kill()
     assert spend() == 0
+
+
+@pytest.fixture
+def pages(make_league, browser_of, verwalter):
+    """The pages that take long to work out, as one browser reads them: what stands there, and how many queries."""
+    league, _players = make_league("steffen")
+    Player.objects.filter(league=league).delete()
+    play_league(random.Random(5), league, RuleSetVersion.objects.get(league=league))
+    browser = browser_of(verwalter)
+    names = ("detail", "table", "pairs", "calls", "records", "skill", "comparison")
+
+    def read():
+        found = {}
+        for name in names:
+            with CaptureQueriesContext(connection) as asked:
+                answer = browser.get(reverse(f"league-{name}", args=[league.pk]))
+            assert answer.status_code == 200
+            text = re.sub(r'(nonce|value|data-[a-z-]*token)="[^"]*"', "", answer.content.decode())
+            found[name] = (text, len(asked))
+        return {name: text for name, (text, _asked) in found.items()}, sum(asked for _text, asked in found.values())
+
+    return read
+
+
+def test_pages_are_the_same_with_any_cache_and_hand_it_no_name(pages, request, caplog):
+    alone, _asked = pages()
+    again, _asked = pages()
+    server = request.getfixturevalue("shared")
+    first, asked = pages()
+    known, asked_again = pages()
+    client = django_cache._cache.get_client()
+    stored = [client.get(key) for key in client.keys("*")]
+    names = [json.dumps(name)[1:-1].encode() for name in Player.objects.values_list("name", flat=True)]
+    server.kill()
+    gone, asked_alone = pages()
+    assert alone == again == first == known == gone
+    assert (asked_again < asked, asked_alone > asked_again) == (True, True)
+    assert [name for name in names for value in stored if name in value] == []
+    assert caplog.messages == [SILENT.format("ConnectionError")]
