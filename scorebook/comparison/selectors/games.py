@@ -12,7 +12,7 @@ from django.db.models import CharField, Count
 from django.db.models.functions import Cast
 
 from scorebook.evenings.models import Evening, Event, EventKind, Game, PartyMember, Seat
-from scorebook.evenings.selectors.details import details
+from scorebook.evenings.selectors.facts import details
 from scorebook.rules.models import RuleSetVersion
 
 from ..played import Counted, PlayedEvening, PlayedGame, Rules, SeatChange, Step

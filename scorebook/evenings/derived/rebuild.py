@@ -11,8 +11,7 @@ from scorebook.scoring.evening.seats import Seats
 from scorebook.scoring.evening.table import Table
 
 from ..models import BOOKING, SEATING, Evening, Event, Participation, PenaltyShare, Score
-from ..selectors.details import parts_of
-from ..selectors.facts import facts_of_games, seating_of
+from ..selectors.facts import facts_of_games, seating_of, seats_of
 from .parts import Around, hour_of, places_of
 from .refold import Changes, RowDifference, compare, told
 from .rollups import FIELDS, Bare, Beside, Played, rollups
@@ -61,7 +60,7 @@ def rollup_differences(evenings: Sequence[Evening]) -> list[RowDifference]:
 def _fours(evenings: Sequence[Evening], scores: Iterable[Score]) -> dict[Any, tuple[str, ...]]:
     """By game, who was at the turn to play: as everybody sat, and by the dealer of its score. Two queries."""
     ids = [evening.pk for evening in evenings]
-    seats = parts_of([], [], ids).seats
+    seats = seats_of(ids)
     happened: dict[Any, list[tuple[int, Event | Score]]] = defaultdict(list)
     for event in Event.objects.filter(evening__in=ids, kind__in=SEATING, withdrawn_at=None):
         happened[event.evening_id].append((event.position, event))
@@ -69,8 +68,7 @@ def _fours(evenings: Sequence[Evening], scores: Iterable[Score]) -> dict[Any, tu
         happened[score.evening_id].append((score.game.event.position, score))
     found: dict[Any, tuple[str, ...]] = {}
     for evening in evenings:
-        order = tuple(map(str, seats.get(evening.pk, ())))
-        table = Table(Seats(order), str(evening.dealer_id), evening.rule_set_version.scheme)
+        table = Table(Seats(seats.get(evening.pk, ())), str(evening.dealer_id), evening.rule_set_version.scheme)
         for _position, what in sorted(happened[evening.pk], key=lambda one: one[0]):
             if isinstance(what, Event):
                 table.arrange(seating_of(what))

@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 from django.db.models import Model, QuerySet
 
-from leagues.statements import KeyedRows, change_rows, plain_rows, write_rows
 from scorebook.scoring.evening.fold import Row
 
 from ..models import Evening, Event, Round
@@ -117,7 +116,7 @@ def follow(evening: Evening, change: Resumed) -> Changes:
 
 def _of_games(model: type[Model], evening: Evening, games: Collection[Any]) -> list[Values]:
     """The stored rows of some games."""
-    return plain_rows(_rows_of(model).filter(league=evening.league_id, game__in=games)) if games else []
+    return list(_rows_of(model).filter(league=evening.league_id, game__in=games)) if games else []
 
 
 def _round_of(evening: Evening, rows: Sequence[Row]) -> list[RowChange]:
@@ -126,16 +125,17 @@ def _round_of(evening: Evening, rows: Sequence[Row]) -> list[RowChange]:
         return []
     number = rows[-1].round
     ((key, new),) = rounds(evening, takewhile(lambda row: row.round == number, reversed(rows))).items()
-    names = FIELDS[Round]
-    write_rows(Round, (*names[0], *names[1]), [(*key, *new)], over=names[0])
+    Round.objects.update_or_create(
+        number=number, evening=evening, defaults=dict(zip(FIELDS[Round][1], new, strict=True))
+    )
     return [RowChange(key, None, new)]
 
 
 def fold_first(evenings: Sequence[Evening]) -> None:
     """Write all derived rows of many evenings that have none yet: nothing has to be read or compared."""
     derived = _derived(evenings)
-    for model, (key, says) in FIELDS.items():
-        write_rows(model, (*key, *says), [(*own, *new) for own, new in _rows(model, derived).items()])
+    for model in FIELDS:
+        model._default_manager.bulk_create(_row(model, key, new) for key, new in _rows(model, derived).items())
 
 
 def changes_of(evenings: Sequence[Evening]) -> Changes:
@@ -216,41 +216,45 @@ def _between(model: type[Model], before: Iterable[Values], rows: Mapping[Values,
     return sorted(changes, key=lambda change: str(change.key))
 
 
-def _stored(model: type[Model], evenings: Sequence[Evening]) -> Iterable[Values]:
+def _stored(model: type[Model], evenings: Sequence[Evening]) -> QuerySet[Any, Values]:
     """The stored rows of some evenings: primary key, what names them, what they say."""
-    if len(evenings) == 1:
-        return _OF_ONE[model].of(evenings[0].pk)
-    return plain_rows(_rows_of(model).filter(evening__in=[evening.pk for evening in evenings]))
+    return _rows_of(model).filter(evening__in=[evening.pk for evening in evenings])
 
 
-def _rows_of(model: type[Model]) -> QuerySet[Any, Any]:
-    names = (name for some in FIELDS[model] for name in some)
-    return model._default_manager.order_by().values_list(model._meta.pk.attname, *names)
+def _rows_of(model: type[Model]) -> QuerySet[Any, Values]:
+    return model._default_manager.order_by().values_list("pk", *_names(model))
 
 
-def _of_one(model: type[Model]) -> KeyedRows:
-    return KeyedRows(lambda key: _rows_of(model).filter(evening=key))
-
-
-_OF_ONE = {model: _of_one(model) for model in FIELDS}
+def _names(model: type[Model]) -> tuple[str, ...]:
+    """The fields that name a row, and those that it says."""
+    key, says = FIELDS[model]
+    return (*key, *says)
 
 
 def write(model: type[Model], changes: Sequence[RowChange]) -> None:
     """Make these changes to the stored rows; the caller holds the transaction."""
     if gone := [change.pk for change in changes if change.new is None]:
         model._default_manager.filter(pk__in=gone).delete()
-    key, says = FIELDS[model]
-    pk = model._meta.pk.attname
     if changed := [change for change in changes if change.old is not None and change.new is not None]:
         columns = changed_columns(model, changed)
         if all(column.count(column[0]) == len(column) for column in columns.values()):
-            change_rows(model, [change.pk for change in changed], {name: column[0] for name, column in columns.items()})
+            same = {name: column[0] for name, column in columns.items()}
+            model._default_manager.filter(pk__in=[change.pk for change in changed]).update(**same)
         else:
-            own = () if pk in key else (pk,)
-            rows = [(*((change.pk,) if own else ()), *change.key, *(change.new or ())) for change in changed]
-            write_rows(model, (*own, *key, *says), rows, over=(pk,), changed=tuple(columns))
-    if new := [(*change.key, *(change.new or ())) for change in changes if change.old is None]:
-        write_rows(model, (*key, *says), new)
+            model._default_manager.bulk_create(
+                [_row(model, change.key, change.new, pk=change.pk) for change in changed],
+                update_conflicts=True,
+                unique_fields=["pk"],
+                update_fields=list(columns),
+            )
+    model._default_manager.bulk_create(
+        _row(model, change.key, change.new) for change in changes if change.old is None and change.new is not None
+    )
+
+
+def _row(model: type[Model], key: Values, says: Values | None, **more: Any) -> Model:
+    """An unsaved row that says this."""
+    return model(**more, **dict(zip(_names(model), (*key, *(says or ())), strict=True)))
 
 
 def changed_columns(model: type[Model], changes: Iterable[RowChange]) -> dict[str, Values]:

@@ -10,7 +10,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from leagues.journal_models import JournalEntry, JournalEntryQuerySet
-from leagues.statements import change_row
 from leagues.texts import Line
 from scorebook.rules.dialect import in_words_of
 from scorebook.scoring.game.facts import GameFacts
@@ -91,7 +90,7 @@ class Evening(models.Model):
         self.stamp = fresh_stamp()
         if self.appended is None:
             self.basis = fresh_stamp()
-        change_row(self, "version", "stamp", "basis")
+        self.save(update_fields=["version", "stamp", "basis"])
 
 
 class Seat(models.Model):

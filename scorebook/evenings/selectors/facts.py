@@ -3,9 +3,12 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
-from leagues.instances import PlainModels
+from django.db.models import BooleanField, F, IntegerField, Value
+from django.db.models.expressions import Combinable
+
 from scorebook.scoring.evening import events as kernel
 from scorebook.scoring.evening.fold import Setup
 from scorebook.scoring.evening.table import Arrangement
@@ -14,10 +17,61 @@ from scorebook.scoring.game.facts import CallFact as Call
 from scorebook.scoring.game.facts import ExtraFact as Extra
 from scorebook.scoring.game.facts import GameFacts
 
-from ..models import BOOKING, SEATING, Evening, Event, EventKind, Game
-from .details import Detail, Parts, Seated, parts_of, parts_of_evenings
+from ..models import (
+    BOOKING,
+    SEATING,
+    Announcement,
+    Evening,
+    Event,
+    EventKind,
+    ExtraPoint,
+    Game,
+    PartyMember,
+    PenaltyShare,
+    Seat,
+)
 
 _RE: Final = terms.PartyName.RE.value
+YES: Final = Value(True, BooleanField())
+NO: Final = Value(False, BooleanField())
+NOBODY: Final = Value(None, IntegerField())
+
+
+class Detail(NamedTuple):
+    """A call or an extra point of a party; `loser` belongs to extra points, `vorab` and `invalid` to calls."""
+
+    order: int
+    game: Any
+    side: str
+    is_call: bool
+    what: str
+    player: int | None
+    loser: int | None
+    vorab: bool
+    invalid: bool
+
+
+class Seated(NamedTuple):
+    """Somebody who plays in a game: for which party, and how many tricks that is known to have."""
+
+    game: Any
+    player: int
+    side: str
+    tricks: int | None
+
+
+def details(key: Combinable | None = None, **parties: Any) -> list[Detail]:
+    """The calls and extra points of the parties that these lookups find, in the order they were written down.
+
+    `key` is how a party names its game, its id without saying. One query.
+    """
+    common = ("order", key or F("party__game_id"), "party__side")
+    calls = Announcement.objects.filter(**parties).order_by()
+    extras = ExtraPoint.objects.filter(**parties).order_by()
+    both = calls.values_list(*common, YES, "call", "player_id", NOBODY, "vorab", "invalid").union(
+        extras.values_list(*common, NO, "kind", "player_id", "loser_id", NO, NO), all=True
+    )
+    return sorted(map(Detail._make, both), key=itemgetter(0))
 
 
 def _key(player_id: int | None) -> str | None:
@@ -58,19 +112,31 @@ def game_facts(game: Game, members: Iterable[Seated], said: Iterable[Detail]) ->
 
 
 def facts_of_games(games: Iterable[Game]) -> dict[Any, GameFacts]:
-    """The facts of many games by game id, in one query: a party always has a member."""
+    """The facts of many games by game id, in two queries."""
     games = list(games)
-    return _facts_among(games, parts_of([game.pk for game in games], []))
+    return _facts_among(games, game__in=[game.pk for game in games])
 
 
-def _facts_among(games: Iterable[Game], parts: Parts) -> dict[Any, GameFacts]:
-    """The same of games whose parts are read already."""
+def _facts_among(games: Sequence[Game], **found_by: Any) -> dict[Any, GameFacts]:
+    """The same of games whose members, calls and extra points are found by these lookups."""
+    if not games:
+        return {}
     members, said = defaultdict(list), defaultdict(list)
-    for member in parts.seated:
-        members[member.game].append(member)
-    for detail in parts.details:
+    seated = PartyMember.objects.filter(**found_by).order_by("place")
+    for row in seated.values_list("game_id", "player_id", "party__side", "party__tricks"):
+        members[row[0]].append(Seated._make(row))
+    for detail in details(**{f"party__{name}": wanted for name, wanted in found_by.items()}):
         said[detail.game].append(detail)
     return {game.pk: game_facts(game, members[game.pk], said[game.pk]) for game in games}
+
+
+def seats_of(evenings: Iterable[Any]) -> dict[Any, tuple[str, ...]]:
+    """Who sat at these evenings when they began, clockwise, by the kernel's names. One query."""
+    found: dict[Any, tuple[str, ...]] = {}
+    seats = Seat.objects.filter(evening__in=evenings).order_by("position")
+    for evening, player in seats.values_list("evening_id", "player_id"):
+        found[evening] = (*found.get(evening, ()), str(player))
+    return found
 
 
 @dataclass(frozen=True)
@@ -97,62 +163,57 @@ def sources_of_evenings(evenings: Iterable[Evening], aside: Iterable[Game] = ())
 
     All of them are held in memory: who goes through years takes some dozens of evenings at a time.
     """
-    evenings = list(evenings)
+    evenings, beside = list(evenings), list(aside)
     ids = [evening.pk for evening in evenings]
+    counted = Event.objects.filter(evening__in=ids, withdrawn_at=None)
+    events = list(counted.select_related("game").order_by("evening", "position"))
     rows = defaultdict(list)
-    events = _EVENTS.of(ids)
     for row in events:
         rows[row.evening_id].append(row)
-    beside = list(aside)
-    told = _kernel_events(events, beside, parts_of_evenings(ids))
+    found = _kernel_events(events, beside, game__evening__in=ids)
+    seats = seats_of(ids)
     return [
         Sources(
             evening,
-            Setup(seats=told.seats.get(evening.pk, ()), dealer=str(evening.dealer_id)),
+            Setup(seats=seats.get(evening.pk, ()), dealer=str(evening.dealer_id)),
             tuple(rows[evening.pk]),
-            tuple(told.events[row.pk] for row in rows[evening.pk]),
-            {game.pk: told.facts[game.pk] for game in beside if game.evening_id == evening.pk},
+            tuple(found.events[row.pk] for row in rows[evening.pk]),
+            {game.pk: found.facts[game.pk] for game in beside if game.evening_id == evening.pk},
         )
         for evening in evenings
     ]
 
 
-_EVENTS: Final = PlainModels(
-    Event,
-    "game",
-    lambda ids: Event.objects.filter(evening__in=ids, withdrawn_at=None).order_by("evening", "position"),
-)
-
-
 class KernelEvents(NamedTuple):
-    """The kernel's events of stored rows by id, the facts of games by theirs, and the first seats of evenings."""
+    """The kernel's events of stored rows by id, and the facts of games by theirs."""
 
     events: dict[Any, kernel.Event]
     facts: dict[Any, GameFacts]
-    seats: dict[Any, tuple[str, ...]]
 
 
 def kernel_events_of(rows: Sequence[Event]) -> KernelEvents:
-    """These rows, with their games. One query."""
-    games = [row.game.pk for row in rows if row.kind == EventKind.GAME]
-    return _kernel_events(rows, (), parts_of(games, [row.pk for row in rows if row.kind in BOOKING]))
+    """These rows, with their games."""
+    return _kernel_events(rows, (), game__in=[row.game.pk for row in rows if row.kind == EventKind.GAME])
 
 
 def events_of_evenings(rows: Sequence[Event], evenings: Iterable[Any]) -> dict[Any, kernel.Event]:
-    """The kernel's events of rows of these evenings, withdrawn ones too, by their ids. One query."""
-    return _kernel_events(rows, (), parts_of_evenings(evenings)).events
+    """The kernel's events of rows of these evenings, withdrawn ones too, by their ids."""
+    return _kernel_events(rows, (), game__evening__in=list(evenings)).events
 
 
-def _kernel_events(rows: Sequence[Event], aside: Iterable[Game], parts: Parts) -> KernelEvents:
-    """These rows, and the games `aside`, whose parts are read already."""
-    games = [*(row.game for row in rows if row.kind == EventKind.GAME), *aside]
-    facts = _facts_among(games, parts)
-    events = {}
-    for row in rows:
-        key = row.pk
-        played = facts[row.game.pk] if row.kind == EventKind.GAME else None
-        events[key] = kernel_event(row, played, parts.shares.get(key, {}))
-    return KernelEvents(events, facts, {evening: tuple(map(str, players)) for evening, players in parts.seats.items()})
+def _kernel_events(rows: Sequence[Event], aside: Iterable[Game], **parts: Any) -> KernelEvents:
+    """These rows, and the games `aside`, by the lookups that find what belongs to the games. Two queries, and one more
+    where points were booked."""
+    facts = _facts_among([*(row.game for row in rows if row.kind == EventKind.GAME), *aside], **parts)
+    booked: dict[Any, dict[int, int]] = defaultdict(dict)
+    shares = PenaltyShare.objects.filter(event__in=[row.pk for row in rows if row.kind in BOOKING]).order_by("pk")
+    for event, player, points in shares.values_list("event_id", "player_id", "points"):
+        booked[event][player] = points
+    events = {
+        row.pk: kernel_event(row, facts[row.game.pk] if row.kind == EventKind.GAME else None, booked[row.pk])
+        for row in rows
+    }
+    return KernelEvents(events, facts)
 
 
 def kernel_event(row: Event, facts: GameFacts | None, shares: Mapping[int, int] | None = None) -> kernel.Event:

@@ -10,7 +10,6 @@ from leagues.actor import Actor
 from leagues.journal import note
 from leagues.people.models.player import canonical_ids_of
 from leagues.refused import Refused
-from leagues.statements import KeyedModels
 from scorebook.rules.said import refused_by_rules
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import GameFacts
@@ -108,7 +107,7 @@ def _add(
         checked = checked_facts(evening, facts)
         if seen is not None:
             ask_if_same(evening, checked, seen)
-        game, stored = _create(evening, game_id, checked, before)
+        game, stored = _create(evening, game_id, checked, before), checked.seated()
         after = {"facts": stored.to_json(), "game": str(game.pk)}
         after |= {"before": str(before.pk)} if before else {}
         note(actor=actor, about=evening, action="game_recorded", part=game.event, after=after)
@@ -119,11 +118,8 @@ def _add(
     return game, True
 
 
-_GAME = KeyedModels(lambda game_id: Game.objects.select_related("event").filter(pk=game_id).order_by())
-
-
 def _known(evening: Evening, game_id: uuid.UUID) -> Game | None:
-    game = next(iter(_GAME.of(game_id)), None)
+    game = Game.objects.select_related("event").filter(pk=game_id).first()
     if game and game.evening_id != evening.pk:
         raise Refused.because("game_id_taken", "uuid", _("Diese Spielnummer ist schon vergeben."))
     return game
@@ -138,8 +134,8 @@ def _refuse_other_version(evening: Evening, known: Game, facts: object, before: 
         raise OtherFacts(stored_otherwise(), known, sent, elsewhere=elsewhere, before=before)
 
 
-def _create(evening: Evening, game_id: uuid.UUID, facts: GameFacts, before: Event | None) -> tuple[Game, GameFacts]:
-    """A new game of a locked evening, and its facts as they are stored."""
+def _create(evening: Evening, game_id: uuid.UUID, facts: GameFacts, before: Event | None) -> Game:
+    """A new game of a locked evening."""
     event = Event.objects.create(
         league_id=evening.league_id,
         evening=evening,
@@ -150,7 +146,8 @@ def _create(evening: Evening, game_id: uuid.UUID, facts: GameFacts, before: Even
     game = Game(pk=game_id, league_id=evening.league_id, evening=evening, event=event)
     set_facts(game, facts)
     game.save(force_insert=True)
-    return game, write_parties(game, facts)
+    write_parties(game, facts)
+    return game
 
 
 def correct_game(*, actor: Actor, game: Game, facts: object, revision: int | None = None) -> Game:

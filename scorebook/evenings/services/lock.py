@@ -6,13 +6,11 @@ from datetime import datetime
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from leagues.journal_models import JournalEntry
 from leagues.refused import Refused
-from leagues.statements import KeyedModels, KeyedRows
 
 from ..derived.refold import refold
 from ..hooks import evening_hooks
@@ -54,21 +52,8 @@ def changing(evening_id: Any, *, final_too: bool = False) -> Iterator[Evening]:
 
 def locked_evening(evening_id: Any) -> Evening:
     """An evening with its rules, held until the transaction ends in which this is called."""
-    found = _LOCKED.of(evening_id)
-    if not found:
-        raise Evening.DoesNotExist(evening_id)
-    return found[0]
-
-
-def _locked(evening_id: Any) -> QuerySet[Evening]:
     evenings = Evening.objects.select_for_update(of=("self",)).select_related("rule_set_version", "league")
-    return evenings.filter(pk=evening_id).order_by()
-
-
-_LOCKED = KeyedModels(_locked)
-_LAST = KeyedRows(
-    lambda evening_id: Event.objects.filter(evening=evening_id).order_by("-position").values_list("position")[:1]
-)
+    return evenings.get(pk=evening_id)
 
 
 def tell_changes(evening: Evening, entry: JournalEntry) -> None:
@@ -79,7 +64,8 @@ def tell_changes(evening: Evening, entry: JournalEntry) -> None:
 
 def next_position(evening: Evening) -> int:
     """A position after every event of the evening, withdrawn ones too."""
-    return max((position for (position,) in _LAST.of(evening.pk)), default=0) + GAP
+    positions = Event.objects.filter(evening=evening).order_by("-position").values_list("position", flat=True)
+    return (positions.first() or 0) + GAP
 
 
 def position_before(evening: Evening, event: Event) -> int:

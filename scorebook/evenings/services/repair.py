@@ -12,7 +12,6 @@ from leagues.actor import Actor
 from leagues.journal import note
 from leagues.patience import leave_room, patiently
 from leagues.snapshot import snapshot
-from leagues.statements import KeyedRows
 
 from ..derived.refold import Changes, RowChange, RowDifference, by_evening, changed_columns, said, told, write_all
 from ..models import Evening, EveningPlayer
@@ -22,8 +21,6 @@ from .lock import is_final, locked_evening
 Look = Callable[[Sequence[Evening]], Changes]
 
 SILENT: Final = frozenset({"engine_revision"})  # what nobody at the table sees
-# The stamp of an evening, held until the transaction ends: enough where it says that the evening is as it was read.
-_HELD = KeyedRows(lambda key: Evening.objects.select_for_update().filter(pk=key).order_by().values_list("stamp"))
 
 
 class Finding(NamedTuple):
@@ -88,7 +85,8 @@ def _put_right(actor: Actor, found: Finding, look: Look) -> Righted:
     evening = found.evening
     changes = found.changes or {}
     seen = found.changes is None or any(_is_seen(model, some) for model, some in changes.items())
-    if seen or _HELD.of(evening.pk) != [(evening.stamp,)]:
+    held = Evening.objects.select_for_update().filter(pk=evening.pk)
+    if seen or held.values_list("stamp", flat=True).first() != evening.stamp:
         evening = locked_evening(evening.pk)
         if found.changes is None or evening.stamp != found.evening.stamp:
             changes = look([evening])

@@ -1,12 +1,10 @@
 """Two phones, one game: what the other phone has written is found before it is written twice."""
 
 from typing import Any, NamedTuple
-from uuid import UUID
 
 from django.db.models import QuerySet
 
 from leagues.journal_models import JournalEntry
-from leagues.statements import KeyedRows
 from scorebook.scoring.game.facts import GameFacts
 
 from ..models import Evening, Game
@@ -41,7 +39,8 @@ def seen_until(evening: Evening) -> str:
     The numbers of the journal grow in the order of recording, because whoever records holds the evening's lock; a
     clock may be put back. One query.
     """
-    return next((str(newest) for (newest,) in _NEWEST.of(evening.pk, evening.league_id)), "")
+    newest = _recordings(evening).order_by("-pk").values_list("pk", flat=True).first()
+    return "" if newest is None else str(newest)
 
 
 def seen_number(seen: object) -> int | None:
@@ -60,7 +59,7 @@ def ask_if_same(evening: Evening, facts: GameFacts, seen: int) -> None:
     """
     alike = Game.objects.filter(evening=evening, event__withdrawn_at=None, kind=facts.kind.value)
     entries = list(
-        _recordings(evening.pk, evening.league_id)
+        _recordings(evening)
         .filter(pk__gt=seen, part_id__in=alike.values("event"))
         .select_related("account")
         .order_by("pk")
@@ -74,13 +73,5 @@ def ask_if_same(evening: Evening, facts: GameFacts, seen: int) -> None:
             raise SameGame(Found(game, read[game.pk], entry.account, str(entry.pk)))
 
 
-def _recordings(evening_id: Any, league_id: Any) -> QuerySet[JournalEntry]:
-    entries = JournalEntry.objects.about(Evening.journal_kind, evening_id)
-    return entries.filter(league=league_id, action="game_recorded")
-
-
-_NEWEST = KeyedRows(
-    lambda *keys: _recordings(*keys).order_by("-pk").values_list("pk")[:1],
-    UUID,
-    int,
-)
+def _recordings(evening: Evening) -> QuerySet[JournalEntry]:
+    return evening.journal.filter(league=evening.league_id, action="game_recorded")

@@ -92,14 +92,17 @@ class GameFacts:
         """The same game with exactly these Augen of Re."""
         return replace(self, re_augen=re_augen, re_range=None)
 
+    def seated(self) -> "GameFacts":
+        """The same game with Re in the order of the seats, as it is stored."""
+        return replace(self, re=tuple(sorted(self.re, key=self.players.index)))
+
     def in_order(self) -> "GameFacts":
         """The same game with everything whose order says nothing in one order: equal games become equal facts.
 
         The order of players is their seating, that of calls is when they were made: both stay.
         """
         return replace(
-            self,
-            re=tuple(sorted(self.re, key=self.players.index)),
+            self.seated(),
             extras=tuple(sorted(self.extras, key=repr)),
             notes=tuple(sorted(set(self.notes))),
         )
