@@ -5,7 +5,6 @@ from leagues.groups.services.departures import rights_lost
 from leagues.groups.services.removal import lock_order
 from leagues.groups.under_way import UnderWay, under_way
 from leagues.journal_wording import Contribution, journal_sentences
-from leagues.people.redaction import redacted
 from leagues.people.services.persons import merge_objections, name_copies
 
 from .api import journal_wording as api_words
@@ -19,7 +18,7 @@ from .disputes.services import DisputeHooks
 from .evenings.hooks import evening_hooks
 from .evenings.selectors import persons as evening_persons
 from .evenings.services.lock import hold_evenings
-from .evenings.services.persons import forget_copies, forget_texts
+from .evenings.services.persons import forget_copies
 from .evenings.services.table_links import end_table_links_of
 from .gatherings import journal_wording as gatherings_words
 from .gatherings.listing import running_gatherings
@@ -66,7 +65,6 @@ def add_contributions() -> None:
 
     name_copies.add("evenings", forget_copies)
     name_copies.add("transfer", forget_brought)
-    redacted.add("evenings", forget_texts)
 
     own_data.add("evenings", OwnData(of_entries=evening_persons.played))
     own_data.add("money", OwnData(of_entries=paid_by))

@@ -145,14 +145,11 @@ def commits():
 
 @pytest.fixture(autouse=True)
 def nothing_known(monkeypatch):
-    """What was read of an evening, or made of a page, in an earlier test is not known in this one.
+    """What was made of a page in an earlier test is not known in this one.
 
     What a page leaves to the background is done at once: another thread would not see what a test has written.
     """
-    from scorebook.evenings.selectors.courses import forget_courses
-
     cache.clear()
-    forget_courses()
     monkeypatch.setattr("leagues.background.start", lambda key, work: work())
 
 

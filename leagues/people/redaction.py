@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from django.apps import apps
@@ -13,7 +13,6 @@ from django.utils.translation import gettext, gettext_noop
 
 from leagues.groups.models import League
 from leagues.names import folded
-from leagues.registry import Registry
 from leagues.texts import Jotted, Line, Lines
 
 from .selectors.names import Names
@@ -21,9 +20,6 @@ from .selectors.names import Names
 GAP = gettext_noop("[Name entfernt]")  # written into the texts in the language of this moment
 PART_LENGTH = 3
 MOST_PARTS = 5  # a "name" of more words is a sentence; its words are no names
-
-# Called with a league after texts in it were redacted, for whoever remembers them.
-redacted: Registry[Callable[[League], None]] = Registry()
 
 # What stands in JSON under these keys is text.
 TEXT_KEYS = frozenset({"reason", "text", "comment", "note", "place", "name", "description", "sentence"})
@@ -142,9 +138,6 @@ def redact(league: League, words: Iterable[str]) -> dict[str, int]:
         for row in _json(league, blob):
             for field in blob.fields:
                 changed[blob.model.__name__] += _write(row, field, _cleaned(pattern, getattr(row, field), False))
-    if changed.total():
-        for forget in redacted:
-            forget(league)
     return {where: number for where, number in changed.items() if number}
 
 

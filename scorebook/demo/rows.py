@@ -11,7 +11,7 @@ from django.db.models import Model
 
 from leagues.groups.models import League
 from leagues.journal_models import JournalEntry
-from scorebook.evenings.derived.rows import FIELDS, derive
+from scorebook.evenings.derived.rows import FIELDS, derive, unsaved
 from scorebook.evenings.models import (
     GAP,
     Announcement,
@@ -89,7 +89,6 @@ def rows_of(rng: Random, league: League, version: RuleSetVersion, plan: Plan, pl
         closed_at=None if plan.unfinished else last,
         version=len(plan.happened) + 1,
         stamp=key.hex[:16],
-        basis=key.hex[:16],
     )
     rows.add(
         evening,
@@ -104,8 +103,8 @@ def rows_of(rng: Random, league: League, version: RuleSetVersion, plan: Plan, pl
     counted = [(row, one.event) for row, one in zip(stored, plan.happened, strict=True) if not one.withdrawn]
     setup = Setup(plan.seats, plan.dealer)
     sources = Sources(evening, setup, tuple(row for row, _ in counted), tuple(event for _, event in counted))
-    for _, derived in derive(sources):
-        rows.add(*derived)
+    for model, derived in derive(sources).items():
+        rows.add(*(unsaved(model, key, says) for key, says in derived.items()))
     return rows
 
 

@@ -17,7 +17,7 @@ from scorebook.evenings.page_parts import Broken, PageLink
 from scorebook.evenings.pages.admission import at_the_table
 from scorebook.evenings.pages.ceremony import Ceremony, ceremony_of, outside, shareable, shared_text
 from scorebook.evenings.pages.display import EveningReading, reading_of
-from scorebook.evenings.selectors.evenings import load_known
+from scorebook.evenings.selectors.evenings import load
 from scorebook.money.pages.evening import who_pays
 from scorebook.statistics.awards.told import awarded_at
 from scorebook.statistics.records.evening import broken_at
@@ -47,7 +47,7 @@ class CeremonyPage:
 def evening_ceremony(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """The Siegerehrung of a closed evening; `?alle` shows all at once. An evening without points has none."""
     evening, access = evening_for(request, evening_id)
-    view = load_known(evening)
+    view = load(evening)
     reading = reading_of(view)
     if evening.open or not reading.standing.played:
         return redirect("evening-detail", evening.pk)

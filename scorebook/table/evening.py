@@ -41,7 +41,7 @@ from scorebook.evenings.pages.pen import PenHeld, pen_held
 from scorebook.evenings.pages.result_card import ResultCard
 from scorebook.evenings.pages.standing import EveningStanding, standing_of
 from scorebook.evenings.selectors.afterwards import changed_after_end
-from scorebook.evenings.selectors.evenings import EveningView, load_known
+from scorebook.evenings.selectors.evenings import EveningView, load
 from scorebook.evenings.services.evenings import close_evening, open_evening, reopen_evening
 from scorebook.evenings.services.same_game import seen_until
 from scorebook.gatherings import page_parts as gatherings
@@ -117,7 +117,7 @@ def page_of(request: HttpRequest, evening: Evening, access: Access, tag: str) ->
     writes = access.may_write and evening.open
     # Before the games are read: a game that comes in between is asked about once too often, never once too seldom.
     seen = seen_until(evening) if writes else ""
-    view = load_known(evening)
+    view = load(evening)
     additions = [addition(evening) for addition in ADDITIONS]
     lines = [_marked(line, additions) for line in lines_of_events(view)]
     over = over_of(view)

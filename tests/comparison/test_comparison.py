@@ -105,7 +105,7 @@ def test_a_league_without_evenings_and_an_evening_without_games(client, verwalte
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("place", "queries"), [(0, 7), (1, 7)])
+@pytest.mark.parametrize(("place", "queries"), [(0, 9), (1, 9)])
 @pytest.mark.share(2)
 def test_it_takes_the_same_queries_for_any_number_of_games(
     client, verwalter, evening, record, addresses, place, queries, django_assert_num_queries

@@ -110,7 +110,7 @@ def test_the_journal_takes_the_same_number_of_queries_for_any_length(
     client.get(reverse("evening-journal", args=[evening.pk]))
     playing = [str(player.pk) for player in Player.objects.order_by("pk")][1:]
     for _ in range(2):
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(9):
             client.get(reverse("evening-journal", args=[evening.pk]))
         for _ in range(6):
             record(evening, players=playing)

@@ -260,10 +260,10 @@ def test_many_evenings_are_read_with_as_many_queries_as_one(evening, make_evenin
     record(other)
     evenings = list(Evening.objects.select_related("rule_set_version").order_by("pk"))
     singly = [sources_of(one) for one in evenings]
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(4):
         together = sources_of_evenings(evenings)
     assert [(one.setup, one.events) for one in together] == [(one.setup, one.events) for one in singly]
-    with django_assert_num_queries(2 + len(FIELDS)):
+    with django_assert_num_queries(4 + len(FIELDS)):
         assert list(differences_of(evenings)) == []
 
 

@@ -201,9 +201,9 @@ def test_the_sheet_takes_the_same_queries_for_any_length(played, record, client,
     client.force_login(verwalter)
     address = reverse("evening-sheet", args=[played.pk])
     client.get(address)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(9):
         client.get(address)
     for _ in range(10):
         record(played, players=[pk(name) for name in FIVE[1:]])
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(9):
         client.get(address)

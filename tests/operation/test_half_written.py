@@ -9,7 +9,6 @@ from django.db import transaction
 from django.utils import timezone
 
 from scorebook.evenings.models import Event, EventKind
-from scorebook.evenings.selectors.courses import forget_courses
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -41,7 +40,6 @@ def test_a_game_that_is_half_written_is_not_there_yet(shown, make_evening, recor
             kind=EventKind.GAME,
             recorded_at=timezone.now(),
         )
-        forget_courses()  # as in a process that has not read this evening yet
         during = shown(evening)
         transaction.set_rollback(True)
     assert during == before

@@ -267,7 +267,7 @@ NOT_FREE = {
     "WebhookDelivery.outcome",
     # The text of a letter is erased when it has gone; the address is that of whoever gets it.
     *(f"Letter.{name}" for name in ("kind", "to", "subject", "body", "origin", "error")),
-    *("RuleSetVersion.scheme_key", "RuleSetVersion.options_hash", "Evening.stamp", "Evening.basis", "Pen.stamp"),
+    *("RuleSetVersion.scheme_key", "RuleSetVersion.options_hash", "Evening.stamp", "Pen.stamp"),
     *(
         "JournalEntry.subject_kind",
         "JournalEntry.actor_kind",

@@ -5,7 +5,6 @@ from django.urls import reverse
 
 from leagues.people.models import Player
 from scorebook.evenings.models import EventKind
-from scorebook.evenings.selectors.courses import forget_courses
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.events import add_event
 from scorebook.evenings.services.games import correct_game
@@ -45,9 +44,9 @@ def busy(league, evening_of, play, four):
 
 def test_the_ceremony_asks_little_of_an_evening_that_nobody_has_read(busy, browser_of, lena, django_assert_num_queries):
     reader, address = browser_of(lena), reverse("evening-ceremony", args=[busy.pk])
-    for forget in (forget_courses, reads.forget, earlier.forget, comeback.forget):
+    for forget in (reads.forget, earlier.forget, comeback.forget):
         forget()
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(14):
         page = reader.get(address)
     titles = [one.title for one in page.context["broken"] if one.title]
     back = [one.words for one in page.context["broken"] if "Aufholjagd" in one.words]

@@ -13,7 +13,7 @@ from leagues.people.models import Player
 from leagues.people.selectors.outside import texts_outside
 from leagues.people.selectors.shown import names_of
 from scorebook.evenings.models import Evening, EventKind, Game
-from scorebook.evenings.selectors.evenings import EveningView, load_known, with_games_and_first
+from scorebook.evenings.selectors.evenings import EveningView, load, with_games_and_first
 from scorebook.evenings.selectors.shared import names_to_share
 from scorebook.statistics.dashboard import frame_of
 
@@ -146,7 +146,7 @@ def game(asked: ApiRequest, game_id: UUID) -> Answer:
 
 def view_of(asked: ApiRequest, evening_id: UUID) -> EveningView:
     """An evening of the league, folded; Http404 for one of another league."""
-    return load_known(evening_of(asked, evening_id))
+    return load(evening_of(asked, evening_id))
 
 
 def evening_of(asked: ApiRequest, evening_id: UUID) -> Evening:

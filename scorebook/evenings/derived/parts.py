@@ -62,11 +62,6 @@ def begin_parts() -> dict[str, Part]:
     return {name: {} for name in PLAYER_PARTS}
 
 
-def copied(part: Part) -> Part:
-    """The same part, to be counted further."""
-    return {name: list(sums) for name, sums in part.items()}
-
-
 def count_parts(results: Iterable[tuple["OwnResult", Any]], game: "Played") -> None:
     """Count a game in the parts where it lies, of everybody who has played it; the rows have the parts by name."""
     around = game.around

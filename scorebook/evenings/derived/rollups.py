@@ -1,6 +1,6 @@
 """The rollups of an evening, computed and not yet written: from its scored games and penalties alone."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from operator import itemgetter
 from types import SimpleNamespace
@@ -15,7 +15,7 @@ from scorebook.scoring.schemes import SCHEMES
 
 from ..models import Evening, EveningPair, EveningPlayer, EveningTally
 from ..models.rollups import PAIR_SUMS, PLAYER_PARTS, PLAYER_SUMS
-from .parts import Around, begin_parts, copied, count_parts
+from .parts import Around, begin_parts, count_parts
 from .tallies import NOTHING_OF_TALLY, Tallies
 
 # Fields of `Rollup` that every row repeats
@@ -123,19 +123,6 @@ class EveningSums:
         self.players: dict[int, Any] = {}
         self.pairs: dict[tuple[int, int], Any] = {}
         self.tallies = Tallies(self.player)
-
-    def go_on(self, stored: Mapping[type[Model], Iterable[tuple[Any, ...]]]) -> None:
-        """Begin with the sums in stored rows: their key, as FIELDS has it, and what they say."""
-        said = len(_COMMON)
-        for (_evening, who), says in stored[EveningPlayer]:
-            self.players[who] = row = SimpleNamespace(**dict(zip(_OF_PLAYER, says[said:], strict=True)))
-            for name in PLAYER_PARTS:  # what is stored stays as it is, to be compared
-                setattr(row, name, copied(getattr(row, name)))
-        for (_evening, *both), says in stored[EveningPair]:
-            self.pairs[both[0], both[1]] = SimpleNamespace(**dict(zip(NOTHING_OF_PAIR, says[said:], strict=True)))
-        for (_evening, *name), says in stored[EveningTally]:
-            sums = SimpleNamespace(**dict(zip(NOTHING_OF_TALLY, says[said:], strict=True)))
-            self.tallies.sums[(name[0], name[1], name[2], name[3])] = sums
 
     def player(self, player: str) -> Any:
         """The sums of a player."""

@@ -1,12 +1,11 @@
 """The derived rows of an evening, computed and not yet written."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from django.db.models import Model
 
-from scorebook.scoring.evening.fold import FoldedEvening as Folded
 from scorebook.scoring.evening.fold import Row, fold
 from scorebook.scoring.game.items import GameScore as Result
 from scorebook.scoring.game.scheme import Scheme
@@ -53,42 +52,32 @@ FIELDS: dict[type[Model], tuple[tuple[str, ...], tuple[str, ...]]] = {
     **rollups.FIELDS,
 }
 
-# The models whose rows belong to one game; their key begins with it.
-OF_GAME: tuple[type[Model], ...] = (Score, Participation, BockCounter)
-
 Rows = dict[type[Model], dict[Values, Values]]
 
 
-@dataclass
-class Derived:
-    """All derived rows of one evening, by model and key; `folded` is the fold they come from."""
-
-    folded: Folded
-    rows: Rows = field(default_factory=lambda: {model: {} for model in FIELDS})
-
-    def __iter__(self) -> Iterator[tuple[type[Model], list[Any]]]:
-        """The rows as unsaved instances, by model."""
-        for model, rows in self.rows.items():
-            names = [name for some in FIELDS[model] for name in some]
-            yield model, [model(**dict(zip(names, (*key, *says), strict=True))) for key, says in rows.items()]
+def names_of(model: type[Model]) -> tuple[str, ...]:
+    """The fields that name a row, and those that it says."""
+    key, says = FIELDS[model]
+    return (*key, *says)
 
 
-def derive(sources: Sources) -> Derived:
-    """Fold an evening and make its rows. A game that cannot be scored has none."""
-    scheme = sources.evening.rule_set_version.scheme
-    return derived_from(sources.evening, sources.rows, fold(sources.setup, sources.events, scheme))
+def unsaved(model: type[Model], key: Values, says: Values, **more: Any) -> Model:
+    """A row that says this, not yet written."""
+    return model(**more, **dict(zip(names_of(model), (*key, *says), strict=True)))
 
 
-def derived_from(evening: Evening, events: Sequence[Event], folded: Folded) -> Derived:
-    """The rows of a folded evening, whose events these are."""
-    derived = Derived(folded)
-    sums = rollups.EveningSums(evening.rule_set_version.scheme)
-    for event, row in zip(events, folded.rows, strict=True):
-        add_game_rows(derived.rows, evening, event, row)
+def derive(sources: Sources) -> Rows:
+    """Fold an evening and make its rows, by model. A game that cannot be scored has none."""
+    evening = sources.evening
+    scheme = evening.rule_set_version.scheme
+    folded = fold(sources.setup, sources.events, scheme)
+    rows: Rows = {model: {} for model in FIELDS}
+    sums = rollups.EveningSums(scheme)
+    for event, row in zip(sources.rows, folded.rows, strict=True):
+        add_game_rows(rows, evening, event, row)
         book(sums, event, row)
-    derived.rows[Round] = rounds(evening, folded.rows)
-    derived.rows |= sums.rows(evening)
-    return derived
+    rows[Round] = rounds(evening, folded.rows)
+    return rows | sums.rows(evening)
 
 
 def book(sums: rollups.EveningSums, event: Event, row: Row) -> None:
@@ -148,14 +137,6 @@ def add_game_rows(rows: Rows, evening: Evening, event: Event, row: Row) -> None:
         sum(run.games for run in row.outlook if run.bock),
         [[run.factor, run.games] for run in row.outlook],
     )
-
-
-def rows_since(evening: Evening, events: Sequence[Event], folded: Sequence[Row], place: int) -> Rows:
-    """The rows of all games from this place on."""
-    rows: Rows = {model: {} for model in OF_GAME}
-    for event, row in zip(events[place:], folded[place:], strict=True):
-        add_game_rows(rows, evening, event, row)
-    return rows
 
 
 def _solo_role(row: Row) -> str:

@@ -2,7 +2,7 @@
 
 import uuid
 from secrets import token_hex
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from django.db import models
 from django.utils.formats import date_format
@@ -12,11 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from leagues.journal_models import JournalEntry, JournalEntryQuerySet
 from leagues.texts import Line
 from scorebook.rules.dialect import in_words_of
-from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.scheme import Scheme
-
-if TYPE_CHECKING:
-    from .event import Event
 
 
 def fresh_stamp() -> str:
@@ -29,8 +25,7 @@ class Evening(models.Model):
 
     `version` grows with every change. `stamp` is made up anew with it: whatever is remembered of an evening, in this
     process or on a phone, is remembered for its stamp. A number would not do: after a backup was restored under a
-    running server the same numbers come again for other games. `basis` is made up anew with every change but one: a
-    new event at the end. Who knows the evening at the same `basis` lacks later events at most.
+    running server the same numbers come again for other games.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -47,14 +42,8 @@ class Evening(models.Model):
     closed_at = models.DateTimeField(_("beendet"), null=True, blank=True)
     version = models.PositiveIntegerField(default=0, editable=False)
     stamp = models.CharField(max_length=16, default=fresh_stamp, editable=False)
-    basis = models.CharField(max_length=16, default=fresh_stamp, editable=False)
     journal_kind: ClassVar[str] = "evening"
-    # Not stored, since this row was locked: the entry of a change; the new event at the end that is all of it; the one
-    # event elsewhere that is all of it (other facts, put in, taken out); whether events have other positions now.
-    written: JournalEntry | None = None
-    appended: "tuple[Event, GameFacts | None] | None" = None
-    changed: "Event | None" = None
-    moved: bool = False
+    written: JournalEntry | None = None  # not stored: the entry of a change that was made since this row was locked
 
     class Meta:
         verbose_name = _("Abend")
@@ -88,9 +77,7 @@ class Evening(models.Model):
         """Say that something has changed, to phones and to whatever remembers; the caller holds the lock."""
         self.version += 1
         self.stamp = fresh_stamp()
-        if self.appended is None:
-            self.basis = fresh_stamp()
-        self.save(update_fields=["version", "stamp", "basis"])
+        self.save(update_fields=["version", "stamp"])
 
 
 class Seat(models.Model):

@@ -2,13 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from django.urls import reverse
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from leagues.page import rendered
 from scorebook.rules.said import objected
 from scorebook.rules.wording import game_words, outcome_words, warning_words
 from scorebook.scoring.evening.fold import WARNINGS, Row
@@ -46,11 +43,6 @@ class EventLine:
     marks: tuple[str, ...] = ()
     comment: str = ""
 
-    @cached_property
-    def html(self) -> str:
-        """The line in the list of what happened. It is made once, for it stands there after every further game."""
-        return rendered("evenings/parts/line.html", ShownLine(self))
-
     @property
     def remarks(self) -> list[str]:
         """What is said below the title: what happened, what the others got, what is odd about it."""
@@ -67,42 +59,26 @@ class EventLine:
         return self.gain if self.value is not None else self.row.points.get(str(self.event.player_id))
 
 
-@dataclass(frozen=True)
-class ShownLine:
-    """What the template of one line reads."""
-
-    line: EventLine
-
-
 def lines_of_events(view: EveningView) -> list[EventLine]:
     """Everything that happened, in order."""
     odd = oddities(view.folded.rows)
-    return [_remembered(view, event, row, words) for (event, row), words in zip(view.entries, odd, strict=True)]
-
-
-def _remembered(view: EveningView, event: Event, row: Row, words: list[str]) -> EventLine:
-    """The line of an event, made anew only if it would be another one."""
-    facts = view.facts_of(row)
-    if facts is None:  # there are few of them, and they may name anybody
-        return replace(line_of(view, event, row), warnings=words)
-    key, named = (event.pk, get_language()), [view.names[who] for who in facts.players]
-    known = view.shown.get(key)
-    if known is None or known[0] is not row or known[1] != named or known[2].warnings != words:
-        known = view.shown[key] = (row, named, replace(line_of(view, event, row), warnings=words))
-    line: EventLine = known[2]
-    return line
+    return [
+        replace(line_of(view, event, row), warnings=words)
+        for (event, row), words in zip(view.entries, odd, strict=True)
+    ]
 
 
 def line_of(view: EveningView, event: Event, row: Row) -> EventLine:
     """One line of what happened."""
     facts = view.facts_of(row)
+    scored = row.score if facts is not None else None
+    sides = sides_booked(view, row) if scored else ()
     if facts is None:
         title, sub = event_words(event, row.points, view.names)
         href = reverse("event-detail", args=[event.pk])
     else:
-        title, sub = _game_title(view, row, facts)
+        title, sub = _game_title(view, row, facts, sides)
         href = reverse("game-detail", args=[event.game.pk])
-    scored = row.score if facts is not None else None
     return EventLine(
         event=event,
         row=row,
@@ -114,19 +90,19 @@ def line_of(view: EveningView, event: Event, row: Row) -> EventLine:
         factor=row.factor if row.bock and row.is_game else 0,
         warnings=warning_words(row.warnings, WARNINGS) + objected(row.objections),
         mark=solo_mark(row),
-        sides=sides_booked(view, row) if scored else (),
+        sides=sides,
         value=scored.value if scored else None,
         comment=facts.comment if facts else "",
     )
 
 
-def _game_title(view: EveningView, row: Row, facts: GameFacts) -> tuple[str, str]:
+def _game_title(view: EveningView, row: Row, facts: GameFacts, sides: Sequence[BookedSide]) -> tuple[str, str]:
     """Who has won, and what was played and how it ended."""
     scheme = view.evening.scheme
     ended, played = outcome_words(facts, scheme, row.score), game_words(facts, scheme, view.names)
     if not row.score:
         return played, ended
-    won = sides_booked(view, row)[0].names if row.score.winner else _("Niemand gewinnt")
+    won = sides[0].names if row.score.winner else _("Niemand gewinnt")
     return won, ended if facts.kind is Kind.NORMAL else f"{played} · {ended}"
 
 

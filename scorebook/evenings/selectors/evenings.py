@@ -1,7 +1,7 @@
 """Reads about evenings: the fold of one evening with the names of its players, and lists of evenings."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.db.models import Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery, Sum
@@ -17,13 +17,12 @@ from scorebook.scoring.evening.fold import Row, fold
 from scorebook.scoring.game.facts import GameFacts
 
 from ..models import Evening, EveningPlayer, Event, EventKind, Game, Score, Seat
-from .courses import known
 from .facts import Sources, sources_of
 
 
 @dataclass(frozen=True)
 class EveningView:
-    """An evening as the table knows it: sources, the fold over them, names; `shown` as `KnownEvening` has it.
+    """An evening as the table knows it: sources, the fold over them, names.
 
     `everybody`: all players of the league, with whom the names were read.
     """
@@ -32,7 +31,6 @@ class EveningView:
     folded: Folded
     names: dict[str, Name]
     everybody: Sequence[Player]
-    shown: dict[Any, Any] = field(default_factory=dict)
 
     @property
     def evening(self) -> Evening:
@@ -63,12 +61,6 @@ def load(evening: Evening, aside: Game | None = None) -> EveningView:
     folded = fold(sources.setup, sources.events, evening.scheme)
     everybody = everybody_in(evening.league_id)
     return EveningView(sources, folded, names_among(everybody), everybody)
-
-
-def load_known(evening: Evening) -> EveningView:
-    """The same for the pages of a running evening, which read and fold only what this process does not know yet."""
-    found, everybody = known(evening), everybody_in(evening.league_id)
-    return EveningView(found.sources(evening), found.course.folded, names_among(everybody), everybody, found.shown)
 
 
 class Listed(NamedTuple):

@@ -191,11 +191,6 @@ class KernelEvents(NamedTuple):
     facts: dict[Any, GameFacts]
 
 
-def kernel_events_of(rows: Sequence[Event]) -> KernelEvents:
-    """These rows, with their games."""
-    return _kernel_events(rows, (), game__in=[row.game.pk for row in rows if row.kind == EventKind.GAME])
-
-
 def events_of_evenings(rows: Sequence[Event], evenings: Iterable[Any]) -> dict[Any, kernel.Event]:
     """The kernel's events of rows of these evenings, withdrawn ones too, by their ids."""
     return _kernel_events(rows, (), game__evening__in=list(evenings)).events
@@ -216,14 +211,12 @@ def _kernel_events(rows: Sequence[Event], aside: Iterable[Game], **parts: Any) -
     return KernelEvents(events, facts)
 
 
-def kernel_event(row: Event, facts: GameFacts | None, shares: Mapping[int, int] | None = None) -> kernel.Event:
-    """The kernel's event for a stored row; its key is the row's id. `shares`: what it books; read if it is not said."""
+def kernel_event(row: Event, facts: GameFacts | None, shares: Mapping[int, int]) -> kernel.Event:
+    """The kernel's event for a stored row; its key is the row's id. `shares`: what it books."""
     key, player = str(row.pk), _key(row.player_id) or ""
     if facts is not None:
         return kernel.GamePlayed(key, facts)
     if row.kind in BOOKING:
-        if shares is None:
-            shares = dict(row.shares.order_by("pk").values_list("player_id", "points"))
         points = {str(player): booked for player, booked in shares.items()}
         if row.kind == EventKind.POINTS_ONLY:
             return kernel.PointsOnly(key, points, row.bare_games)

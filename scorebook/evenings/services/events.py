@@ -82,10 +82,6 @@ def add_event(
             _refuse_objections(sources, event)
             _refuse_no_change(sources, event)
             note(actor=actor, about=locked, action="event_added", part=event, after=snapshot(event))
-            if before is None:
-                locked.appended = (event, None)
-            else:
-                locked.changed = event
     return event, True
 
 
@@ -181,7 +177,6 @@ def _set_withdrawn(actor: Actor, event: Event, withdrawn: bool) -> Event:
             return event
         event.withdrawn_at = timezone.now() if withdrawn else None
         event.save(update_fields=["withdrawn_at"])
-        evening.changed = event
         if not withdrawn:
             _refuse_objections(sources_of(evening), event)
         kept = snapshot(event)

@@ -107,14 +107,10 @@ def _add(
         checked = checked_facts(evening, facts)
         if seen is not None:
             ask_if_same(evening, checked, seen)
-        game, stored = _create(evening, game_id, checked, before), checked.seated()
-        after = {"facts": stored.to_json(), "game": str(game.pk)}
+        game = _create(evening, game_id, checked, before)
+        after = {"facts": checked.seated().to_json(), "game": str(game.pk)}
         after |= {"before": str(before.pk)} if before else {}
         note(actor=actor, about=evening, action="game_recorded", part=game.event, after=after)
-        if before is None:
-            evening.appended = (game.event, stored)
-        else:
-            evening.changed = game.event
     return game, True
 
 
@@ -170,7 +166,6 @@ def correct_once(*, actor: Actor, game: Game, facts: object, revision: int | Non
             after = after.commented(before.comment)
         if before.in_order() == after.in_order():
             return game, False
-        evening.changed = game.event
         if before.commented("").in_order() == after.commented("").in_order():
             write_comment(actor, evening, game, before, after)
             return game, True
@@ -207,7 +202,6 @@ def _set_withdrawn(actor: Actor, game: Game, action: str, withdrawn: bool) -> Ga
             refuse_sealed(game)
         event.withdrawn_at = timezone.now() if withdrawn else None
         event.save(update_fields=["withdrawn_at"])
-        evening.changed = event
         kept = {"facts": facts_of_games([game])[game.pk].to_json(), "game": str(game.pk)}
         note(
             actor=actor,

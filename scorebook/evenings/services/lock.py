@@ -15,7 +15,6 @@ from leagues.refused import Refused
 from ..derived.refold import refold
 from ..hooks import evening_hooks
 from ..models import GAP, Evening, Event, Game
-from ..selectors.courses import keep
 from .conflicts import refusal_of
 from .consequences import keep_consequence
 
@@ -37,12 +36,11 @@ def changing(evening_id: Any, *, final_too: bool = False) -> Iterator[Evening]:
                 refuse_final(evening)
             yield evening
             if evening.written:
-                changes, found = refold(evening)
+                changes = refold(evening)
                 for hooks in evening_hooks:
                     hooks.refuse_change(evening, evening.written)
                 keep_consequence(evening.written, changes)
                 evening.grow()
-                keep(evening, found)
                 tell_changes(evening, evening.written)
     except IntegrityError as error:
         if refused := refusal_of(error):
@@ -91,7 +89,6 @@ def _position(evening: Evening, event: Event) -> int:
 
 def _spread(evening: Evening) -> None:
     """Put all events of an evening a full gap apart again, from the last one on, so that none meets another."""
-    evening.moved = True
     events = list(Event.objects.filter(evening=evening).order_by("position"))
     highest = max(event.position for event in events)
     for place, event in reversed(list(enumerate(events, start=1))):

@@ -6,7 +6,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
 from leagues.creation.models import Creation
-from leagues.groups.models import League
 from leagues.people.models import Player
 from leagues.people.models.player import canonical_ids_of
 from leagues.people.redaction import GAP
@@ -14,7 +13,6 @@ from leagues.people.services.persons import Forgotten
 from leagues.refused import Refused
 
 from ..models import Command, Evening, Event, EventKind, PartyMember, Pen, PenaltyShare, Seat
-from ..models.evening import fresh_stamp
 
 
 def refuse_second_entry(evening: Evening, players: Iterable[int], person_of: Mapping[int, int] | None = None) -> None:
@@ -54,8 +52,3 @@ def forget_copies(forgotten: Forgotten) -> None:
     for pen in Pen.objects.filter(league=forgotten.league).exclude(name="").only("name"):
         if forgotten.is_called(pen.name):
             Pen.objects.filter(pk=pen.pk).update(name=forgotten.called)
-
-
-def forget_texts(league: League) -> None:
-    """Let nobody who remembers an evening of the league go on from what it said before its texts were redacted."""
-    Evening.objects.filter(league=league).update(basis=fresh_stamp())

@@ -12,7 +12,7 @@ from leagues.people.selectors.shown import names_of
 from leagues.refused import Refused
 from scorebook.evenings.hooks import EveningHooks
 from scorebook.evenings.models import Evening, EventKind
-from scorebook.evenings.selectors.courses import known
+from scorebook.evenings.services.events import seated_before
 
 from ..models import Gathering, GatheringTable
 
@@ -70,7 +70,7 @@ def _refuse_second_table(evening: Evening, player: int) -> None:
     others = Evening.objects.filter(pk__in=[key for key in numbers if key != evening.pk])
     person_of = canonical_ids_of(evening.league_id)
     for other in others.select_related("rule_set_version", "league").order_by("pk"):
-        seated = known(other).course.folded.state.seats
+        seated = seated_before(other, None)
         if person_of[player] in {person_of[int(key)] for key in seated}:
             name = names_of(evening.league_id)[str(player)].name
             sentence = (

@@ -18,13 +18,6 @@ class Standings:
         self._wins: dict[str, int] = {}
         self._penalties: dict[str, int] = {}
 
-    def copied(self) -> "Standings":
-        """The same sums, which go on by themselves."""
-        other = Standings(())
-        other._points, other._games = dict(self._points), dict(self._games)
-        other._wins, other._penalties = dict(self._wins), dict(self._penalties)
-        return other
-
     def seat(self, player: str) -> None:
         """Somebody sits down."""
         self._points.setdefault(player, 0)
