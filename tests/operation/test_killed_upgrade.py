@@ -9,9 +9,8 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 
-from scorebook.evenings.derived import rebuild
 from scorebook.evenings.models import EveningPlayer, Score
-from scorebook.management.commands import rescore, upgrade
+from scorebook.management.commands import rebuild_rollups, rescore, upgrade
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_tables")]
 
@@ -84,7 +83,7 @@ def test_doctor_sees_that_the_sums_are_of_before_and_the_server_stays_ready():
 @pytest.mark.parametrize("part", [{"check": True}, {"league": "1"}, {"broken": True}])
 def test_what_leaves_an_evening_out_does_not_count(part, monkeypatch, make_league):
     if part.pop("broken", False):
-        monkeypatch.setattr(rebuild, "raw_rollups", _broken)
+        monkeypatch.setattr(rebuild_rollups.Command, "look", staticmethod(_broken))
     elif "league" in part:
         part = {"league": str(make_league()[0].pk)}
     with suppress(SystemExit):

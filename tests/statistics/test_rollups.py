@@ -1,4 +1,4 @@
-"""Rollups follow every change in its transaction, can be rebuilt, and are checked against the raw rows."""
+"""Rollups follow every change in its transaction, can be rebuilt, and are checked against the facts."""
 
 from io import StringIO
 

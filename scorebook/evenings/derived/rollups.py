@@ -1,6 +1,5 @@
 """The rollups of an evening, computed and not yet written: from its scored games and penalties alone."""
 
-from collections.abc import Iterable, Sequence
 from itertools import combinations
 from operator import itemgetter
 from types import SimpleNamespace
@@ -161,18 +160,6 @@ class EveningSums:
             EveningPair: {(own, *both): (*common, *vars(one).values()) for both, one in self.pairs.items()},
             EveningTally: {(own, *name): (*common, *vars(one).values()) for name, one in self.tallies.sums.items()},
         }
-
-
-def rollups(
-    evening: Evening, scheme: Scheme, games: Sequence[Played | Bare], beside: Iterable[Beside]
-) -> dict[type[Model], dict[tuple[Any, ...], tuple[Any, ...]]]:
-    """The rollup rows of an evening from its games in order and the points booked beside them."""
-    sums = EveningSums(scheme)
-    for game in games:
-        sums.count(game)
-    for booked in beside:
-        sums.book(booked)
-    return sums.rows(evening)
 
 
 def _count_beside(row: Any, booked: Beside) -> None:

@@ -1,7 +1,7 @@
 """Rollups: what the statistics of decades read, one row per evening instead of one per game.
 
 Derived rows like the others: the refold writes them in the transaction of the game, `manage.py rebuild_rollups`
-makes them again from the raw rows. Players stand here as they were recorded; who was merged into whom is looked up
+makes them again from the facts. Players stand here as they were recorded; who was merged into whom is looked up
 when the rows are read.
 """
 

@@ -1,9 +1,10 @@
-"""Rebuilds the rollups of the statistics from the raw rows, or reports where they differ."""
+"""Rebuilds the rollups of the statistics from the facts, or reports where they differ."""
 
+from functools import partial
 from typing import Any
 
-from scorebook.evenings.derived.rebuild import rollup_changes
-from scorebook.evenings.derived.refold import RowDifference
+from scorebook.evenings.derived.refold import RowDifference, changes_of
+from scorebook.evenings.derived.rollups import FIELDS
 from scorebook.evenings.services.repair import Finding
 from scorebook.operation.sums import note_sums_made
 
@@ -12,10 +13,10 @@ from ..evenings import EveningsCommand
 
 class Command(EveningsCommand):
     help = (
-        "Baut die Summen der Statistik aus den einzelnen Wertungen neu auf, auch während gespielt wird; "
+        "Baut die Summen der Statistik aus den einzelnen Spielen neu auf, auch während gespielt wird; "
         "mit --check nur ein Vergleich."
     )
-    look = staticmethod(rollup_changes)
+    look = staticmethod(partial(changes_of, models=FIELDS))
 
     def handle(self, *, check: bool, league: str | None, **options: Any) -> None:
         """Once all evenings have had their turn, none of them left out, it stands in the database."""
