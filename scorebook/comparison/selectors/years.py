@@ -7,6 +7,7 @@ that are known; the next one goes on from there.
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final
 
 from leagues.cache import cached
@@ -14,7 +15,7 @@ from scorebook.scoring.game.terms import ExtraKind, PartyName
 from scorebook.scoring.game.topics import ItemTopic, TopicKind
 
 from ..differences import Causes
-from ..played import Rules
+from ..played import PlayedEvening, Rules
 from ..standings import ComparedStanding, standings
 from .games import Stamp, played_evenings
 
@@ -41,7 +42,7 @@ def known_standings(league_id: int, years: Iterable[Year], every: Sequence[Rules
     played = played_evenings(league_id, [stamp for year in soon for stamp in year]) if soon else {}
     for year in soon:
         evenings = [played[stamp.evening] for stamp in year]
-        rows[year] = _kept(league_id, year, every, lambda evenings=evenings: _rows(standings(evenings, every)))
+        rows[year] = _kept(league_id, year, every, partial(_rows, evenings, every))
     found = [_standings(rows[year], every) for year in wanted if year in rows]
     return found, sum(len(year) for year in wanted if year not in rows)
 
@@ -56,8 +57,9 @@ def _unknown() -> Any:
     raise LookupError
 
 
-def _rows(found: Standings) -> list[Any]:
-    """Standings as plain rows, without their rules, which they are asked by."""
+def _rows(evenings: Sequence[PlayedEvening], every: Sequence[Rules]) -> list[Any]:
+    """The standings of evenings as plain rows, without their rules, which they are asked by."""
+    found = standings(evenings, every)
     return [[list(one.points.items()), one.missing, *map(_topics, one.differs.counters)] for one in found]
 
 
