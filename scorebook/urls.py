@@ -2,13 +2,7 @@
 
 from django.urls import include, path
 
-from scorebook.promises.legal import imprint, privacy
-from scorebook.promises.page import security
-
 urlpatterns = [
-    path("sicherheit/", security, name="security"),
-    path("impressum/", imprint, name="imprint"),
-    path("datenschutz/", privacy, name="privacy"),
     path("", include("scorebook.rules.urls")),
     path("", include("scorebook.table.urls")),
     path("", include("scorebook.evenings.urls")),

@@ -119,7 +119,7 @@ def admins(**_kwargs: Any) -> list[CheckMessage]:
 @register(Tags.security, deploy=True)
 def legal_texts(**_kwargs: Any) -> list[CheckMessage]:
     """Warn if a text of the operator cannot be read: its page is missing, though every page leads there."""
-    from scorebook.promises.legal import text_of  # the pages; a command that checks nothing does not load them
+    from .legal_pages import text_of  # the pages; a command that checks nothing does not load them
 
     texts = {"IMPRINT_FILE": settings.IMPRINT_FILE, "PRIVACY_FILE": settings.PRIVACY_FILE}
     return [

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
-from . import phone_app, well_known
+from . import legal_pages, phone_app, well_known
 
 urlpatterns = [
     path(".well-known/security.txt", well_known.security_txt, name="security-txt"),
@@ -16,6 +16,9 @@ urlpatterns = [
     path("abgemeldet/", phone_app.signed_out, name="signed-out"),
     path("ausgang/", phone_app.unsent, name="unsent"),
     path("app/", phone_app.phone_app, name="phone-app"),
+    path("sicherheit/", legal_pages.security, name="security"),
+    path("impressum/", legal_pages.imprint, name="imprint"),
+    path("datenschutz/", legal_pages.privacy, name="privacy"),
     path("", include("leagues.urls")),
     path("", include("scorebook.urls")),
 ]

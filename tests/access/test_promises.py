@@ -14,14 +14,22 @@ from django.utils import timezone
 from leagues.actor import Actor
 from leagues.people.models import Forgetting, Player
 from leagues.people.services.wishes import ask_to_forget
+from scorebook.config.legal_pages import cookie_names
 from scorebook.disputes.models import DisputePolicy
 from scorebook.evenings.models import Command, CommandState
 from scorebook.evenings.pages.proposals import kinds_of
-from scorebook.promises.right import reads_of, writes_of
-from scorebook.promises.rights import LESER, PERSON, SCHREIBER, VERWALTER
-from scorebook.promises.rights_without_account import NOT_AT_THE_TABLE, PROGRAM, TABLE
-from scorebook.promises.storage import STORED, cookies
 from scorebook.statistics.questions.models import SavedQuestion
+from tests.access.rights import (
+    LESER,
+    NOT_AT_THE_TABLE,
+    PERSON,
+    PROGRAM,
+    SCHREIBER,
+    TABLE,
+    VERWALTER,
+    reads_of,
+    writes_of,
+)
 from tests.access.test_walk import BODIES
 from tests.access.walk import places
 
@@ -165,18 +173,27 @@ def test_what_a_phone_does_not_is_refused(browser, todo):
 
 
 def test_every_address_of_a_league_is_somebodys_right(todo):
-    """A new one must be told to `scorebook/promises/`."""
+    """A new one joins `tests/access/rights.py`."""
     known = reads_of(TABLE, *ASKERS["verwalter"], PERSON) | writes_of(TABLE, *ASKERS["verwalter"], PERSON)
     assert {place.name for place in todo} == known
 
 
-def test_the_page_says_it(client, db):
-    page = html.unescape(client.get("/sicherheit/").content.decode())
-    for right in (*TABLE, *NOT_AT_THE_TABLE, *LESER, *PERSON, *PROGRAM, *SCHREIBER, *VERWALTER):
-        assert f"<li>{right.words}</li>" in page
-    for name, words in (*cookies().items(), *STORED.items()):
-        assert f"<dt>{name}</dt><dd>{words}</dd>" in page
-    assert "setzt ein Telefon alle Haken" in page
+@pytest.fixture
+def page(client, db):
+    return html.unescape(client.get("/sicherheit/").content.decode())
+
+
+def test_the_page_says_every_right_and_no_other(page):
+    lists = [re.findall(r"<li>(.*?)</li>", one, re.S) for one in re.findall(r"<ul>(.*?)</ul>", page, re.S)]
+    rights = (TABLE, NOT_AT_THE_TABLE, LESER, SCHREIBER, VERWALTER, PERSON, PROGRAM)
+    assert lists[: len(rights)] == [list(some) for some in rights]
+
+
+def named(page):
+    """The names of the cookies, and of the keys in the store of a browser, on the page; each with a use."""
+    lists = [re.findall(r"<dt>(.*?)</dt><dd>[^<]+</dd>", one) for one in re.findall(r"<dl.*?</dl>", page, re.S)]
+    assert len(lists) == 2
+    return lists
 
 
 @pytest.mark.parametrize(
@@ -226,16 +243,16 @@ def test_every_cookie_is_on_the_page(home, people):
     by_scripts = set(re.findall(r"\bsetCookie\(\"(\w+)\"", SCRIPTS))
     written = re.findall(r"document\.cookie\s*=", SCRIPTS)
     assert (len(written), len(by_scripts)) == (1, 2)
-    assert by_server | by_scripts == set(cookies())
+    assert by_server | by_scripts == set(named(html.unescape(client.get("/sicherheit/").text))[0])
 
 
 def test_the_names_of_the_cookies_follow_the_settings(settings):
     for name in ("SESSION_COOKIE_NAME", "CSRF_COOKIE_NAME", "BROWSER_COOKIE_NAME"):
         setattr(settings, name, f"__Host-{name.lower()}")
-        assert getattr(settings, name) in cookies()
+        assert getattr(settings, name) in cookie_names().values()
 
 
-def test_every_key_in_the_store_of_a_browser_is_on_the_page():
+def test_every_key_in_the_store_of_a_browser_is_on_the_page(page):
     """The scripts keep values by `stored` or `storedFor`, and only under the keys that the page names."""
     assert not re.findall(r"sessionStorage|cookieStore", SCRIPTS)
     databases = re.findall(r"indexedDB\.(open)\(([^,)]+)", SCRIPTS)
@@ -257,7 +274,7 @@ def test_every_key_in_the_store_of_a_browser_is_on_the_page():
     kept = re.findall(r"\bstored(?:For\([\w.]+, |\()[`\"']([^`\"']+)[`\"']", SCRIPTS)
     keys = {re.match(r"[^$]*", key)[0] for key in kept} - {""}  # that of `storedFor` is what it is given
     assert len(re.findall(r"\bstored(?:For)?\(", SCRIPTS)) == len(keys) + 2  # and where the two are defined
-    assert keys | caches | {"typed", "gone", "outbox"} == set(STORED)
+    assert keys | caches | {"typed", "gone", "outbox"} == set(named(page)[1])
 
 
 def test_no_page_asks_another_server(client, db):

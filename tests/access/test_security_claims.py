@@ -18,7 +18,7 @@ from django.urls import get_resolver
 from django.utils import timezone
 
 from leagues.accounts.services.accounts import SALT, read_register_token, register_token
-from scorebook.promises.storage import cookies
+from scorebook.config.legal_pages import cookie_names
 from scorebook.statistics.pages.downloads import file_name
 from tests.access.walk import _patterns
 
@@ -84,7 +84,7 @@ def test_3_3_1_every_cookie_is_secure_and_of_this_host_alone(settings, people, m
     own = {settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, settings.BROWSER_COOKIE_NAME}
     ours = {name: cookie for name, cookie in seen.items() if name not in own}
     assert set(ours) == {"__Host-shared", "__Host-language", "__Host-messages"}
-    assert set(cookies()) - own == {*ours, "__Host-theme"}
+    assert set(cookie_names().values()) - own == {*ours, "__Host-theme"}
     for cookie in ours.values():
         assert (cookie["secure"], cookie["path"], cookie["domain"]) == (True, "/", "")
     assert browser.get("/hilfe/", **asked).headers["X-Owner"] == "shared"

@@ -27,8 +27,7 @@ from scorebook.evenings.services.table_links import (
     table_pin,
     table_secret,
 )
-from scorebook.promises.right import reads_of, writes_of
-from scorebook.promises.rights_without_account import TABLE
+from tests.access.rights import TABLE, reads_of, writes_of
 from tests.access.walk import places
 
 SYSTEM = Actor.system()

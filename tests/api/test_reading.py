@@ -12,10 +12,9 @@ from leagues.people.models import Player
 from leagues.people.services.persons import anonymise_player, merge_players
 from scorebook.api.urls import OPERATIONS
 from scorebook.evenings.models import Evening
-from scorebook.promises.right import reads_of, writes_of
-from scorebook.promises.rights_without_account import PROGRAM
 from scorebook.scoring.input.answer import answer
 from scorebook.urls import urlpatterns  # noqa: F401 - fills the list of operations
+from tests.access.rights import PROGRAM, reads_of, writes_of
 from tests.api.conftest import codes
 
 SYSTEM = Actor.system()

@@ -1,0 +1,146 @@
+"""The pages that every visitor may read: safety, „Impressum“ and „Datenschutz“.
+
+What the page about safety says stands in its template; tests hold it against what the program does.
+"""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.messages.storage.cookie import CookieStorage
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from leagues.accounts import ban_log
+from leagues.accounts.language import COOKIE as LANGUAGE
+from leagues.accounts.middleware import HOST
+from leagues.accounts.owner import SHARED
+from leagues.groups.services.invitations import LONGEST
+from leagues.letters import models as letter
+from leagues.page import show
+from leagues.people.models.forgetting import COUNTS_AFTER, WAITING
+from scorebook.api.models import webhook
+from scorebook.api.services.tokens import LONGEST as LONGEST_ACCESS
+from scorebook.api.services.webhooks import PATIENCE
+from scorebook.evenings.models.table_link import LIFETIME, SHOWN
+from scorebook.evenings.services import parked
+from scorebook.evenings.services.table_links import CODE_FROM_AN_ADDRESS
+
+
+@dataclass(frozen=True, slots=True)
+class Periods:
+    """How long something lasts or is kept, each in the unit of its name; and how many wrong PINs are free."""
+
+    idle_days: int
+    session_days: int
+    letter_hours: int
+    letters_days: int
+    link_hours: int
+    shown_hours: int
+    invitation_days: int
+    parked_days: int
+    forget_days: int
+    name_days: int
+    pins: int
+    pin_seconds: int
+    access_days: int
+    failing_days: int
+    messages_days: int
+
+
+@dataclass(frozen=True)
+class SecurityPage:
+    """What the page about safety does not know by itself; `cookies`: the name of each, by what it is for."""
+
+    cookies: dict[str, str]
+    periods: Periods
+
+
+@dataclass(frozen=True)
+class LegalPage:
+    """A page of the operator: `text` is theirs; with `periods` follows what the program itself says about data."""
+
+    title: str
+    text: str
+    periods: Periods | None = None
+    journal_years: int = 0
+    minimum_age: int = 0
+    address_days: int = 0
+
+
+@require_safe
+def security(request: HttpRequest) -> HttpResponse:
+    """What a link can do, who sees what, what is stored, and what this does not protect against; for everybody."""
+    return show(request, "security.html", SecurityPage(cookie_names(), periods()))
+
+
+@require_safe
+def imprint(request: HttpRequest) -> HttpResponse:
+    """Who runs this server, if they have written it down."""
+    text = text_of(settings.IMPRINT_FILE)
+    if not text:
+        raise Http404(_("Wer diesen Server betreibt, hat hier nichts hinterlegt."))
+    return show(request, "legal.html", LegalPage(_("Impressum"), text))
+
+
+@require_safe
+def privacy(request: HttpRequest) -> HttpResponse:
+    """What is stored of whom, for what and for how long."""
+    page = LegalPage(
+        title=_("Datenschutz"),
+        text=text_of(settings.PRIVACY_FILE),
+        periods=periods(),
+        journal_years=settings.JOURNAL_YEARS,
+        minimum_age=settings.MINIMUM_AGE,
+        address_days=ban_log.KEPT.days if settings.BAN_LOG else 0,
+    )
+    return show(request, "legal.html", page)
+
+
+def text_of(path: str) -> str:
+    """What stands in a file of the operator; empty if there is none, or it cannot be read."""
+    try:
+        return Path(path).read_text(encoding="utf-8").strip() if path else ""
+    except (OSError, UnicodeDecodeError):
+        return ""
+
+
+def cookie_names() -> dict[str, str]:
+    """The name of every cookie of ours, as the settings have it."""
+    host = HOST if settings.SESSION_COOKIE_SECURE else ""
+    return {
+        "session": settings.SESSION_COOKIE_NAME,
+        "csrf": settings.CSRF_COOKIE_NAME,
+        "browser": settings.BROWSER_COOKIE_NAME,
+        "messages": host + CookieStorage.cookie_name,
+        "theme": f"{host}theme",
+        "language": host + LANGUAGE,
+        "shared": host + SHARED,
+    }
+
+
+def periods() -> Periods:
+    """The periods that the settings and the program keep to."""
+    return Periods(
+        idle_days=_days(settings.SESSION_COOKIE_AGE),
+        session_days=_days(settings.SESSION_LONGEST),
+        letter_hours=settings.PASSWORD_RESET_TIMEOUT // 3600,
+        letters_days=letter.KEPT.days,
+        link_hours=LIFETIME // timedelta(hours=1),
+        shown_hours=SHOWN // timedelta(hours=1),
+        invitation_days=LONGEST,
+        parked_days=parked.KEPT.days,
+        forget_days=WAITING.days,
+        name_days=COUNTS_AFTER.days,
+        pins=CODE_FROM_AN_ADDRESS.most,
+        pin_seconds=CODE_FROM_AN_ADDRESS.every // timedelta(seconds=1),
+        access_days=LONGEST_ACCESS,
+        failing_days=PATIENCE.days,
+        messages_days=webhook.KEPT.days,
+    )
+
+
+def _days(seconds: int) -> int:
+    return seconds // (60 * 60 * 24)
