@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonR
 
 from scorebook.operation.health import unready
 from scorebook.operation.metrics import TYPE, exposition
-from scorebook.operation.trial import seen_by
+from scorebook.operation.proxy import seen_by
 
 NOT_KEPT: Final = {"Cache-Control": "no-store"}
 

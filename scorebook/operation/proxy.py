@@ -1,19 +1,80 @@
-"""Asks the server through its public address, with headers that lie, and says what is wrong with the way there."""
+"""What a proxy in front of the server makes of a request that tries to deceive it.
+
+`manage.py doctor` asks `/bereit/` through the public address, with headers that lie; the server answers what it took
+for true. Only a request that was signed with the SECRET_KEY is told.
+"""
 
 import json
+from collections.abc import Callable
+from concurrent.futures import Future
 from http.client import HTTPException
-from typing import Any
+from threading import Thread
+from typing import Any, Final, NamedTuple
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from django.conf import settings
+from django.core import signing
+from django.core.checks import CheckMessage, Error, Info, Warning
+from django.http import HttpRequest
 
-from scorebook.operation.diagnosis import Diagnosis, fine, ill, look, within
-from scorebook.operation.trial import HEADER, LIES, question
+from leagues.accounts.addresses import address_of
 
+HEADER: Final = "X-Scorebook-Trial"
+VALID: Final = 60  # how long a signed question is valid
+SALT: Final = "scorebook.operation.trial"
+LIES: Final = {"X-Forwarded-For": "203.0.113.7", "X-Forwarded-Proto": "http"}  # an address of documentations
 SECONDS = 10  # for each read
 PATIENCE = 30
+
+
+class Seen(NamedTuple):
+    """What the server took for true: an encrypted connection, the visitor's address, the name it was called by.
+
+    `proxies`: how many addresses were appended to X-Forwarded-For on the way.
+    """
+
+    secure: bool
+    address: str
+    host: str
+    proxies: int
+
+
+def question() -> str:
+    """A value for the header."""
+    return signing.TimestampSigner(salt=SALT).sign("seen")
+
+
+def seen_by(request: HttpRequest) -> Seen | None:
+    """What the server takes for true of this request; None if nobody entitled asks."""
+    try:
+        signing.TimestampSigner(salt=SALT).unsign(request.headers.get(HEADER, ""), max_age=VALID)
+    except signing.BadSignature:
+        return None
+    host = request.META.get("HTTP_HOST") or request.META["SERVER_NAME"]
+    hops = [hop.strip() for hop in request.headers.get("X-Forwarded-For", "").split(",")]
+    proxies = sum(hop not in {"", LIES["X-Forwarded-For"]} for hop in hops)
+    return Seen(request.is_secure(), address_of(request), host, proxies)
+
+
+def within(seconds: float, ask: Callable[[], list[CheckMessage]], late: list[CheckMessage]) -> list[CheckMessage]:
+    """What is found about something in the net, which must not ask the database; `late` if it takes longer.
+
+    The time limits of connections are limits of each read: who sends a byte now and then is waited for without end.
+    """
+    found: Future[list[CheckMessage]] = Future()
+
+    def work() -> None:
+        try:
+            found.set_result(ask())
+        except Exception as error:
+            found.set_exception(error)
+
+    worker = Thread(target=work, daemon=True)  # nobody waits for it when the process ends
+    worker.start()
+    worker.join(seconds)
+    return found.result() if found.done() else late
 
 
 class _Stay(HTTPRedirectHandler):
@@ -23,21 +84,23 @@ class _Stay(HTTPRedirectHandler):
         return None
 
 
-def proxy_headers() -> Diagnosis:
+def proxy_headers(**_kwargs: Any) -> list[CheckMessage]:
     """Whether visitors are told apart, and cannot pretend to be somebody else or to come encrypted."""
     if not settings.SITE_URL:
-        return look("SITE_URL ist nicht gesetzt: so lässt sich nicht fragen, was Besucher bekommen.")
+        return [Warning("SITE_URL ist nicht gesetzt: so lässt sich nicht fragen, was Besucher bekommen.")]
     address = f"{settings.SITE_URL}/bereit/"
-    return within(PATIENCE, lambda: _examined(address), ill(f"{address} antwortet zu langsam."))
+    return within(PATIENCE, lambda: _examined(address), [Error(f"{address} antwortet zu langsam.")])
 
 
-def _examined(address: str) -> Diagnosis:
+def _examined(address: str) -> list[CheckMessage]:
     try:
         seen = _ask(address)
     except (URLError, OSError, ValueError, HTTPException) as error:
-        return ill(f"{address} antwortet nicht: {error}")
+        return [Error(f"{address} antwortet nicht: {error}")]
     if seen is None:
-        return ill(f"Unter {address} antwortet etwas anderes: ein anderer Server, oder einer mit anderem SECRET_KEY.")
+        return [
+            Error(f"Unter {address} antwortet etwas anderes: ein anderer Server, oder einer mit anderem SECRET_KEY.")
+        ]
     return _judged(seen)
 
 
@@ -56,25 +119,31 @@ def _ask(address: str) -> dict[str, Any] | None:
     return seen if isinstance(seen, dict) else None
 
 
-def _judged(seen: dict[str, Any]) -> Diagnosis:
+def _judged(seen: dict[str, Any]) -> list[CheckMessage]:
     counted = settings.TRUSTED_PROXIES or 0
     wanted = urlsplit(settings.SITE_URL)
     if seen["address"] == LIES["X-Forwarded-For"]:
-        return ill(
-            "Besucher können sich jede Adresse geben: der Proxy hängt die gesehene nicht an X-Forwarded-For an, "
-            f"oder TRUSTED_PROXY={counted} ist zu groß."
-        )
+        return [
+            Error(
+                "Besucher können sich jede Adresse geben: der Proxy hängt die gesehene nicht an X-Forwarded-For an, "
+                f"oder TRUSTED_PROXY={counted} ist zu groß."
+            )
+        ]
     if seen["proxies"] != counted:
-        return ill(
-            f"An X-Forwarded-For hängen {seen['proxies']} Proxys an, TRUSTED_PROXY sagt {counted}: so gelten alle "
-            "Besucher als einer, und einer sperrt alle aus."
-        )
+        return [
+            Error(
+                f"An X-Forwarded-For hängen {seen['proxies']} Proxys an, TRUSTED_PROXY sagt {counted}: so gelten alle "
+                "Besucher als einer, und einer sperrt alle aus."
+            )
+        ]
     if wanted.scheme == "https" and not seen["secure"]:
-        return ill(
-            "Der Server hält die Verbindung für unverschlüsselt: der Proxy muss X-Forwarded-Proto überschreiben."
-        )
+        return [
+            Error("Der Server hält die Verbindung für unverschlüsselt: der Proxy muss X-Forwarded-Proto überschreiben.")
+        ]
     if seen["host"] != wanted.netloc:
-        return ill(
-            f"Beim Server kommt der Name {seen['host']} an statt {wanted.netloc}: der Proxy muss Host weitergeben."
-        )
-    return fine(f"{settings.SITE_URL} kommt richtig an, und Besucher können nichts vortäuschen.")
+        return [
+            Error(
+                f"Beim Server kommt der Name {seen['host']} an statt {wanted.netloc}: der Proxy muss Host weitergeben."
+            )
+        ]
+    return [Info(f"{settings.SITE_URL} kommt richtig an, und Besucher können nichts vortäuschen.")]

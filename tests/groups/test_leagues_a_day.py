@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.core.checks import INFO, WARNING
 from django.utils import timezone
 
 from leagues.actor import Actor
@@ -10,8 +11,7 @@ from leagues.groups.models import League
 from leagues.groups.services.leagues import MOST_A_DAY, create_league
 from leagues.journal_models import JournalEntry
 from leagues.refused import Refused
-from scorebook.operation import doctor
-from scorebook.operation.diagnosis import Health
+from scorebook.operation import checks
 from tests.cast import by, by_field
 
 pytestmark = pytest.mark.django_db
@@ -42,17 +42,17 @@ def test_what_was_brought_counts_and_what_is_a_day_old_does_not(vera, made):
     assert create_league(actor=by(vera), name="Am nächsten Tag").pk
 
 
-@pytest.mark.parametrize(("kept", "health"), [(MOST_A_DAY, Health.WORTH_A_LOOK), (MOST_A_DAY - 1, Health.FINE)])
-def test_the_operator_hears_which_account_made_as_many_as_it_may(vera, lena, made, kept, health):
+@pytest.mark.parametrize(("kept", "level"), [(MOST_A_DAY, WARNING), (MOST_A_DAY - 1, INFO)])
+def test_the_operator_hears_which_account_made_as_many_as_it_may(vera, lena, made, kept, level):
     create_league(actor=by(lena), name="Eine andere")
     own = JournalEntry.objects.filter(account=vera)
     at = timezone.now().replace(hour=12) - timedelta(days=3)
     own.update(at=at)
     own.filter(pk__in=[one.pk for one in own[kept:]]).update(at=at - timedelta(days=1))
-    found = doctor.leagues()
-    assert (found.health, f"Konto {vera.pk}." in found.sentence) == (health, health is Health.WORTH_A_LOOK)
+    [found] = checks.leagues()
+    assert (found.level, f"Konto {vera.pk}." in found.msg) == (level, level == WARNING)
     own.update(at=at - timedelta(days=5))
-    assert doctor.leagues().health is Health.FINE
+    assert [found.level for found in checks.leagues()] == [INFO]
 
 
 def test_the_page_says_it_at_the_form(browser_of, vera, made):

@@ -9,6 +9,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from types import SimpleNamespace
 
 import pytest
+from django.core.checks import ERROR, INFO
 from django.core.management import CommandError, call_command
 from django.db import OperationalError, connection, connections
 from django.db.migrations.recorder import MigrationRecorder
@@ -16,8 +17,7 @@ from django.test import Client
 from django.utils import timezone
 
 from leagues.journal_models import JournalEntry
-from scorebook.operation import doctor
-from scorebook.operation.diagnosis import Health
+from scorebook.operation import checks
 from scorebook.operation.proxy import proxy_headers
 
 pytestmark = pytest.mark.django_db
@@ -64,25 +64,25 @@ def well_kept(headers):
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(
-    ("through", "proxies", "health", "words"),
+    ("through", "proxies", "level", "words"),
     [
-        (well_kept, 1, Health.FINE, "kommt richtig an"),
-        (well_kept, None, Health.ILL, "hängen 1 Proxys an, TRUSTED_PROXY sagt 0"),
-        (dict, 1, Health.ILL, "jede Adresse geben"),
-        (lambda headers: well_kept(headers) | {"Host": "testserver"}, 1, Health.ILL, "kommt der Name testserver an"),
-        (lambda headers: {}, 1, Health.ILL, "antwortet etwas anderes"),
+        (well_kept, 1, INFO, "kommt richtig an"),
+        (well_kept, None, ERROR, "hängen 1 Proxys an, TRUSTED_PROXY sagt 0"),
+        (dict, 1, ERROR, "jede Adresse geben"),
+        (lambda headers: well_kept(headers) | {"Host": "testserver"}, 1, ERROR, "kommt der Name testserver an"),
+        (lambda headers: {}, 1, ERROR, "antwortet etwas anderes"),
     ],
 )
-def test_what_a_proxy_makes_of_lies(proxy, settings, monkeypatch, through, proxies, health, words):
+def test_what_a_proxy_makes_of_lies(proxy, settings, monkeypatch, through, proxies, level, words):
     monkeypatch.setattr("scorebook.operation.pages.unready", lambda: None)  # its thread has no such database
     proxy.through, settings.TRUSTED_PROXIES = through, proxies
-    found = proxy_headers()
-    assert (found.health, words in found.sentence) == (health, True), found
+    [found] = proxy_headers()
+    assert (found.level, words in found.msg) == (level, True), found
 
 
 def test_a_site_that_does_not_answer_is_ill(settings):
     settings.SITE_URL = "http://127.0.0.1:9"
-    assert proxy_headers().health == Health.ILL
+    assert [found.level for found in proxy_headers()] == [ERROR]
 
 
 def test_a_sound_installation_ends_with_0():
@@ -116,8 +116,8 @@ def test_a_clock_that_was_put_back_is_found(make_league):
 
 
 def test_only_so_much_room_is_worth_a_look_and_with_strict_an_error(monkeypatch):
-    for free, statuses in ((doctor.NO_SPACE - 1, (1, 1)), (doctor.LITTLE_SPACE - 1, (0, 1)), (10**12, (0, 0))):
-        monkeypatch.setattr(doctor.shutil, "disk_usage", lambda _folder, free=free: SimpleNamespace(free=free))
+    for free, statuses in ((checks.NO_SPACE - 1, (1, 1)), (checks.LITTLE_SPACE - 1, (0, 1)), (10**12, (0, 0))):
+        monkeypatch.setattr(checks.shutil, "disk_usage", lambda _folder, free=free: SimpleNamespace(free=free))
         assert (examined("disk")[1], examined("disk", strict=True)[1]) == statuses
 
 
@@ -174,7 +174,7 @@ def test_what_cannot_be_examined_is_one_line_and_the_rest_goes_on(monkeypatch):
     def without_rights(_folder):
         raise PermissionError("not\nallowed")
 
-    monkeypatch.setattr(doctor.shutil, "disk_usage", without_rights)
+    monkeypatch.setattr(checks.shutil, "disk_usage", without_rights)
     said, status = examined("disk", "database")
     assert (status, len(said.splitlines()), said.count("gut")) == (1, 2, 1), said
 
@@ -183,7 +183,7 @@ def test_a_database_that_cannot_be_written_is_ill(tmp_path):
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION READ ONLY")
-        assert "lässt aber nichts schreiben" in doctor.database().sentence
+        assert "lässt aber nichts schreiben" in checks.database()[0].msg
         return
     with closing(sqlite3.connect(tmp_path / "kept.sqlite3")) as kept:
         kept.execute("PRAGMA journal_mode=WAL")
@@ -191,8 +191,8 @@ def test_a_database_that_cannot_be_written_is_ill(tmp_path):
     read_only = type(usual)({**usual.settings_dict, "NAME": f"file:{tmp_path}/kept.sqlite3?mode=ro"}, "default")
     connections["default"] = read_only
     try:
-        found = doctor.database()
+        [found] = checks.database()
     finally:
         read_only.close()
         connections["default"] = usual
-    assert (found.health, "readonly" in found.sentence) == (Health.ILL, True), found
+    assert (found.level, "readonly" in found.msg) == (ERROR, True), found

@@ -7,7 +7,7 @@ from django.core.files.base import ContentFile
 from django.core.management import call_command
 
 from scorebook.config.storage import HashedStaticFiles, WholeCopies
-from scorebook.operation import doctor
+from scorebook.operation import checks
 
 
 class Killed(BaseException):
@@ -101,12 +101,11 @@ def test_the_list_of_all_files_is_never_away(folder, monkeypatch):
 def test_doctor_sees_a_broken_file_whose_name_says_what_belongs_there(folder, settings):
     settings.PRODUCTION = True
     collect()
-    assert doctor.static_files().sentence == "2 Dateien liegen bereit."
+    assert checks.static_files()[0].msg == "2 Dateien liegen bereit."
     [hashed] = folder.glob("sign.*.svg")
     hashed.write_bytes(b"<svg>")
     assert (
-        doctor.static_files().sentence
-        == f"{hashed.name} fehlt oder ist nicht heil: `manage.py collectstatic --noinput`."
+        checks.static_files()[0].msg == f"{hashed.name} fehlt oder ist nicht heil: `manage.py collectstatic --noinput`."
     )
 
 

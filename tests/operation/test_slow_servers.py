@@ -6,14 +6,14 @@ from contextlib import contextmanager
 from threading import Event, Thread
 
 import pytest
+from django.core.checks import Error
 
 from leagues.letters import smtp
 from leagues.letters.contents import LinkLetter
 from leagues.letters.delivery import send_due
 from leagues.letters.models import LetterState
 from leagues.letters.services import send_letter
-from scorebook.operation import doctor, proxy
-from scorebook.operation.diagnosis import Health
+from scorebook.operation import checks, proxy
 
 
 @contextmanager
@@ -47,7 +47,7 @@ def dripping(beginning, drop):
 
 @pytest.fixture(autouse=True)
 def _short(monkeypatch):
-    monkeypatch.setattr(doctor, "PATIENCE", 0.3)
+    monkeypatch.setattr(checks, "PATIENCE", 0.3)
     monkeypatch.setattr(proxy, "PATIENCE", 0.3)
 
 
@@ -56,19 +56,18 @@ def test_a_mail_server(settings, beginning, drop):
     settings.EMAIL_BACKEND = "leagues.letters.smtp.LimitedEmailBackend"
     with dripping(beginning, drop) as port:
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
-        found = doctor.mail()
-    assert found == (Health.ILL, f"127.0.0.1:{port} antwortet zu langsam: nach 0.3 Sekunden war nichts gesagt.")
+        found = checks.mail()
+    assert found == [Error(f"127.0.0.1:{port} antwortet zu langsam: nach 0.3 Sekunden war nichts gesagt.")]
 
 
 def test_a_letter(settings):
     settings.EMAIL_BACKEND = "leagues.letters.smtp.LimitedEmailBackend"
     with dripping(b"220 ", b"x") as port:
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
-        found = doctor.letter_to("a@example.org")
-    assert found == (
-        Health.ILL,
-        "Der Brief an a@example.org war nach 0.3 Sekunden noch nicht draußen; vielleicht kommt er trotzdem.",
-    )
+        found = checks.letter_to("a@example.org")
+    assert found == [
+        Error("Der Brief an a@example.org war nach 0.3 Sekunden noch nicht draußen; vielleicht kommt er trotzdem.")
+    ]
 
 
 TLS_RECORD = b"\x16\x03\x03\x40\x00"  # the beginning of one of 16 KiB
@@ -101,11 +100,11 @@ def test_the_way_through_a_proxy(settings):
     with dripping(b"HTTP/1.1 200 OK\r\n", b"X: y\r\n") as port:
         settings.SITE_URL = f"http://127.0.0.1:{port}"
         found = proxy.proxy_headers()
-    assert found == (Health.ILL, f"http://127.0.0.1:{port}/bereit/ antwortet zu langsam.")
+    assert found == [Error(f"http://127.0.0.1:{port}/bereit/ antwortet zu langsam.")]
 
 
 def test_what_speaks_no_http(settings):
     with dripping(b"220 Post\r\n", b"") as port:
         settings.SITE_URL = f"http://127.0.0.1:{port}"
         found = proxy.proxy_headers()
-    assert found == (Health.ILL, f"http://127.0.0.1:{port}/bereit/ antwortet nicht: 220 Post\r\n")
+    assert found == [Error(f"http://127.0.0.1:{port}/bereit/ antwortet nicht: 220 Post\r\n")]

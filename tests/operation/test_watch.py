@@ -10,7 +10,7 @@ from django.test import Client
 
 from scorebook.config import environment
 from scorebook.operation import metrics
-from scorebook.operation.trial import HEADER, LIES, question
+from scorebook.operation.proxy import HEADER, LIES, question
 
 TOKEN = "a-token-that-nobody-guesses"
 pytestmark = pytest.mark.django_db

@@ -2,14 +2,15 @@
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
+from django.core.checks import ERROR, INFO, WARNING, CheckMessage, Error
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from scorebook.operation.diagnosis import Diagnosis, Health, ill
-from scorebook.operation.doctor import PARTS, letter_to
+from scorebook.operation.checks import PARTS, letter_to, operation_checks
 
-SIGNS = {Health.FINE: "gut", Health.WORTH_A_LOOK: "Achtung", Health.ILL: "FEHLER"}
+SIGNS = {INFO: "gut", WARNING: "Achtung", ERROR: "FEHLER"}
 
 
 class Command(BaseCommand):
@@ -27,18 +28,18 @@ class Command(BaseCommand):
     def handle(self, *, parts: list[str], to: str | None, strict: bool, **_options: Any) -> None:
         if unknown := sorted(set(parts) - set(PARTS)):
             raise CommandError(f"{unknown[0]} kennt der Befehl nicht, nur {', '.join(PARTS)}.")
-        found = [self._say(name, PARTS[name]) for name in parts or PARTS]
+        found = [self._say(name, partial(operation_checks.run_checks, tags=[name])) for name in parts or PARTS]
         if to:
-            found.append(self._say("letter", lambda: letter_to(to)))
-        if max(found) >= (Health.WORTH_A_LOOK if strict else Health.ILL):
+            found.append(self._say("letter", partial(letter_to, to)))
+        if max(found) >= (WARNING if strict else ERROR):
             self.stdout.flush()
             sys.exit(1)
 
-    def _say(self, name: str, look: Callable[[], Diagnosis]) -> Health:
+    def _say(self, name: str, examine: Callable[[], list[CheckMessage]]) -> int:
         """In one line, whatever the part itself says, and also if it cannot be examined at all."""
         try:
-            diagnosis = look()
+            [message] = examine()
         except Exception as error:
-            diagnosis = ill(f"Das ließ sich nicht untersuchen: {type(error).__name__}: {error}")
-        self.stdout.write(f"{SIGNS[diagnosis.health]:8}{name:11} {' '.join(diagnosis.sentence.split())}")
-        return diagnosis.health
+            message = Error(f"Das ließ sich nicht untersuchen: {type(error).__name__}: {error}")
+        self.stdout.write(f"{SIGNS[message.level]:8}{name:11} {' '.join(str(message.msg).split())}")
+        return message.level

@@ -1,4 +1,7 @@
-"""Looks over an installation part by part; `manage.py doctor` says what it found."""
+"""Looks over an installation part by part: checks in a register of their own, which `manage.py doctor` runs.
+
+Django's register would examine mail servers and disks before every command and at the start of every server process.
+"""
 
 import platform
 import shutil
@@ -13,7 +16,8 @@ from typing import Any, Final
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.contrib.staticfiles.storage import staticfiles_storage
-from django.core.checks import run_checks
+from django.core.checks import CheckMessage, Error, Info, Warning, run_checks
+from django.core.checks.registry import CheckRegistry
 from django.core.mail import EmailMessage, get_connection
 from django.db import DatabaseError, connection, transaction
 from django.db.backends.utils import CursorWrapper
@@ -25,9 +29,8 @@ from leagues.groups.services.leagues import MADE, MOST_A_DAY
 from leagues.journal_models import JournalEntry
 from leagues.letters.smtp import PATIENCE, MailServerTooSlowError
 from leagues.scripts import is_whole
-from scorebook.operation.diagnosis import Diagnosis, fine, ill, look, within
 from scorebook.operation.health import missing_migrations
-from scorebook.operation.proxy import proxy_headers
+from scorebook.operation.proxy import proxy_headers, within
 from scorebook.operation.sums import scores_are_of_before, sums_are_of_before
 
 AHEAD: Final = timedelta(seconds=5)  # clocks may differ so much
@@ -36,7 +39,7 @@ GIB: Final = 1024**3
 LITTLE_SPACE, NO_SPACE = 2 * GIB, GIB // 4
 
 
-def database() -> Diagnosis:
+def database(**_kwargs: Any) -> list[CheckMessage]:
     """Whether it answers and lets itself be written, and what it is."""
     try:
         with connection.cursor() as cursor:
@@ -45,15 +48,15 @@ def database() -> Diagnosis:
                 _write_nothing(cursor)
                 cursor.execute("PRAGMA quick_check(1)")
                 if (said := cursor.fetchone()[0]) != "ok":
-                    return ill(f"Die Datenbank ist beschädigt: {said}")
-                return fine(f"SQLite {sqlite3.sqlite_version} antwortet, die Datei ist heil.")
+                    return [Error(f"Die Datenbank ist beschädigt: {said}")]
+                return [Info(f"SQLite {sqlite3.sqlite_version} antwortet, die Datei ist heil.")]
             cursor.execute("SHOW transaction_read_only")
             if cursor.fetchone()[0] == "on":
-                return ill("PostgreSQL antwortet, lässt aber nichts schreiben.")
+                return [Error("PostgreSQL antwortet, lässt aber nichts schreiben.")]
             cursor.execute("SHOW server_version")
-            return fine(f"PostgreSQL {cursor.fetchone()[0]} antwortet.")
+            return [Info(f"PostgreSQL {cursor.fetchone()[0]} antwortet.")]
     except DatabaseError as error:
-        return ill(f"Die Datenbank antwortet nicht, wie sie soll: {str(error).strip()}")
+        return [Error(f"Die Datenbank antwortet nicht, wie sie soll: {str(error).strip()}")]
 
 
 def _write_nothing(cursor: CursorWrapper) -> None:
@@ -64,119 +67,129 @@ def _write_nothing(cursor: CursorWrapper) -> None:
         transaction.set_rollback(True)
 
 
-def migrations() -> Diagnosis:
+def migrations(**_kwargs: Any) -> list[CheckMessage]:
     """Whether all tables are those of this version."""
     try:
         missing = missing_migrations()
     except DatabaseError:
-        return ill("Ohne Datenbank lässt sich das nicht sagen.")
+        return [Error("Ohne Datenbank lässt sich das nicht sagen.")]
     if missing:
-        return ill(f"Es fehlen {len(missing)} Migrationen, zuerst {missing[0]}: `manage.py migrate`.")
-    return fine("Alle Tabellen sind auf dem Stand dieser Fassung.")
+        return [Error(f"Es fehlen {len(missing)} Migrationen, zuerst {missing[0]}: `manage.py migrate`.")]
+    return [Info("Alle Tabellen sind auf dem Stand dieser Fassung.")]
 
 
-def sums() -> Diagnosis:
+def sums(**_kwargs: Any) -> list[CheckMessage]:
     """Whether points and sums are those of this version; pages show the old ones until then, and work."""
     try:
         if sums_are_of_before():
-            return ill(
-                "Der Umstieg auf diese Fassung ist nicht zu Ende, die Statistik zeigt noch die Summen von vorher: "
-                "`manage.py upgrade`."
-            )
+            return [
+                Error(
+                    "Der Umstieg auf diese Fassung ist nicht zu Ende, die Statistik zeigt noch die Summen von vorher: "
+                    "`manage.py upgrade`."
+                )
+            ]
         if scores_are_of_before():
-            return ill("Manche Spiele zählen noch wie in einer früheren Fassung: `manage.py rescore`.")
+            return [Error("Manche Spiele zählen noch wie in einer früheren Fassung: `manage.py rescore`.")]
     except DatabaseError:
-        return ill("Ohne Datenbank mit ihren Tabellen lässt sich das nicht sagen.")
-    return fine("Alle Summen sind auf dem Stand dieser Fassung.")
+        return [Error("Ohne Datenbank mit ihren Tabellen lässt sich das nicht sagen.")]
+    return [Info("Alle Summen sind auf dem Stand dieser Fassung.")]
 
 
-def shared_cache() -> Diagnosis:
+def shared_cache(**_kwargs: Any) -> list[CheckMessage]:
     """Whether the cache that all processes share answers, and forgets what is old before it is full."""
     if not settings.CACHE_URL:
-        return fine("Jeder Prozess merkt sich selbst, was er ausgerechnet hat; mit CACHE_URL alle zusammen.")
+        return [Info("Jeder Prozess merkt sich selbst, was er ausgerechnet hat; mit CACHE_URL alle zusammen.")]
     try:
         from redis import Redis  # only servers that have such a cache need the package
 
         found: Any = Redis.from_url(settings.CACHE_URL, socket_timeout=1, socket_connect_timeout=1).info("memory")
     except Exception as error:  # whatever is wrong with it: pages work without
-        return ill(
-            f"Der gemeinsame Speicher (CACHE_URL) antwortet nicht: {type(error).__name__}. Ohne ihn geht es auch."
-        )
+        return [
+            Error(
+                f"Der gemeinsame Speicher (CACHE_URL) antwortet nicht: {type(error).__name__}. Ohne ihn geht es auch."
+            )
+        ]
     most, policy = found.get("maxmemory", 0), str(found.get("maxmemory_policy", ""))
     if not most or not policy.startswith("allkeys"):
-        return look("Der gemeinsame Speicher antwortet, wird aber voll: ihm fehlt maxmemory mit der Regel allkeys-lru.")
-    return fine(f"Der gemeinsame Speicher antwortet und hat {most / MIB:.0f} MiB.")
+        return [
+            Warning("Der gemeinsame Speicher antwortet, wird aber voll: ihm fehlt maxmemory mit der Regel allkeys-lru.")
+        ]
+    return [Info(f"Der gemeinsame Speicher antwortet und hat {most / MIB:.0f} MiB.")]
 
 
-def mail() -> Diagnosis:
+def mail(**_kwargs: Any) -> list[CheckMessage]:
     """Whether the mail server takes a connection, with the name and password that are set."""
     if not settings.EMAIL_HOST:
-        return look("Ohne EMAIL_HOST verschickt dieser Server keine Briefe: kein neues Konto, kein neues Passwort.")
+        return [
+            Warning("Ohne EMAIL_HOST verschickt dieser Server keine Briefe: kein neues Konto, kein neues Passwort.")
+        ]
     where = f"{settings.EMAIL_HOST}:{settings.EMAIL_PORT}"
 
-    def ask() -> Diagnosis:
+    def ask() -> list[CheckMessage]:
         with get_connection():
-            return fine(f"{where} nimmt Briefe an. Ob sie ankommen, zeigt `manage.py doctor mail --to ADRESSE`.")
+            return [Info(f"{where} nimmt Briefe an. Ob sie ankommen, zeigt `manage.py doctor mail --to ADRESSE`.")]
 
-    late = ill(f"{where} antwortet zu langsam: nach {PATIENCE} Sekunden war nichts gesagt.")
+    late = [Error(f"{where} antwortet zu langsam: nach {PATIENCE} Sekunden war nichts gesagt.")]
     try:
         return within(PATIENCE, ask, late)
     except MailServerTooSlowError:
         return late
     except (OSError, SMTPException) as error:
-        return ill(f"{where} nimmt keine Briefe an: {error}")
+        return [Error(f"{where} nimmt keine Briefe an: {error}")]
     except ValueError as error:  # no name of a host, or settings that exclude each other
-        return ill(f"So lassen sich keine Briefe verschicken: {error}")
+        return [Error(f"So lassen sich keine Briefe verschicken: {error}")]
 
 
-def letter_to(address: str) -> Diagnosis:
+def letter_to(address: str) -> list[CheckMessage]:
     """Send a letter at once, not through the outbox."""
     if not settings.EMAIL_HOST:
-        return ill(f"Ohne EMAIL_HOST geht kein Brief an {address} hinaus.")
+        return [Error(f"Ohne EMAIL_HOST geht kein Brief an {address} hinaus.")]
 
-    def ask() -> Diagnosis:
+    def ask() -> list[CheckMessage]:
         EmailMessage("Probe", "Dieser Brief kommt an.\n", to=[address]).send()
-        return fine(f"Ein Brief an {address} ist hinausgegangen; ob er ankommt, zeigt das Postfach.")
+        return [Info(f"Ein Brief an {address} ist hinausgegangen; ob er ankommt, zeigt das Postfach.")]
 
-    late = ill(f"Der Brief an {address} war nach {PATIENCE} Sekunden noch nicht draußen; vielleicht kommt er trotzdem.")
+    late = [
+        Error(f"Der Brief an {address} war nach {PATIENCE} Sekunden noch nicht draußen; vielleicht kommt er trotzdem.")
+    ]
     try:
         return within(PATIENCE, ask, late)
     except MailServerTooSlowError:
         return late
     except (OSError, SMTPException, ValueError) as error:
-        return ill(f"Der Brief an {address} ging nicht hinaus: {error}")
+        return [Error(f"Der Brief an {address} ging nicht hinaus: {error}")]
 
 
-def static_files() -> Diagnosis:
+def static_files(**_kwargs: Any) -> list[CheckMessage]:
     """Whether `collectstatic` ran for this version: every file of the program lies there, with the same content."""
     if not settings.PRODUCTION:
-        return fine("Außerhalb des Betriebs kommen sie aus dem Programm selbst.")
+        return [Info("Außerhalb des Betriebs kommen sie aus dem Programm selbst.")]
     hashed = getattr(staticfiles_storage, "hashed_files", {})
     for finder in get_finders():
         for name, storage in finder.list(ignore_patterns=[]):
             kept = Path(settings.STATIC_ROOT) / name
             if name not in hashed or not kept.exists() or kept.read_bytes() != Path(storage.path(name)).read_bytes():
-                return ill(f"{name} fehlt oder ist von einer anderen Fassung: `manage.py collectstatic --noinput`.")
+                return [Error(f"{name} fehlt oder ist von einer anderen Fassung: `manage.py collectstatic --noinput`.")]
     for name in hashed.values():
         if not is_whole(Path(settings.STATIC_ROOT) / name):
-            return ill(f"{name} fehlt oder ist nicht heil: `manage.py collectstatic --noinput`.")
-    return fine(f"{len(hashed)} Dateien liegen bereit.")
+            return [Error(f"{name} fehlt oder ist nicht heil: `manage.py collectstatic --noinput`.")]
+    return [Info(f"{len(hashed)} Dateien liegen bereit.")]
 
 
-def clock() -> Diagnosis:
+def clock(**_kwargs: Any) -> list[CheckMessage]:
     """Whether the clock goes right: by the database's, by the newest line of the journal, and by the system's word."""
     try:
         newest = JournalEntry.objects.aggregate(at=Max("at"))["at"]
         there, now = _time_of_database(), timezone.now()
     except DatabaseError:
-        return ill("Ohne Datenbank mit ihren Tabellen lässt sich das nicht sagen.")
+        return [Error("Ohne Datenbank mit ihren Tabellen lässt sich das nicht sagen.")]
     if abs(there - now) > AHEAD:
-        return ill(f"Die Uhr der Datenbank geht anders: dort ist es {there:%d.%m.%Y %H:%M:%S} UTC.")
+        return [Error(f"Die Uhr der Datenbank geht anders: dort ist es {there:%d.%m.%Y %H:%M:%S} UTC.")]
     if newest and newest - now > AHEAD:
-        return ill(f"Die Uhr geht nach: im Verlauf steht schon etwas vom {newest:%d.%m.%Y %H:%M:%S} UTC.")
+        return [Error(f"Die Uhr geht nach: im Verlauf steht schon etwas vom {newest:%d.%m.%Y %H:%M:%S} UTC.")]
     if _synchronised() == "no":
-        return look(f"Es ist {now:%d.%m.%Y %H:%M:%S} UTC, aber niemand stellt die Uhr nach der Zeit im Netz.")
-    return fine(f"Es ist {now:%d.%m.%Y %H:%M:%S} UTC.")
+        return [Warning(f"Es ist {now:%d.%m.%Y %H:%M:%S} UTC, aber niemand stellt die Uhr nach der Zeit im Netz.")]
+    return [Info(f"Es ist {now:%d.%m.%Y %H:%M:%S} UTC.")]
 
 
 def _time_of_database() -> datetime:
@@ -197,38 +210,40 @@ def _synchronised() -> str:
     return subprocess.run(command, capture_output=True, text=True, check=False, timeout=10).stdout.strip()  # noqa: S603
 
 
-def disk() -> Diagnosis:
+def disk(**_kwargs: Any) -> list[CheckMessage]:
     """Whether there is room where the database lies, or the program if the database is elsewhere."""
     folder = Path(settings.BASE_DIR)
     if connection.vendor == "sqlite" and (path := Path(str(connection.settings_dict["NAME"]))).exists():
         folder = path.parent
     free = shutil.disk_usage(folder).free
     said = f"Frei sind {free / GIB:.1f} GiB in {folder}."
-    return ill(said) if free < NO_SPACE else look(said) if free < LITTLE_SPACE else fine(said)
+    return [Error(said)] if free < NO_SPACE else [Warning(said)] if free < LITTLE_SPACE else [Info(said)]
 
 
-def leagues() -> Diagnosis:
+def leagues(**_kwargs: Any) -> list[CheckMessage]:
     """Whether an account made as many leagues as it may in a day, within the last week."""
     made = JournalEntry.objects.filter(action__in=MADE, at__gt=timezone.now() - timedelta(days=7))
     counted = made.exclude(account=None).values("account", day=TruncDate("at")).annotate(number=Count("pk"))
     busy = sorted({row["account"] for row in counted if row["number"] >= MOST_A_DAY})
     if busy:
         named = ", ".join(str(one) for one in busy)
-        return look(
-            f"In der letzten Woche hat an einem Tag {MOST_A_DAY} Ligen angelegt, mehr geht nicht: Konto {named}."
-        )
-    return fine(f"Niemand hat in der letzten Woche an einem Tag {MOST_A_DAY} Ligen angelegt.")
+        return [
+            Warning(
+                f"In der letzten Woche hat an einem Tag {MOST_A_DAY} Ligen angelegt, mehr geht nicht: Konto {named}."
+            )
+        ]
+    return [Info(f"Niemand hat in der letzten Woche an einem Tag {MOST_A_DAY} Ligen angelegt.")]
 
 
-def versions() -> Diagnosis:
+def versions(**_kwargs: Any) -> list[CheckMessage]:
     """Whether Python and SQLite are free of known faults, and everything else that Django's checks warn of."""
-    checks = run_checks(include_deployment_checks=settings.PRODUCTION)
-    found = [f"{one.id}: {one.msg}" for one in checks if not one.is_silenced()]
+    every = run_checks(include_deployment_checks=settings.PRODUCTION)
+    found = [f"{one.id}: {one.msg}" for one in every if not one.is_silenced()]
     said = f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}"
-    return look(f"{said}; {' '.join(found)}") if found else fine(f"{said}; nichts bekannt, was dagegen spricht.")
+    return [Warning(f"{said}; {' '.join(found)}")] if found else [Info(f"{said}; nichts bekannt, was dagegen spricht.")]
 
 
-PARTS: Final[dict[str, Callable[[], Diagnosis]]] = {
+PARTS: Final[dict[str, Callable[..., list[CheckMessage]]]] = {
     "database": database,
     "migrations": migrations,
     "sums": sums,
@@ -241,3 +256,7 @@ PARTS: Final[dict[str, Callable[[], Diagnosis]]] = {
     "leagues": leagues,
     "versions": versions,
 }
+OPERATION: Final = "operation"
+operation_checks: Final = CheckRegistry()
+for name, part in PARTS.items():
+    operation_checks.register(part, OPERATION, name)
