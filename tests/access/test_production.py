@@ -81,9 +81,9 @@ def test_the_deployment_check_says_what_is_missing_for_letters(missing, warning)
 @pytest.mark.parametrize(
     ("environment", "mail"),
     [
-        ({}, ("leagues.letters.smtp.Limited", 587, True, False)),
-        ({"EMAIL_USE_SSL": "1"}, ("leagues.letters.smtp.Limited", 465, False, True)),
-        ({"EMAIL_USE_TLS": "0", "EMAIL_PORT": "25"}, ("leagues.letters.smtp.Limited", 25, False, False)),
+        ({}, ("django.core.mail.backends.smtp.", 587, True, False)),
+        ({"EMAIL_USE_SSL": "1"}, ("django.core.mail.backends.smtp.", 465, False, True)),
+        ({"EMAIL_USE_TLS": "0", "EMAIL_PORT": "25"}, ("django.core.mail.backends.smtp.", 25, False, False)),
         ({"EMAIL_HOST": ""}, ("django.core.mail.backends.dummy.", 587, True, False)),
         ({"EMAIL_HOST": "", "SCOREBOOK_PRODUCTION": ""}, ("django.core.mail.backends.console.", 587, True, False)),
     ],

@@ -12,17 +12,18 @@ from django.test import Client
 from leagues.groups.models import Invitation, Membership, Role
 from leagues.groups.services.members import change_role
 from leagues.letters.contents import LinkLetter, RightsLetter
-from leagues.letters.limits import (
+from leagues.letters.models import KEPT, Letter
+from leagues.letters.services import (
     ACCOUNT_A_DAY,
     ACCOUNT_AN_HOUR,
     ADDRESS_A_DAY,
     KIND_A_DAY,
     NOTICES_A_DAY,
     ORIGIN_AN_HOUR,
+    LetterCause,
     refuse_too_many,
+    send_letter,
 )
-from leagues.letters.models import KEPT, Letter
-from leagues.letters.services import send_letter
 from leagues.refused import Refused
 from leagues.templatetags.letters import LENGTH, harmless, unlinked
 from tests.cast import by
@@ -215,8 +216,6 @@ def test_what_others_have_typed_stands_in_no_letter_as_it_is(template):
 
 
 def test_a_limit_is_counted_without_knowing_who_asks(db):
-    from leagues.letters.limits import LetterCause
-
     for number in range(ORIGIN_AN_HOUR + ACCOUNT_AN_HOUR):
         refuse_too_many(to=f"a{number}@example.org", kind="register", cause=LetterCause())
         Letter.objects.create(kind="register", to=f"a{number}@example.org", state="sent")

@@ -65,7 +65,7 @@ def mail_server():
 @pytest.fixture
 def smtp(mail_server, settings):
     """Letters of this process go to the mail server, when they are asked to."""
-    settings.EMAIL_BACKEND = "leagues.letters.smtp.LimitedEmailBackend"
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_USE_TLS = "127.0.0.1", mail_server.port, False
     settings.EMAIL_TIMEOUT = 1
     settings.LETTERS_BY_THREAD = True  # and no thread runs here: they wait until the test sends them

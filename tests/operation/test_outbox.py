@@ -13,9 +13,9 @@ from leagues.accounts.models import Account
 from leagues.actor import Actor
 from leagues.groups.models import Invitation, Role
 from leagues.groups.services.invitations import invite_by_letter, revoke_invitation
-from leagues.letters import delivery
+from leagues.letters import courier
 from leagues.letters.contents import LinkLetter
-from leagues.letters.delivery import LEASE, WAITS, deliver, send_due, take
+from leagues.letters.courier import LEASE, WAITS, deliver, send_due, take
 from leagues.letters.models import KEPT, Letter, LetterState
 from leagues.letters.services import letters_delayed, send_letter
 from tests.operation.mail_server import HANGING
@@ -139,17 +139,17 @@ def test_a_letter_belongs_to_whoever_takes_it_until_the_lease_ends(smtp, write):
 @pytest.mark.django_db(transaction=True)  # as in the courier: between two tries the connection may be opened anew
 def test_a_letter_that_has_gone_does_not_go_again_because_somebody_else_is_writing(smtp, write, monkeypatch):
     letter = write()
-    waited, note = [], delivery._mine
+    waited, note = [], courier._mine
 
     def busy(one):
-        if len(waited) < len(delivery.PATIENCE):
+        if len(waited) < len(courier.PATIENCE):
             raise OperationalError("database is locked")
         return note(one)
 
-    monkeypatch.setattr(delivery, "_mine", busy)
-    monkeypatch.setattr(delivery.time, "sleep", waited.append)
+    monkeypatch.setattr(courier, "_mine", busy)
+    monkeypatch.setattr(courier.time, "sleep", waited.append)
     assert send_due() == (1, 0)
-    assert (waited, state(letter)) == (list(delivery.PATIENCE), (LetterState.SENT, 1, False))
+    assert (waited, state(letter)) == (list(courier.PATIENCE), (LetterState.SENT, 1, False))
     assert len(smtp.letters) == 1
 
 

@@ -14,7 +14,7 @@ from leagues.groups.models import Role
 from leagues.groups.models.invitation import new_token
 from leagues.groups.services.invitations import invite_by_letter
 from leagues.groups.services.removal import remove_league
-from leagues.letters.delivery import deliver, take
+from leagues.letters.courier import deliver, take
 from scorebook.evenings.models import Command, CommandState
 from scorebook.evenings.services import parked
 from scorebook.transfer.models import BroughtSheet

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from leagues.letters.delivery import clear_away, send_due
+from leagues.letters.courier import clear_away, send_due
 from leagues.letters.services import letters_possible
 
 

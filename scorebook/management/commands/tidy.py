@@ -11,7 +11,7 @@ from leagues.accounts.limits import forget_tries
 from leagues.accounts.sessions import forget_ended
 from leagues.groups.services.removal import remove_due
 from leagues.journal import forget_authors
-from leagues.letters.delivery import clear_away
+from leagues.letters.courier import clear_away
 from leagues.patience import patiently
 from leagues.people.services.persons import forget_due
 from scorebook.api.services.deliveries import clear_deliveries
