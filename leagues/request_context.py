@@ -39,7 +39,7 @@ class RequestContext:
         """The id of the account signed in, if it was loaded already: writing a log line must not query the database."""
         user = self.request.__dict__.get("user")
         if isinstance(user, SimpleLazyObject):
-            user = self.request.__dict__.get("_cached_user")
+            user = self.request.__dict__.get("account_read")
         return getattr(user, "pk", None)
 
 

@@ -6,7 +6,8 @@ from datetime import date
 from typing import Any
 
 from django.conf import settings
-from django.contrib.auth.middleware import AuthenticationMiddleware, get_user
+from django.contrib.auth import get_user
+from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.http import HttpRequest, HttpResponse
@@ -105,9 +106,8 @@ class WhoAsks(AuthenticationMiddleware):
 
 def _account_of(request: Any) -> Any:
     """Who is signed in; whatever is not as usual is for Django to judge."""
-    if not hasattr(request, "_cached_user") and (known := request.session.account()):
-        request._cached_user = known
-    return get_user(request)
+    request.account_read = request.session.account() or get_user(request)
+    return request.account_read
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from django.http.response import HttpResponseBase
 
 from .operations import OPERATIONS
 from .pages.endpoint import answered
-from .problems import PREFIX, is_bearer
+from .problems import is_bearer
 
 
 class WithoutCookies:
@@ -25,8 +25,6 @@ class WithoutCookies:
         if is_bearer(request.headers):
             request.META.pop("HTTP_COOKIE", None)
             request.COOKIES = {}
-            if request.path_info.startswith(PREFIX):
-                request._dont_enforce_csrf_checks = True  # type: ignore[attr-defined]
         return self.get_response(request)
 
     def process_view(

@@ -101,8 +101,7 @@ def delete(request: HttpRequest) -> HttpResponse:
     """Delete the own account; the players stay."""
     form = DeleteAccountForm(request.POST or None, account=account_of(request))
     if form.is_valid():
-        leaving = request.user._wrapped if hasattr(request.user, "_wrapped") else request.user
-        submit(form, delete_account, account=leaving)
+        submit(form, delete_account, account=account_of(request))
         if form.is_valid():
             logout(request)
             messages.success(request, _("Dein Konto ist gelöscht."))
