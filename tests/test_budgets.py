@@ -16,7 +16,7 @@ BUDGETS = {
     "scorebook": (270, 7),
     "scorebook/api": (3_080, 39),
     "scorebook/charts": (1_116, 13),
-    "scorebook/comparison": (3_747, 37),
+    "scorebook/comparison": (3_749, 37),
     "scorebook/config": (1_687, 25),
     "scorebook/contrib": (150, 3),
     "scorebook/demo": (1_375, 13),
