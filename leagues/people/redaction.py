@@ -105,7 +105,7 @@ def preview(league: League, words: Iterable[str]) -> tuple[list[Hit], list[Hit]]
         return [], []
     free, blobs = free_texts(), free_json()
     kept = {one.name for one in free if one.kept}
-    called = {one.name: one.called for one in (*free, *blobs)}
+    called = {one.name: one.called for one in free} | {one.name: one.called for one in blobs}
     changed: Counter[tuple[str, str]] = Counter()
     left: Counter[tuple[str, str]] = Counter()
     every = [_rows(league, one) for one in free]

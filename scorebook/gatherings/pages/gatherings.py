@@ -23,7 +23,7 @@ from ..forms import OpenGatheringForm
 from ..models import Gathering
 from ..selectors import GatheringView, load
 from ..services.gatherings import end_gathering, open_gathering, reopen_gathering
-from .closed_tables import finished
+from .rounds import finished
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,8 @@
 """The next round of a Spieltag: who is to sit where, changed until it fits, and then begun."""
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
@@ -20,6 +21,7 @@ from leagues.groups.models import League, Role
 from leagues.page import show
 from leagues.people.selectors.shown import Name
 from leagues.submission import press
+from scorebook.evenings.hooks import evening_hooks
 from scorebook.evenings.models import Evening
 
 from ..access import gathering_for
@@ -29,7 +31,6 @@ from ..models import Gathering, Seating
 from ..seating import proposal
 from ..selectors import GatheringView, PlayedTable, load
 from ..services.rounds import begin_round, still_playing, withdraw_round
-from .closed_tables import finished
 from .people import coming_and_going
 
 PAUSE: Final = "aussetzen"
@@ -172,3 +173,14 @@ def gathering_withdraw_round(request: HttpRequest, gathering_id: uuid.UUID) -> H
     with finished(gathering):
         press(request, withdraw_round, done, actor=Actor.account(request.user), gathering=gathering, number=number)
     return redirect("gathering-detail", gathering.pk)
+
+
+@contextmanager
+def finished(gathering: Gathering) -> Iterator[None]:
+    """Do what follows the end of an evening for every table that is closed while this lasts. Two queries."""
+    tables = Evening.objects.filter(table__gathering=gathering)
+    playing = list(tables.filter(closed_at=None).order_by("pk").values_list("pk", flat=True))
+    yield
+    for evening in Evening.objects.filter(pk__in=playing, closed_at__isnull=False).order_by("pk") if playing else ():
+        for hooks in evening_hooks:
+            hooks.after_closing(evening)
