@@ -22,7 +22,7 @@ BUDGETS = {
     "scorebook/demo": (1_375, 13),
     "scorebook/disputes": (884, 9),
     "scorebook/evenings": (10_646, 106),
-    "scorebook/gatherings": (2_296, 27),
+    "scorebook/gatherings": (2_288, 26),
     "scorebook/management": (2_532, 44),
     "scorebook/money": (1_813, 16),
     "scorebook/operation": (2_177, 19),
