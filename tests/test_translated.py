@@ -200,8 +200,9 @@ def untranslated_python(source):
 NOT_SHOWN = re.compile(
     r"^[a-z]+(?:-[a-z]+)*(?: [a-z]+(?:-[a-z]+)*)*$"  # classes of the style sheet
     r"|^[A-Z][a-z]+(?:-[A-Z][a-z]+)+$|^(?:None|True|False|Cookie|Vary|Host|Origin|Allow|Location|Expires|Age|Refresh)$"
-    r"|^<[a-z]|^\{\}<|^(?:attachment|inline); filename=|^noindex, nofollow$|^[A-Z][a-z]$|^table table--"
+    r"|^<[a-z]|^\{\} ?<|^(?:attachment|inline); filename=|^noindex, nofollow$|^[A-Z][a-z]$|^table table--"
     r"|\b(?:SELECT|UPDATE|INSERT|CONFLICT|DELETE|WHERE|JOIN|AS|AND|DESC)\b|max-age|no-cache|charset|^[a-z]+/[a-z+-]+"
+    r"|^Request(?:ed|-URI)? |^Unprocessable "  # what answers of the API are called
     r"|^<\?xml|\b(?:config|fo|manifest|meta|number|office|style|table|xmlns):[a-z]"
 )
 
