@@ -18,6 +18,7 @@ from scorebook.config.legal_pages import cookie_names
 from scorebook.disputes.models import DisputePolicy
 from scorebook.evenings.models import Command, CommandState
 from scorebook.evenings.pages.proposals import kinds_of
+from scorebook.evenings.services.evenings import close_evening, open_evening
 from scorebook.statistics.questions.models import SavedQuestion
 from tests.access.rights import (
     LESER,
@@ -56,8 +57,14 @@ def table_size():
 
 
 @pytest.fixture
-def todo(home):
+def todo(home, record):
     """Every address of the league; those that need something special to be there find it."""
+    players = list(Player.objects.filter(league=home.league).order_by("pk"))
+    rules = home.evening.rule_set_version
+    own = {"actor": Actor.account(home.verwalter), "league": home.league}
+    ended = open_evening(**own, rule_set_version=rules, players=players, dealer=players[0])
+    record(ended)
+    close_evening(actor=own["actor"], evening=ended)  # a year has a picture once an evening of it is over
     DisputePolicy.objects.create(league=home.league, judge="table")
     first = Player.objects.filter(league=home.league).first()
     merged = Player.objects.create(league=home.league, name="Anni", sign="X", merged_into=first)
