@@ -255,7 +255,7 @@ def record(facts):
 @pytest.fixture
 def in_english():
     """Somebody reads English: the words of the pages, and how numbers are written."""
-    from scorebook.scoring.game.numerals import ENGLISH, marked_by
+    from scorebook.scoring.game.sentences import ENGLISH, marked_by
 
     with override("en"), marked_by(ENGLISH):
         yield

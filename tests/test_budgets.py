@@ -28,7 +28,7 @@ BUDGETS = {
     "scorebook/operation": (2_177, 19),
     "scorebook/referees": (1_617, 20),
     "scorebook/rules": (4_349, 43),
-    "scorebook/scoring": (10_446, 122),
+    "scorebook/scoring": (10_433, 72),
     "scorebook/statistics": (11_841, 112),
     "scorebook/table": (1_934, 11),
     "scorebook/templatetags": (401, 9),

@@ -7,14 +7,14 @@ from pathlib import Path
 
 from scorebook.evenings.pages.proposals import FORMS
 from scorebook.rules.option_texts import OPTION_TEXTS
+from scorebook.scoring.game.items import TopicKind
 from scorebook.scoring.game.options import Options
 from scorebook.scoring.game.paragraphs import DOCUMENTS, GLOSSARY
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import EXTRA_LIMITS, SOLO_KINDS, ExtraKind, Kind
-from scorebook.scoring.game.topics import TopicKind
 from scorebook.scoring.game.words import EXTRA_WORDS, KIND_WORDS
-from scorebook.scoring.input.option_table import SINGLE_OPTIONS, WITHOUT_WORTH
-from scorebook.scoring.penalties.sentences import SAID
+from scorebook.scoring.input.options import SINGLE_OPTIONS, WITHOUT_WORTH
+from scorebook.scoring.penalties.guided import SAID
 from scorebook.scoring.schemes import SCHEMES
 
 ROOT = Path(__file__).parents[1]
@@ -129,7 +129,7 @@ def test_a_topic_stands_everywhere():
 def test_an_option_stands_everywhere():
     places = {
         (
-            "scorebook/scoring/input/option_table.py",
+            "scorebook/scoring/input/options.py",
             "OPTIONS: how it is read and its values",
         ): SINGLE_OPTIONS.__contains__,
         ("scorebook/rules/data/options.json", "group, title, text, values, an example"): OPTION_TEXTS.__contains__,
@@ -173,7 +173,7 @@ def test_an_extra_point_stands_everywhere():
         **{
             (path, what): (lambda extra, path=path: {extra.name, extra.value} & words_of(path))
             for path, what in {
-                "scorebook/scoring/referees/trick_extras.py": "when a trick makes it",
+                "scorebook/scoring/referees/trick_facts.py": "when a trick makes it",
                 "static/js/referees/extras.js": "the same on the phone",
                 "scorebook/comparison/forms/query.py": "EXTRA_CODES: its letter in the address of a simulation",
                 "scorebook/transfer/sheets/fact_words.py": "EXTRAS: how people shorten it",
@@ -197,7 +197,7 @@ def test_a_penalty_stands_everywhere():
     english = (ROOT / "scorebook/locale/en/LC_MESSAGES/django.po").read_text(encoding="utf-8")
     titles = {kind: guided.title for scheme in SCHEMES.values() for kind, guided in scheme.penalties.items()}
     places = {
-        ("scorebook/scoring/penalties/sentences.py", "SAID: what it says of itself"): SAID.__contains__,
+        ("scorebook/scoring/penalties/guided.py", "SAID: what it says of itself"): SAID.__contains__,
         ("scorebook/evenings/pages/proposals.py", "FORMS: its form"): FORMS.__contains__,
         ("scorebook/locale/en/LC_MESSAGES/django.po", "its name, by tests.catalogue"): (
             lambda kind: f'msgid "{titles[kind]}"' in english

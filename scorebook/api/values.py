@@ -13,7 +13,7 @@ from scorebook.evenings.selectors.evenings import EveningView
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.wording import warning_words
 from scorebook.scoring.evening.fold import WARNINGS, Row
-from scorebook.scoring.game.uncounted import counted
+from scorebook.scoring.game.explain import counted
 from scorebook.statistics.dashboard import Frame
 from scorebook.statistics.figures import Figure
 from scorebook.statistics.filters import Question

@@ -12,7 +12,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from leagues.written import place_words
-from scorebook.scoring.game.numerals import number_words
+from scorebook.scoring.game.sentences import number_words
 
 from .canvas import PIXELS, POINTS, picture, text_width
 from .series import ChartLine, Series

@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
-from scorebook.scoring.game.numerals import plain, signed
+from scorebook.scoring.game.sentences import plain, signed
 
 from .canvas import picture
 from .series import Totals

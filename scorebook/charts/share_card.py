@@ -10,7 +10,7 @@ from matplotlib.patches import FancyBboxPatch, Polygon
 from matplotlib.text import Text
 
 from leagues.written import place_words
-from scorebook.scoring.game.numerals import signed
+from scorebook.scoring.game.sentences import signed
 
 from .canvas import drawable, pixels, sheet
 from .evening import draw_course

@@ -4,9 +4,8 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from scorebook.scoring.game.items import GameScore, Item
+from scorebook.scoring.game.items import GameScore, Item, ItemTopic, TopicKind
 from scorebook.scoring.game.terms import ANSAGE
-from scorebook.scoring.game.topics import ItemTopic, TopicKind
 
 _KINDS = tuple(TopicKind)
 # Where it makes no difference for a comparison who did it, or at which level.

@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 from scorebook.scoring.evening.events import Event, GamePlayed, Join, Leave, Pause, Penalty, Resume
 from scorebook.scoring.evening.fold import Setup
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.input.option_table import WITHOUT_WORTH
-from scorebook.scoring.input.options import options_to_json, scheme_from_json
+from scorebook.scoring.input.options import WITHOUT_WORTH, options_to_json, scheme_from_json
 
 from .shapes import Shape, shape_of
 

@@ -5,9 +5,9 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from scorebook.rules.wording import party_word
+from scorebook.scoring.game.items import ItemTopic, TopicKind
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import ANSAGE, LEVEL_AUGEN, SCHWARZ
-from scorebook.scoring.game.topics import ItemTopic, TopicKind
 from scorebook.scoring.game.words import extra_word, gegen_word
 
 _ANSAGE: Final = _("{party} angesagt")

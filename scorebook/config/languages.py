@@ -10,7 +10,7 @@ from django.utils.translation import override
 
 from leagues.accounts.language import bring_along, language_of
 from scorebook.api.problems import is_bearer
-from scorebook.scoring.game.numerals import ENGLISH, GERMAN, marked_by
+from scorebook.scoring.game.sentences import ENGLISH, GERMAN, marked_by
 
 MARKS: Final = {"de": GERMAN, "en": ENGLISH}
 

@@ -8,7 +8,7 @@ from typing import Final
 from uuid import UUID
 
 from scorebook.scoring.evening import events
-from scorebook.scoring.evening.effects import step
+from scorebook.scoring.evening.fold import step
 from scorebook.scoring.evening.seats import Seats
 from scorebook.scoring.evening.table import Table
 from scorebook.scoring.game.scheme import Scheme

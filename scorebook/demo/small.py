@@ -21,7 +21,7 @@ from leagues.names import folded
 from leagues.people.models import Colour, Player
 from scorebook.rules.models import RuleSet, RuleSetVersion
 from scorebook.scoring.evening import events
-from scorebook.scoring.evening.effects import step
+from scorebook.scoring.evening.fold import step
 from scorebook.scoring.evening.seats import Seats
 from scorebook.scoring.evening.table import Table
 from scorebook.scoring.game.facts import GameFacts

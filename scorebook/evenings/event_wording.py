@@ -10,8 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from leagues.people.selectors.shown import Name
 from scorebook.rules.said import in_words
 from scorebook.rules.wording import bock_name, penalty_word, redeal_word
-from scorebook.scoring.game.numerals import signed
-from scorebook.scoring.game.said import Sentence
+from scorebook.scoring.game.sentences import Sentence, signed
 from scorebook.scoring.game.terms import ALL_AUGEN
 from scorebook.scoring.penalties.guided import Strafe
 

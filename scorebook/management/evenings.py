@@ -20,7 +20,7 @@ from scorebook.evenings.derived.refold import RowDifference, said
 from scorebook.evenings.derived.rows import Values
 from scorebook.evenings.models import Evening, EveningPlayer
 from scorebook.evenings.services.repair import Finding, Look, findings, put_right
-from scorebook.scoring.game.numerals import signed
+from scorebook.scoring.game.sentences import signed
 
 # This many evenings are read at once. Each is written in a transaction of its own.
 AT_A_TIME = 40

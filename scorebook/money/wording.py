@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from leagues.people.selectors.shown import Name
 from scorebook.rules.money import euro_words, money_words
-from scorebook.scoring.game.numerals import signed
+from scorebook.scoring.game.sentences import signed
 
 from .amounts import Absent, Amount, Attended, Pays, Terms, Why
 from .models import PAYS_WORDS, MoneyTerms

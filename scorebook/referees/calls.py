@@ -10,10 +10,8 @@ from scorebook.rules.said import beside_field
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.terms import ALONE_KINDS, ANSAGE, LEVEL_OF, SOLO_KINDS, Call, Kind, PartyName
 from scorebook.scoring.game.words import PARTY_WORDS, kind_word
-from scorebook.scoring.referees.call_answer import CallAnswer
-from scorebook.scoring.referees.call_facts import TRICK, WEDDINGS
+from scorebook.scoring.referees.call_facts import TRICK, WEDDINGS, CallAnswer, call_word
 from scorebook.scoring.referees.call_input import answer_call
-from scorebook.scoring.referees.call_wording import call_word
 
 from .addresses import AddressQuestion, ChoiceRow, TapChoice
 from .call_state import UNKNOWN, CallState, Said, may_be_vorab, state_of

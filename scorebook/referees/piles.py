@@ -11,7 +11,7 @@ from scorebook.scoring.game.terms import ALL_AUGEN, Kind, PartyName
 from scorebook.scoring.game.trumps import Card
 from scorebook.scoring.game.words import PARTY_WORDS
 from scorebook.scoring.referees.call_facts import TRICK
-from scorebook.scoring.referees.hand_rights import HandAnswer, count_hand, rights_of
+from scorebook.scoring.referees.reservations import HandAnswer, count_hand, rights_of
 from scorebook.scoring.referees.trick_facts import CARDS, augen_of, in_deck
 
 from .addresses import AddressQuestion, TapChoice

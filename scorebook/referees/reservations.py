@@ -10,13 +10,12 @@ from django.utils.translation import gettext as _
 
 from scorebook.rules.said import beside_field
 from scorebook.scoring.game.objections import Refusal
-from scorebook.scoring.game.reservation_rules import EXCHANGES, ReservationRules, Reserve
+from scorebook.scoring.game.referee_rules import EXCHANGES, ReservationRules, Reserve
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import LEVEL_OF, SOLO_KINDS, Call, Kind
 from scorebook.scoring.game.words import kind_word
-from scorebook.scoring.referees.bidding import BidStep
+from scorebook.scoring.referees.reservation_facts import BIDS, RESERVE_WORDS, BidStep, bid_word
 from scorebook.scoring.referees.reservation_input import WEG, answer_reservations
-from scorebook.scoring.referees.reservation_wording import BIDS, RESERVE_WORDS, bid_word
 from scorebook.scoring.referees.reservations import ReservationAnswer
 
 from .addresses import AddressQuestion, ChoiceRow, TapChoice

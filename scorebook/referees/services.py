@@ -13,7 +13,7 @@ from leagues.names import tidy
 from leagues.refused import Refused
 from scorebook.evenings.models import Evening
 from scorebook.evenings.services.lock import changing
-from scorebook.scoring.game.reservation_rules import Reserve
+from scorebook.scoring.game.referee_rules import Reserve
 from scorebook.scoring.game.terms import Call, Kind, PartyName
 from scorebook.scoring.referees.reservation_input import WEG
 from scorebook.scoring.referees.trick_facts import CARDS

@@ -9,8 +9,7 @@ from scorebook.rules.addresses import address_of
 from scorebook.rules.tables import RulesTable, table_answer, table_of
 from scorebook.scoring.game.paragraphs import by_source
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.referees.reservation_tables import hand_table, reservation_table
-from scorebook.scoring.referees.tables import deadline_table, rank_table
+from scorebook.scoring.referees.tables import deadline_table, hand_table, rank_table, reservation_table
 
 
 def tables_of(scheme: Scheme) -> RulesTable:

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from scorebook.scoring.game.paragraphs import DOCUMENTS, Document, Paragraph, Reading, by_source
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.trumps import Trumps, trump_tables
-from scorebook.scoring.referees.deadlines import DeadlineRow, deadline_rows
+from scorebook.scoring.referees.tables import DeadlineRow, deadline_rows
 
 from .addresses import address_of, linked
 from .deviations import Deviation

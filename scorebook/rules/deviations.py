@@ -5,8 +5,8 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext as _
 
 from leagues.templatetags.german import filled, joined
-from scorebook.scoring.game.said import RuleText
 from scorebook.scoring.game.scheme import Scheme
+from scorebook.scoring.game.sentences import RuleText
 from scorebook.scoring.input.options import single_values
 from scorebook.scoring.schemes import SCHEMES
 

@@ -12,8 +12,7 @@ from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import LEVELS, SOLO_KINDS, ExtraKind, Kind, PartyName
 from scorebook.scoring.input.options import OptionError, resolve, single_values
 from scorebook.scoring.input.plausibility import parse
-from scorebook.scoring.lookup.calls import Calls, ladder
-from scorebook.scoring.lookup.kinds import facts_of
+from scorebook.scoring.lookup.values import Calls, facts_of, ladder
 
 from .option_fields import nested
 

@@ -5,17 +5,16 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from scorebook.scoring.evening.rows import Row, State
-from scorebook.scoring.game.booking import OPPONENTS
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.items import GameScore
-from scorebook.scoring.game.numerals import signed
 from scorebook.scoring.game.objections import Refusal
-from scorebook.scoring.game.said import RuleText
 from scorebook.scoring.game.scheme import Scheme
+from scorebook.scoring.game.sentences import RuleText, signed
+from scorebook.scoring.game.sheet import OPPONENTS
 from scorebook.scoring.game.terms import ALL_AUGEN, Kind, PartyName
 from scorebook.scoring.game.words import kind_word
 from scorebook.scoring.penalties.guided import Strafe
-from scorebook.scoring.referees.call_answer import CallAnswer
+from scorebook.scoring.referees.call_facts import CallAnswer
 from scorebook.scoring.referees.tricks import TrickAnswer
 
 from .drawbacks import Drawback

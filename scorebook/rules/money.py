@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scorebook.scoring.game.numerals import GERMAN, MINUS, number_words
+from scorebook.scoring.game.sentences import GERMAN, MINUS, number_words
 
 EURO: Final = 1000  # tenths of a cent
 CENT: Final = 10

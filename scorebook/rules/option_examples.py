@@ -6,25 +6,23 @@ from typing import Any, Final
 
 from scorebook.scoring.evening.fold import fold
 from scorebook.scoring.evening.rows import Row, State
-from scorebook.scoring.game.booking import book, shares, solo_times
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.objections import Objection, Refusal
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.game.sheet import Sheet
+from scorebook.scoring.game.sheet import Sheet, book, shares, solo_times
 from scorebook.scoring.game.terms import ALL_AUGEN, ALONE_KINDS, SOLO_KINDS, Kind, PartyName
 from scorebook.scoring.input.answer import read_facts
 from scorebook.scoring.input.evening import read_evening
 from scorebook.scoring.input.options import SINGLE_OPTIONS, OptionError, options_to_json, resolve
 from scorebook.scoring.penalties import guided, strafpunkte
 from scorebook.scoring.penalties.guided import Strafe
-from scorebook.scoring.referees.call_answer import CallAnswer
+from scorebook.scoring.referees.call_facts import CallAnswer
 from scorebook.scoring.referees.call_input import answer_call
-from scorebook.scoring.referees.hand_rights import HandAnswer, count_hand, rights_of
+from scorebook.scoring.referees.reservations import HandAnswer, count_hand, rights_of
 from scorebook.scoring.referees.trick_facts import CARDS
-from scorebook.scoring.referees.trick_input import answer_trick
-from scorebook.scoring.referees.tricks import TrickAnswer
+from scorebook.scoring.referees.tricks import TrickAnswer, answer_trick
 
 from .option_texts import EXAMPLE_PLAYERS, ExampleKind, OptionExample
 

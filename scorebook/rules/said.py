@@ -11,10 +11,21 @@ from django.utils.translation import gettext_lazy
 
 from leagues.refused import Reason, Refused
 from leagues.templatetags.german import filled, in_german
-from scorebook.scoring.game.numerals import plain, signed
 from scorebook.scoring.game.objections import Objection
-from scorebook.scoring.game.said import IN_FIELD, IN_OPTION, OPENING, UNDER, RuleText, Sentence, Signed, Value, opened
 from scorebook.scoring.game.scheme import Scheme
+from scorebook.scoring.game.sentences import (
+    IN_FIELD,
+    IN_OPTION,
+    OPENING,
+    UNDER,
+    RuleText,
+    Sentence,
+    Signed,
+    Value,
+    opened,
+    plain,
+    signed,
+)
 from scorebook.scoring.input.option_values import NO_SUCH_OPTION
 from scorebook.scoring.input.options import OptionError
 

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from leagues.templatetags.german import in_german
-from scorebook.scoring.game.said import RuleText
+from scorebook.scoring.game.sentences import RuleText
 from scorebook.scoring.game.words import (
     BESIDE_WORDS,
     CALL_WORDS,

@@ -9,7 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
-from scorebook.scoring.game.numerals import number_words
+from scorebook.scoring.game.sentences import number_words
 
 from .columns import Beside, FigureColumn, RankedColumn, no_number, percent
 from .figures import Figure, Gap

@@ -16,7 +16,7 @@ from django_tables2.utils import A, OrderBy
 
 from leagues.written import percent_words
 from scorebook.rules.terms import with_terms
-from scorebook.scoring.game.numerals import MINUS, number_words
+from scorebook.scoring.game.sentences import MINUS, number_words
 
 from .figures import Figure, Gap
 

@@ -48,7 +48,7 @@ from scorebook.gatherings import page_parts as gatherings
 from scorebook.money.pages import evening as money
 from scorebook.referees import page_parts as referees
 from scorebook.rules.wording import redeal_choices
-from scorebook.scoring.game.numerals import signed
+from scorebook.scoring.game.sentences import signed
 
 # What other rooms add to the page of an evening, in the order in which it stands there.
 ADDITIONS = (

@@ -33,9 +33,9 @@ from scorebook.referees import page_parts as referees
 from scorebook.rules.wording import facts_in_words, game_words, games_words
 from scorebook.scoring.evening.fold import Row
 from scorebook.scoring.game.facts import GameFacts
-from scorebook.scoring.game.numerals import signed
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.scheme import Scheme
+from scorebook.scoring.game.sentences import signed
 from scorebook.scoring.game.terms import Kind
 from scorebook.scoring.game.words import kind_word
 from scorebook.scoring.input.plausibility import parse

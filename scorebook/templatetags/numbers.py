@@ -9,9 +9,9 @@ from django.utils.translation import ngettext
 
 from leagues.written import percent_words, place_words
 from scorebook.rules.money import euro_words
-from scorebook.scoring.game import numerals
+from scorebook.scoring.game import sentences
 from scorebook.scoring.game.explain import step_words
-from scorebook.scoring.game.numerals import number_words
+from scorebook.scoring.game.sentences import number_words
 from scorebook.statistics.columns import DOT
 from scorebook.statistics.figures import Figure
 
@@ -25,13 +25,13 @@ def _value(figure: Any) -> float | None:
 @register.filter
 def plain(number: int) -> str:
     """A number of points of a game or an evening, as it is written on a sheet: "4.800", "−3"."""
-    return numerals.plain(number)
+    return sentences.plain(number)
 
 
 @register.filter
 def signed(number: int) -> str:
     """The same with its sign: "+3", "−3", "0"."""
-    return numerals.signed(number)
+    return sentences.signed(number)
 
 
 @register.filter
@@ -43,13 +43,13 @@ def placed(place: int) -> str:
 @register.filter
 def worth(number: int) -> SafeString:
     """A number of points within a sentence, as `components/number.html` sets it beside one."""
-    return _set(numerals.plain(number), number)
+    return _set(sentences.plain(number), number)
 
 
 @register.filter
 def booked(number: int) -> SafeString:
     """The same with its sign."""
-    return _set(numerals.signed(number), number)
+    return _set(sentences.signed(number), number)
 
 
 @register.filter

@@ -13,7 +13,7 @@ from typing import IO, Final
 
 from django.utils.translation import pgettext
 
-from scorebook.scoring.game.numerals import MINUS
+from scorebook.scoring.game.sentences import MINUS
 
 CellValue = int | float | date | str | None
 # What XML 1.0 cannot hold, however it is written (section 2.2).

@@ -10,18 +10,17 @@ from django.utils.html import strip_tags
 from django.utils.translation import override
 
 from scorebook.rules.said import about_option, beside_field, objected, refused_by_rules
-from scorebook.scoring.game.objection_codes import CODES, EVENING_CODES, EVENT_CODES, REFEREE_CODES
-from scorebook.scoring.game.objections import Objection, Refusal
+from scorebook.scoring.game.objections import CODES, EVENING_CODES, EVENT_CODES, REFEREE_CODES, Objection, Refusal
 from scorebook.scoring.game.referee_rules import RefereeRules
-from scorebook.scoring.game.said import Sentence
+from scorebook.scoring.game.sentences import Sentence
 from scorebook.scoring.input.answer import answer
 from scorebook.scoring.input.contradictions import ContradictionError
-from scorebook.scoring.input.evening_answer import answer_evening
+from scorebook.scoring.input.evening import answer_evening
 from scorebook.scoring.input.options import OPTIONS, SINGLE_OPTIONS, OptionError, resolve
-from scorebook.scoring.penalties.objected import PENALTY_CODES
+from scorebook.scoring.penalties.guided import PENALTY_CODES
 from scorebook.scoring.referees.call_input import answer_call
 from scorebook.scoring.referees.reservation_input import answer_reservations
-from scorebook.scoring.referees.trick_input import answer_trick
+from scorebook.scoring.referees.tricks import answer_trick
 from scorebook.scoring.schemes import SCHEMES
 from tests.access.test_inside_words import read
 from tests.access.test_vocabulary import foreign

@@ -12,7 +12,7 @@ from django.utils import translation
 from leagues.accounts.services.accounts import choose_language
 from leagues.letters.contents import HostLetter
 from leagues.letters.services import send_letter
-from scorebook.scoring.game.numerals import ENGLISH, GERMAN, marked_by, number_words
+from scorebook.scoring.game.sentences import ENGLISH, GERMAN, marked_by, number_words
 from tests.cast import PASSWORD
 
 pytestmark = pytest.mark.django_db

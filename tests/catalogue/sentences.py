@@ -1,8 +1,8 @@
-"""Examples of the sentences that keep of what they are made (`scorebook/scoring/game/said.py`)."""
+"""Examples of the sentences that keep of what they are made (`scorebook/scoring/game/sentences.py`)."""
 
 from string import Formatter
 
-from scorebook.scoring.game.said import Sentence
+from scorebook.scoring.game.sentences import Sentence
 from tests.catalogue.messages import in_module
 
 TYPED = Sentence("{said}", said="TEXT")

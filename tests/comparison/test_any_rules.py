@@ -5,7 +5,7 @@ from contextlib import suppress
 from scorebook.evenings.models import Evening
 from scorebook.evenings.services.other_rules import outcomes
 from scorebook.rules.presets import all_presets
-from scorebook.scoring.game.objection_codes import CODES
+from scorebook.scoring.game.objections import CODES
 from scorebook.scoring.input.options import ContradictionError, resolve
 from scorebook.scoring.schemes import SCHEMES
 from tests.scoring.test_options_sweep import single_differences

@@ -3,12 +3,23 @@
 from scorebook.comparison.differences import Cause, Causes, Topics, compared, difference, topics
 from scorebook.comparison.wording import topic_words
 from scorebook.scoring.game.engine import score
-from scorebook.scoring.game.items import GameScore, Item
+from scorebook.scoring.game.items import (
+    AGAINST,
+    ALSO_MISSED,
+    BOCK,
+    EXTRA,
+    MISSED,
+    REACHED,
+    WON,
+    GameScore,
+    Item,
+    ItemTopic,
+    TopicKind,
+)
+from scorebook.scoring.game.items import CALLED as CALLED_BY
+from scorebook.scoring.game.items import DEFIED as DEFIED_AT
+from scorebook.scoring.game.items import VORAB as VORAB_AT
 from scorebook.scoring.game.terms import SCHWARZ, ExtraKind, Kind, PartyName
-from scorebook.scoring.game.topics import AGAINST, ALSO_MISSED, BOCK, EXTRA, MISSED, REACHED, WON, ItemTopic, TopicKind
-from scorebook.scoring.game.topics import CALLED as CALLED_BY
-from scorebook.scoring.game.topics import DEFIED as DEFIED_AT
-from scorebook.scoring.game.topics import VORAB as VORAB_AT
 from scorebook.scoring.schemes import SCHEMES
 from tests.comparison.known import (
     AGAINST_SCHWARZ,

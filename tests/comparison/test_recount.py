@@ -22,7 +22,7 @@ from scorebook.evenings.models import Evening, Score
 from scorebook.evenings.services.evenings import reopen_evening
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.services import save_version
-from scorebook.scoring.game.numerals import signed
+from scorebook.scoring.game.sentences import signed
 from scorebook.scoring.input.options import options_to_json
 from tests.cast import by
 from tests.shares import much

@@ -14,9 +14,9 @@ from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.events import add_event
 from scorebook.evenings.services.games import withdraw_game
 from scorebook.scoring.game.engine import score
+from scorebook.scoring.game.explain import counted, uncounted
 from scorebook.scoring.game.facts import CallFact, ExtraFact, GameFacts
 from scorebook.scoring.game.terms import Call, ExtraKind, Kind, PartyName
-from scorebook.scoring.game.uncounted import counted, uncounted
 from scorebook.scoring.schemes import SCHEMES
 
 FOUR = ("A", "B", "C", "D")

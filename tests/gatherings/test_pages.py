@@ -16,7 +16,7 @@ from scorebook.gatherings.models import Gathering, GatheringTable
 from scorebook.gatherings.seating import proposal
 from scorebook.gatherings.selectors import load
 from scorebook.gatherings.services.people import leave
-from scorebook.scoring.game.numerals import signed
+from scorebook.scoring.game.sentences import signed
 
 pytestmark = pytest.mark.django_db
 

@@ -5,8 +5,7 @@ from typing import Any
 
 from scorebook.rules.presets import house_presets
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.input.option_table import WITHOUT_WORTH
-from scorebook.scoring.input.options import ContradictionError, resolve
+from scorebook.scoring.input.options import WITHOUT_WORTH, ContradictionError, resolve
 from scorebook.scoring.lookup.table import policies, score_table
 from scorebook.scoring.schemes import SCHEMES
 from tests.scoring.test_options_sweep import single_differences

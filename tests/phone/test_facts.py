@@ -9,7 +9,7 @@ from leagues.actor import Actor
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.games import record_game
 from scorebook.evenings.services.penalties import record_penalty
-from scorebook.scoring.input.evening_answer import answer_evening
+from scorebook.scoring.input.evening import answer_evening
 from scorebook.scoring.lookup.table import score_table
 from scorebook.scoring.penalties import guided
 from scorebook.scoring.schemes import SCHEMES

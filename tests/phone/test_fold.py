@@ -2,8 +2,7 @@
 
 import json
 
-from scorebook.scoring.input.evening import read_evening
-from scorebook.scoring.input.evening_answer import answer_evening
+from scorebook.scoring.input.evening import answer_evening, read_evening
 from tests.phone.node import asked
 from tests.phone.rules import Tables
 from tests.scoring.evening_dice import dice

@@ -28,11 +28,9 @@ from scorebook.scoring.input.options import resolve
 from scorebook.scoring.referees.call_facts import CallQuestion, MadeCall
 from scorebook.scoring.referees.call_input import answer_call
 from scorebook.scoring.referees.calls import call_times, judge_call
-from scorebook.scoring.referees.card_order import card_order
-from scorebook.scoring.referees.hand_rights import count_hand, rights_of
-from scorebook.scoring.referees.trick_extras import extras_of
-from scorebook.scoring.referees.trick_facts import NAMES, TrickQuestion, augen_of, in_deck
-from scorebook.scoring.referees.trick_input import answer_trick
+from scorebook.scoring.referees.reservations import count_hand, rights_of
+from scorebook.scoring.referees.trick_facts import NAMES, TrickQuestion, augen_of, card_order, extras_of, in_deck
+from scorebook.scoring.referees.tricks import answer_trick
 from scorebook.scoring.schemes import SCHEMES
 from tests.each import each
 from tests.judged import CALLED, RESERVED

@@ -3,9 +3,8 @@
 import pytest
 
 from scorebook.rules.citations import cited
-from scorebook.scoring.game.items import PLUS, Item
+from scorebook.scoring.game.items import PLUS, WON, Item
 from scorebook.scoring.game.terms import PartyName
-from scorebook.scoring.game.topics import WON
 
 
 def lines(*pairs):

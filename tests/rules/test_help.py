@@ -11,8 +11,8 @@ from scorebook.rules.addresses import address_of
 from scorebook.rules.glosses import GLOSSES
 from scorebook.rules.option_texts import OPTION_TEXTS
 from scorebook.rules.overview import bock_in_words, deal_in_words, where
-from scorebook.scoring.game.numerals import signed
 from scorebook.scoring.game.paragraphs import DOCUMENTS, GLOSSARY, by_source
+from scorebook.scoring.game.sentences import signed
 from scorebook.scoring.game.terms import PAIR_KINDS, Kind
 from scorebook.scoring.input.answer import answer
 from scorebook.scoring.schemes import SCHEMES

@@ -4,7 +4,7 @@ import pytest
 from django.utils import translation
 
 from scorebook.rules.money import euro_words, money_words, tenths_of
-from scorebook.scoring.game.numerals import ENGLISH, GERMAN, marked_by
+from scorebook.scoring.game.sentences import ENGLISH, GERMAN, marked_by
 from tests.each import each
 
 

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from scorebook.scoring.game.trumps import trump_tables
-from scorebook.scoring.referees.deadlines import deadline_rows
+from scorebook.scoring.referees.tables import deadline_rows
 from scorebook.scoring.schemes import SCHEMES
 
 

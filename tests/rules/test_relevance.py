@@ -15,8 +15,8 @@ from scorebook.rules.relevance import can_matter, options_told
 from scorebook.rules.services import save_version
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import ExtraFact
+from scorebook.scoring.game.options import DealPolicy
 from scorebook.scoring.game.paragraphs import DOCUMENTS
-from scorebook.scoring.game.policies import DealPolicy
 from scorebook.scoring.game.terms import ExtraKind, Kind, PartyName
 from scorebook.scoring.input.options import SINGLE_OPTIONS, OptionError, resolve, single_values
 from scorebook.scoring.schemes import SCHEMES

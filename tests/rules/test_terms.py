@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from scorebook.rules.option_texts import OPTION_TEXTS
 from scorebook.rules.terms import TERMS, all_german, with_terms
 from scorebook.rules.wording import bock_name
-from scorebook.scoring.game.said import RuleText
+from scorebook.scoring.game.sentences import RuleText
 from scorebook.scoring.game.terms import PAIR_KINDS
 from scorebook.scoring.game.words import (
     BESIDE_WORDS,

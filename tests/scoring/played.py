@@ -7,9 +7,15 @@ from scorebook.scoring.game.facts import ExtraFact, GameFacts
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import ALONE_KINDS, SOLO_KINDS, Kind, Note, PartyName
 from scorebook.scoring.game.trumps import Card
-from scorebook.scoring.referees.card_order import CardOrder, card_order
-from scorebook.scoring.referees.trick_extras import extras_of
-from scorebook.scoring.referees.trick_facts import AUGEN, TrickQuestion, augen_of, in_deck
+from scorebook.scoring.referees.trick_facts import (
+    AUGEN,
+    CardOrder,
+    TrickQuestion,
+    augen_of,
+    card_order,
+    extras_of,
+    in_deck,
+)
 
 PLAYERS = ("A", "B", "C", "D")
 ALTE = Card("K", "D")

@@ -7,9 +7,9 @@ from scorebook.scoring.evening.events import BockSet, Pause, Penalty, Redeal
 from scorebook.scoring.evening.events import LastRound as Announced
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import ExtraFact
+from scorebook.scoring.game.items import BOCK
 from scorebook.scoring.game.scheme import BockPolicy, LastRoundBock, Nesting, Trigger
 from scorebook.scoring.game.terms import ExtraKind, PartyName
-from scorebook.scoring.game.topics import BOCK
 from scorebook.scoring.schemes import SCHEMES
 from tests.each import each
 from tests.scoring.evenings import calls, doppelkopf, evening, game, gespalten, with_bock, with_deal

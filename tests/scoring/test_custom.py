@@ -12,8 +12,7 @@ from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.scheme import BockPolicy, CallPolicy, DealPolicy, Options
 from scorebook.scoring.game.terms import PAIR_KINDS, ExtraKind, Kind
 from scorebook.scoring.input.answer import answer
-from scorebook.scoring.input.option_table import WITHOUT_WORTH
-from scorebook.scoring.input.options import fingerprint, options_to_json, resolve, scheme_from_json
+from scorebook.scoring.input.options import WITHOUT_WORTH, fingerprint, options_to_json, resolve, scheme_from_json
 from scorebook.scoring.schemes import SCHEMES
 from tests.each import each
 

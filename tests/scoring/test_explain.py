@@ -8,10 +8,9 @@ import pytest
 
 from scorebook.management.line_tools.score import answer as score_answer
 from scorebook.scoring.game.explain import explain, operation, points, winner_words
-from scorebook.scoring.game.items import EVEN, MINUS, PLUS, TIMES, GameScore, Item
-from scorebook.scoring.game.numerals import plain
+from scorebook.scoring.game.items import EVEN, MINUS, PLUS, TIMES, WON, GameScore, Item
+from scorebook.scoring.game.sentences import plain
 from scorebook.scoring.game.terms import PartyName
-from scorebook.scoring.game.topics import WON
 from scorebook.scoring.input.answer import answer
 from tests.each import each
 

@@ -11,8 +11,8 @@ import pytest
 from django.core.management import call_command
 
 from scorebook.management.line_tools.fold import answer as answer_evening_line
-from scorebook.scoring.game.objection_codes import EVENING_CODES
-from scorebook.scoring.input.evening_answer import answer_evening
+from scorebook.scoring.game.objections import EVENING_CODES
+from scorebook.scoring.input.evening import answer_evening
 from tests.each import each
 
 ROOT = Path(__file__).parents[2]

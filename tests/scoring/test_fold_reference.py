@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from scorebook.scoring.input.evening_answer import answer_evening
+from scorebook.scoring.input.evening import answer_evening
 from tests.scoring.evening_dice import dice
 from tests.scoring.fold_reference import reference
 from tests.shares import FULL, much

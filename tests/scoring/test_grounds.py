@@ -4,9 +4,9 @@ import pytest
 
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import GameFacts
+from scorebook.scoring.game.items import AGAINST
 from scorebook.scoring.game.paragraphs import DOCUMENTS, by_source
 from scorebook.scoring.game.terms import Kind, PartyName
-from scorebook.scoring.game.topics import AGAINST
 from scorebook.scoring.input.answer import answer
 from scorebook.scoring.schemes import SCHEMES
 from tests.each import each

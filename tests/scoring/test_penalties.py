@@ -8,7 +8,7 @@ from scorebook.scoring.game.terms import Call, ExtraKind, Kind, PartyName
 from scorebook.scoring.input.options import resolve
 from scorebook.scoring.penalties import guided as penalties
 from scorebook.scoring.penalties import revoke, strafpunkte
-from scorebook.scoring.penalties.objected import PENALTY_CODES
+from scorebook.scoring.penalties.guided import PENALTY_CODES
 from scorebook.scoring.schemes import SCHEMES
 from tests.each import each
 from tests.scoring.evenings import calls, evening, game

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.items import GameScore
-from scorebook.scoring.game.objection_codes import CODES, ORDER
-from scorebook.scoring.game.objections import Refusal
+from scorebook.scoring.game.objections import CODES, ORDER, Refusal
 from scorebook.scoring.game.terms import HochzeitBy
 from scorebook.scoring.input.answer import answer
 from scorebook.scoring.input.plausibility import parse

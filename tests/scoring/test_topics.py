@@ -10,15 +10,12 @@ import pytest
 
 from scorebook.comparison.differences import difference, topics
 from scorebook.comparison.judgement import judge
-from scorebook.scoring.game import sheet
-from scorebook.scoring.game import topics as catalogue
+from scorebook.scoring.game import items, sheet
 from scorebook.scoring.game.engine import forget_scores, score
-from scorebook.scoring.game.explain import explain
+from scorebook.scoring.game.explain import counted, explain, uncounted
 from scorebook.scoring.game.facts import CallFact, ExtraFact, GameFacts
-from scorebook.scoring.game.items import Item
+from scorebook.scoring.game.items import Item, TopicKind
 from scorebook.scoring.game.terms import Call, ExtraKind, Kind, PartyName
-from scorebook.scoring.game.topics import TopicKind
-from scorebook.scoring.game.uncounted import counted, uncounted
 from scorebook.scoring.input.options import resolve
 from scorebook.scoring.schemes import SCHEMES
 from tests.scoring.space import games, some_games
@@ -49,7 +46,7 @@ def played(scheme):
 
 
 def test_a_topic_and_an_item_never_change():
-    item = Item("12", "+", 1, PartyName.RE, 1, "", catalogue.WON)
+    item = Item("12", "+", 1, PartyName.RE, 1, "", items.WON)
     for thing, name in ((item, "topic"), (item.topic, "level")):
         with pytest.raises(AttributeError):
             setattr(thing, name, None)

@@ -11,7 +11,7 @@ from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.terms import ExtraKind, Kind
 from scorebook.scoring.input.options import resolve
 from scorebook.scoring.input.plausibility import parse
-from scorebook.scoring.referees.trick_input import answer_trick
+from scorebook.scoring.referees.tricks import answer_trick
 from scorebook.scoring.schemes import SCHEMES
 from tests.each import each
 from tests.scoring.played import played

@@ -11,7 +11,7 @@ from itertools import accumulate
 import pytest
 from django.urls import reverse
 
-from scorebook.scoring.game.numerals import number_words
+from scorebook.scoring.game.sentences import number_words
 from tests.statistics.oracle import Oracle
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ from scorebook.evenings.page_parts import Broken
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.games import withdraw_game
 from scorebook.models import Participation, RuleSetVersion
-from scorebook.scoring.game.numerals import signed
+from scorebook.scoring.game.sentences import signed
 from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.filters import NORMALISED, Question
 from scorebook.statistics.records.comeback import evening_comeback

@@ -4,7 +4,7 @@ import datetime
 
 import pytest
 
-from scorebook.scoring.game.numerals import number_words
+from scorebook.scoring.game.sentences import number_words
 from scorebook.statistics.figures import Gap, mean, rate, recorded, strict_z, wilson
 from scorebook.statistics.pages.downloads import cell
 from tests.each import each

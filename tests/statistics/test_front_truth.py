@@ -15,7 +15,7 @@ from scorebook.evenings.models import Game
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.wording import listed
-from scorebook.scoring.game.numerals import number_words, signed
+from scorebook.scoring.game.sentences import number_words, signed
 from scorebook.statistics import partners
 from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.overview.front import MOST_ROWS, Wanted, front_of

@@ -129,7 +129,7 @@ def test_with_signs_nobody_is_named(from_elsewhere, taken_over):
 
 
 def test_the_fold_answers_an_evening_of_the_file_as_the_program_does(from_elsewhere, taken_over, tmp_path, capsys):
-    from scorebook.scoring.input.evening_answer import answer_evening
+    from scorebook.scoring.input.evening import answer_evening
 
     file = from_elsewhere()
     league = taken_over(file).league

@@ -29,7 +29,7 @@ from leagues.people.selectors.outside import league_outside
 from leagues.snapshot import snapshot
 from leagues.submission import submit
 from scorebook.charts.answer import picture_answer, picture_tag
-from scorebook.scoring.game.numerals import GERMAN, marked_by
+from scorebook.scoring.game.sentences import GERMAN, marked_by
 from scorebook.statistics.chart import course_series
 from scorebook.statistics.dashboard import course_for, public_frame_of
 from scorebook.statistics.filters import Question

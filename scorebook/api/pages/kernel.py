@@ -7,10 +7,10 @@ from scorebook.evenings.pages.answers import body_of
 from scorebook.rules.said import refused_by_rules
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.input.answer import answer
-from scorebook.scoring.input.evening_answer import answer_evening
+from scorebook.scoring.input.evening import answer_evening
 from scorebook.scoring.referees.call_input import answer_call
 from scorebook.scoring.referees.reservation_input import answer_reservations
-from scorebook.scoring.referees.trick_input import answer_trick
+from scorebook.scoring.referees.tricks import answer_trick
 
 from .. import schemas
 from ..operations import Answer, ApiRequest, operation

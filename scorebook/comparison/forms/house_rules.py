@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from scorebook.rules.option_texts import OPTION_TEXTS
 from scorebook.scoring.game.terms import ExtraKind, Kind
-from scorebook.scoring.input.option_table import WITHOUT_WORTH
+from scorebook.scoring.input.options import WITHOUT_WORTH
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise, _StrPromise

@@ -11,8 +11,7 @@ from urllib.parse import quote_plus, urlencode
 from scorebook.scoring.game.facts import CallFact, GameFacts
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import LEVEL_OF, Call, ExtraKind, PartyName
-from scorebook.scoring.input.option_table import WITHOUT_WORTH
-from scorebook.scoring.input.options import options_to_json
+from scorebook.scoring.input.options import WITHOUT_WORTH, options_to_json
 from scorebook.scoring.schemes import SCHEMES
 
 PLAYERS: Final = ("A", "B", "C", "D")

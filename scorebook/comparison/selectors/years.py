@@ -11,8 +11,8 @@ from functools import partial
 from typing import Any, Final
 
 from leagues.cache import cached
+from scorebook.scoring.game.items import ItemTopic, TopicKind
 from scorebook.scoring.game.terms import ExtraKind, PartyName
-from scorebook.scoring.game.topics import ItemTopic, TopicKind
 
 from ..differences import Causes
 from ..played import PlayedEvening, Rules

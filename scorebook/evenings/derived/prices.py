@@ -11,7 +11,7 @@ from scorebook.scoring.game.facts import CallFact, GameFacts
 from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import PartyName
-from scorebook.scoring.input.calls import possible
+from scorebook.scoring.input.facts import possible
 
 # The same calls are made again and again, so each is priced once. A game and its prices take less than 2 KB.
 MOST_BYTES: Final = 8 << 20

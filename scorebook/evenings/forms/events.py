@@ -11,8 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from leagues.fields import NumberChoice, choice_field, model_field
 from leagues.names import NAME_LENGTH, tidy
 from leagues.people.models import Player
-from scorebook.scoring.game.choices import Nesting
-from scorebook.scoring.game.policies import MOST_BOECKE
+from scorebook.scoring.game.options import MOST_BOECKE, Nesting
 
 from ..models import EventKind
 from ..selectors.evenings import EveningView

@@ -7,10 +7,10 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.fields import NumberChoice, choice_field
 from scorebook.rules.wording import party_word
-from scorebook.scoring.game.choices import Vorab
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.objections import Objection, Refusal
+from scorebook.scoring.game.options import Vorab
 from scorebook.scoring.game.terms import ABSAGEN, ALL_AUGEN, ALONE_KINDS, LEVEL_OF, Call, Kind, PartyName
 from scorebook.scoring.game.words import extra_short, kind_word
 from scorebook.scoring.input.plausibility import parse

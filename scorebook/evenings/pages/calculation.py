@@ -15,12 +15,12 @@ from scorebook.rules.addresses import address_of
 from scorebook.rules.wording import PartySide, facts_in_words, party_word, sides_of, warning_words
 from scorebook.scoring.evening.fold import WARNINGS, Row
 from scorebook.scoring.game.engine import score
+from scorebook.scoring.game.explain import counted, uncounted
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.items import GameScore, Item
 from scorebook.scoring.game.paragraphs import Paragraph, by_source
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import ALL_AUGEN, PartyName
-from scorebook.scoring.game.uncounted import counted, uncounted
 
 from ..models import Evening, Game
 from ..selectors.evenings import EveningView

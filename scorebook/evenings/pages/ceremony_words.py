@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from leagues import written
 from scorebook.rules.wording import listed
-from scorebook.scoring.game.numerals import number_words, signed
+from scorebook.scoring.game.sentences import number_words, signed
 
 from ..honours import GameBooked, PlaceHeld, Stop, biggest_gain, in_front_since, last_in_front
 

@@ -12,7 +12,7 @@ from leagues.journal_models import JournalEntry
 from leagues.people.selectors.shown import Name, names_of
 from leagues.submission import press
 from scorebook.rules.wording import games_words
-from scorebook.scoring.game.numerals import number_words
+from scorebook.scoring.game.sentences import number_words
 
 from ..models import Consequence
 

@@ -10,7 +10,7 @@ from scorebook.rules.wording import bock_name, games_words, listed, party_word
 from scorebook.scoring.evening.fold import Row
 from scorebook.scoring.game.facts import CallFact, GameFacts
 from scorebook.scoring.game.items import GameScore
-from scorebook.scoring.game.numerals import signed
+from scorebook.scoring.game.sentences import signed
 from scorebook.scoring.game.terms import LEVEL_OF
 
 from ..derived.tallies import keeps, named

@@ -18,8 +18,8 @@ from leagues.creation.forms import created
 from leagues.creation.models import Creation
 from leagues.groups.models import League, Role
 from leagues.page import show
-from scorebook.scoring.game.booking import booked
 from scorebook.scoring.game.scheme import Scheme
+from scorebook.scoring.game.sheet import booked
 from scorebook.scoring.game.terms import Kind
 
 from ..forms.old_sheets import OldSheetForm

@@ -13,12 +13,12 @@ from leagues.groups.models import League
 from leagues.page import show
 from scorebook.rules.citations import CitedLine, cited, document_of
 from scorebook.rules.wording import Names, PartySide, facts_in_words, party_word, sides_of
+from scorebook.scoring.game.explain import counted
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.items import Item
-from scorebook.scoring.game.numerals import signed
 from scorebook.scoring.game.scheme import Scheme
+from scorebook.scoring.game.sentences import signed
 from scorebook.scoring.game.terms import Kind
-from scorebook.scoring.game.uncounted import counted
 
 from ..access import evening_for
 from ..selectors.evenings import EveningView, load

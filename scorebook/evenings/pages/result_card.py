@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from scorebook.rules.wording import bock_name, games_words, listed, outcome_words
 from scorebook.scoring.evening.bock import Run, Runs
 from scorebook.scoring.evening.fold import Row
-from scorebook.scoring.game.numerals import number_words
+from scorebook.scoring.game.sentences import number_words
 
 from ..models import Event
 from ..selectors.evenings import EveningView

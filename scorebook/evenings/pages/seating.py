@@ -15,7 +15,7 @@ from scorebook.scoring.evening.bock import games_in
 from scorebook.scoring.evening.events import Reseating
 from scorebook.scoring.evening.fold import State, fold
 from scorebook.scoring.evening.seats import FEWEST, Seats
-from scorebook.scoring.game.objection_codes import EVENT_CODES
+from scorebook.scoring.game.objections import EVENT_CODES
 
 from ..pace import expected_end, pace
 from ..selectors.evenings import EveningView

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from leagues.people.selectors.shown import Name
 from scorebook.rules.wording import listed
 from scorebook.scoring.evening.fold import Row
-from scorebook.scoring.game.numerals import signed
+from scorebook.scoring.game.sentences import signed
 
 from ..selectors.evenings import EveningView
 

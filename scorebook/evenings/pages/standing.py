@@ -10,7 +10,7 @@ from leagues.people.selectors.shown import Name
 from scorebook.rules.wording import games_words
 from scorebook.scoring.evening.events import PointsOnly
 from scorebook.scoring.evening.fold import Standing
-from scorebook.scoring.game.numerals import plain
+from scorebook.scoring.game.sentences import plain
 
 from ..selectors.evenings import EveningView
 

@@ -15,8 +15,7 @@ from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.said import in_words
 from scorebook.scoring.evening.events import GamePlayed
 from scorebook.scoring.evening.fold import FoldedEvening, fold
-from scorebook.scoring.game.objection_codes import CODES
-from scorebook.scoring.game.objections import Objection, Refusal
+from scorebook.scoring.game.objections import CODES, Objection, Refusal
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.input.plausibility import parse
 

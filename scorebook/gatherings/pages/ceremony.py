@@ -24,7 +24,7 @@ from scorebook.evenings.pages.ceremony import Ceremony, CeremonyPlace, Honoured
 from scorebook.evenings.pages.ceremony_words import chat_text, gap_words, place_words
 from scorebook.evenings.selectors.shared import names_to_share
 from scorebook.rules.wording import games_words, listed
-from scorebook.scoring.game.numerals import signed
+from scorebook.scoring.game.sentences import signed
 
 from ..access import gathering_for
 from ..models import Gathering

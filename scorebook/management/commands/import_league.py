@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from leagues.accounts.models import Account
 from leagues.actor import Actor
 from leagues.refused import Refused
-from scorebook.scoring.game.said import Sentence
+from scorebook.scoring.game.sentences import Sentence
 from scorebook.transfer.services.checked import RefusedFileError, checked_file
 from scorebook.transfer.services.importing import import_league
 

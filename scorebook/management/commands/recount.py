@@ -16,7 +16,7 @@ from scorebook.comparison.selectors.recounts import progress_of, rows_of, runnin
 from scorebook.comparison.services.recount import drop, look, plan_recount, start, work
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.selectors import default_rule_set
-from scorebook.scoring.game.numerals import number_words
+from scorebook.scoring.game.sentences import number_words
 
 from ..evenings import LeagueCommand, database_sentence, league_named
 

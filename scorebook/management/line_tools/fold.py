@@ -3,7 +3,7 @@
 from argparse import ArgumentParser
 
 from scorebook.scoring.game.objections import Refusal
-from scorebook.scoring.input.evening_answer import answer_evening
+from scorebook.scoring.input.evening import answer_evening
 
 from ..lines import read_line
 

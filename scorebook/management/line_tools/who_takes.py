@@ -3,7 +3,7 @@
 from argparse import ArgumentParser
 
 from scorebook.scoring.game.objections import Refusal
-from scorebook.scoring.referees.trick_input import answer_trick
+from scorebook.scoring.referees.tricks import answer_trick
 
 from ..lines import read_line
 

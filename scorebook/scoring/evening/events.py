@@ -1,12 +1,12 @@
 """What happens on an evening, in the order in which it happened. Every event carries the key of the stored row."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Final
+from dataclasses import dataclass, field, fields
+from typing import Any, Final
 
 from ..game.facts import GameFacts
-from ..game.said import gettext_noop
 from ..game.scheme import Scheme
+from ..game.sentences import gettext_noop
 
 REDEAL_REASONS: Final[dict[str, str]] = {
     "einmischen": gettext_noop("Eingemischt"),
@@ -145,3 +145,38 @@ Event = (
     | Reseating
     | PointsOnly
 )
+
+
+# Events of an evening as the objects that programs exchange; `input/event.py` reads them.
+
+
+_TYPES: Final[dict[type, str]] = {
+    GamePlayed: "game",
+    Redeal: "redeal",
+    Penalty: "penalty",
+    Join: "join",
+    Leave: "leave",
+    Pause: "pause",
+    Resume: "resume",
+    DealerSet: "dealer",
+    LastRound: "last_round",
+    BockSet: "bock",
+    Reseating: "seats",
+    PointsOnly: "points_only",
+}
+_NAMES: Final = {"aborts_game": "aborts", "counts_as_played": "counts"}  # of fields that are called otherwise there
+# The fold knows the Bock; of the key, and of why there was a penalty, nothing depends.
+_NOT_THERE: Final = frozenset({"key", "facts", "bock"})
+
+
+def event_json(event: Event) -> dict[str, Any]:
+    """The interchange object of an event; what people have written about a game stays out."""
+    told: dict[str, Any] = {"type": _TYPES[type(event)]}
+    if isinstance(event, GamePlayed):
+        facts = event.facts.commented("").to_json()
+        return told | {"facts": {name: value for name, value in facts.items() if name not in _NOT_THERE}}
+    values = {field.name: getattr(event, field.name) for field in fields(event) if field.name not in _NOT_THERE}
+    if isinstance(event, Penalty):
+        del values["reason"]
+        values["points"] = dict(event.points)
+    return told | {_NAMES.get(name, name): value for name, value in values.items()}

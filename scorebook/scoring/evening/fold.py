@@ -5,16 +5,144 @@ Falsches Bedienen, Spielende; Tacken-Büchlein, Spielerzahl.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
-from ..game.objections import Objection
+from ..game.engine import score
+from ..game.facts import GameFacts
+from ..game.objections import Objection, Refusal
 from ..game.scheme import Scheme
-from . import bock
-from .effects import step
-from .events import Event
+from . import bock, deal, pflichtsolo
+from .events import Event, GamePlayed, Penalty, PointsOnly, Redeal
+from .pflichtsolo import Solo
 from .rows import WARNINGS, FoldedEvening, Row, Standing, State
 from .seats import FEWEST, MOST, Seats, refused
 from .table import Table
+
+# What a game, a penalty or a redeal does to the table. Recorded facts hold; what was expected gives warnings.
+
+
+class Before(NamedTuple):
+    """What is said of an event before it happens; see `Row`."""
+
+    number: int
+    round: int
+    dealer: str
+    four: tuple[str, ...]
+    pausing: tuple[str, ...]
+    leader: str
+    bock: int
+    outlook: bock.Runs
+
+
+# What an event adds to that, by the fields of `Row`. A row is made once: of each game there is one, and to make a
+# changed copy takes longer than the game.
+Added = dict[str, Any]
+
+
+def step(table: Table, event: Event) -> Row:
+    """Let one event happen at the table, and say what it was."""
+    due = table.forced()
+    before = _before(table, due)
+    added: Added = {}
+    if isinstance(event, GamePlayed):
+        added = _game(table, before, event, due)
+    elif isinstance(event, Penalty):
+        added = _penalty(table, before, event, due)
+    elif isinstance(event, Redeal):
+        added["dealer_again"] = True
+    elif isinstance(event, PointsOnly):
+        table.standings.points_only(event.points, event.games)
+        table.skip(event.games)
+        added["points"] = dict(event.points)
+    elif objection := table.arrange(event):
+        added["objections"] = (objection,)
+    table.drop_surplus()
+    said = before._asdict() | added
+    return Row(key=event.key, event=event, totals=table.standings.totals(), **said)
+
+
+def _before(table: Table, due: str | None) -> Before:
+    dealer = table.deal.dealer
+    return Before(
+        number=table.number,
+        round=table.deal.round,
+        dealer=dealer,
+        four=table.seats.four(dealer),
+        pausing=table.seats.pausing(dealer),
+        leader=table.leader(due),
+        bock=bock.lying(table.runs),
+        outlook=table.runs,
+    )
+
+
+def _game(table: Table, before: Before, event: GamePlayed, due: str | None) -> Added:
+    facts = event.facts
+    if facts.bock != before.bock:
+        facts = replace(facts, bock=before.bock)
+    answer = score(facts, table.scheme)
+    warnings = _doubts(table, before, facts)
+    table.ledger = table.next_ledger()
+    solo = pflichtsolo.solo_of(facts, table.ledger, due, table.policy)
+    left = next((one for one in table.seats.around(before.dealer) if one in facts.players), before.four[0])
+    if isinstance(answer, Refusal):
+        table.standings.played(facts.players)
+        told: Added = {"refusal": answer, "warnings": (*warnings, *solo.warnings, "not_scored")}
+        return told | _move_on(table, before, solo, left, 0)
+    points = answer.points
+    table.standings.game(answer, points)
+    told = {"score": answer, "points": points, "warnings": (*warnings, *solo.warnings)}
+    return told | _move_on(table, before, solo, left, answer.boecke)
+
+
+def _doubts(table: Table, before: Before, facts: GameFacts) -> tuple[str, ...]:
+    """Where a recorded game contradicts what the table expected."""
+    players = set(facts.players)
+    if players == set(before.four) and not table.over:
+        return ()  # those who are at the turn sit there
+    return tuple(
+        code
+        for code, holds in (
+            ("players_differ", players != set(before.four)),
+            ("player_not_seated", not players <= set(table.seats.order)),
+            ("after_end", table.over),
+        )
+        if holds
+    )
+
+
+def _penalty(table: Table, before: Before, event: Penalty, due: str | None) -> Added:
+    table.standings.penalty(event.points)
+    told: Added = {"points": dict(event.points)}
+    if not event.aborts_game:
+        return told
+    if not event.counts_as_played:
+        return {**told, "dealer_again": True}
+    table.ledger = table.next_ledger()
+    solo = pflichtsolo.declared(event.soloist, table.ledger, due, table.policy) if event.soloist else Solo()
+    table.standings.played(event.points if len(event.points) == len(before.four) else before.four)
+    return {**told, "warnings": solo.warnings, **_move_on(table, before, solo, before.four[0], 0)}
+
+
+def _move_on(table: Table, before: Before, solo: Solo, left_of_dealer: str, boecke: int) -> Added:
+    """After a game: Böcke used up and caused, the Pflichtsolo ticked off, the deal passed on or not."""
+    policy, seated = table.scheme.options.bock, len(table.seats.active)
+    table.runs, counted = bock.caused(bock.played(table.runs), boecke, policy, seated, in_bock=before.bock > 0)
+    table.ledger = table.ledger.after(solo)
+    table.number += 1
+    again = deal.again(solo, left_of_dealer, table.policy)
+    if not again:
+        table.deal = table.deal.advance(table.seats)
+    return {
+        "is_game": True,
+        "leader": deal.leader(solo, left_of_dealer, table.policy),
+        "boecke": counted,
+        "pflicht": solo.pflicht,
+        "lustsolo": bool(solo.soloist) and table.policy.pflichtsolo and not solo.pflicht,
+        "vorgefuehrt": solo.vorgefuehrt,
+        "dealer_again": again,
+    }
+
 
 __all__ = ["WARNINGS", "FoldedEvening", "Row", "Setup", "Standing", "State", "fold", "setup_objections"]
 

@@ -4,9 +4,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from ..game.objection_codes import EVENT_CODES
-from ..game.objections import Objection
-from ..game.said import Sentence
+from ..game.objections import EVENT_CODES, Objection
+from ..game.sentences import Sentence
 
 FEWEST: Final = 4
 MOST: Final = 8

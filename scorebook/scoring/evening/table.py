@@ -7,8 +7,8 @@ from . import bock, pflichtsolo
 from .deal import Deal, forced_leads
 from .events import BockSet, DealerSet, Join, LastRound, Leave, Pause, Reseating, Resume
 from .pflichtsolo import Ledger
+from .rows import Standings
 from .seats import Seats, refused
-from .standings import Standings
 
 Arrangement = Join | Leave | Pause | Resume | LastRound | DealerSet | BockSet | Reseating
 

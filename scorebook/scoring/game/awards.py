@@ -9,13 +9,11 @@ are therefore never awarded.
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
-from .conditions import rounded
 from .engine import score
 from .facts import CallFact, GameFacts
-from .items import EVEN, GameScore
-from .scheme import Scheme
+from .items import EVEN, ROUNDING, GameScore
+from .scheme import Scheme, rounded
 from .terms import ALL_AUGEN, LEVEL_AUGEN, LEVEL_OF, LEVELS, SCHWARZ, Kind, Note, PartyName, Term
-from .topics import ROUNDING
 
 MUCH: Final = 2  # so many levels below what was reached make a Männle'sche Ansage
 

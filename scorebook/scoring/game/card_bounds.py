@@ -8,9 +8,9 @@ from functools import lru_cache
 from itertools import accumulate, chain, product
 from typing import Final, NamedTuple
 
+from .referee_rules import KarlchenCatch
 from .scheme import Scheme
 from .terms import ALL_AUGEN, KARO_TRUMP_KINDS, ExtraKind, Kind, Note
-from .trick_rules import KarlchenCatch
 from .trumps import PACK, Card, trumps_of
 
 AUGEN: Final = {"A": 11, "10": 10, "K": 4, "D": 3, "B": 2, "9": 0}

@@ -6,17 +6,14 @@ from functools import lru_cache
 from typing import Final
 
 from . import grounds
-from .booking import book
-from .effective import drop_invalid, read_calls
 from .facts import GameFacts
-from .items import GameScore
+from .items import DECIDED, GameScore
 from .objections import Objection, Refusal, at_field
 from .rules.boecke import caused
-from .said import gettext_noop
 from .scheme import Scheme
-from .sheet import Sheet
+from .sentences import gettext_noop
+from .sheet import Sheet, book, drop_invalid, read_calls
 from .terms import ALL_AUGEN
-from .topics import DECIDED
 
 # Inside these stretches of Re's Augen no rule tells one number from another: 0, 1–29, 30, 31–59, 60, …, 240.
 CLASS_STARTS = tuple(sorted({start for step in range(0, 241, 30) for start in (step, step + 1) if start <= 240}))

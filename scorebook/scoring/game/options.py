@@ -2,10 +2,215 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
-from .choices import Booking, BothMissed, Gespalten, Re120, Rounding, Vorab
-from .policies import BockPolicy, CallPolicy, DealPolicy, PenaltyPolicy
-from .terms import PAIR_KINDS, ExtraKind, Kind
+from .terms import PAIR_KINDS, ExtraKind, Kind, Term
+
+# The words that an option can have as its value.
+
+
+class Vorab(Term):
+    """Which calls can be made before the first card."""
+
+    NONE = "none"
+    ANSAGE = "ansage"
+    ANY = "any"
+
+
+class Re120(Term):
+    """When Re wins with exactly 120 Augen, no Absage having been made."""
+
+    NEVER = "never"
+    ONLY_KONTRA = "only_kontra"
+    KONTRA = "kontra"
+
+
+class Gespalten(Term):
+    """Who wins with 120 to 120, no Absage having been made, where no call gives it to Re."""
+
+    KONTRA = "kontra"
+    NOBODY = "nobody"
+
+
+class BothMissed(Term):
+    """Who wins if both parties have missed their Absage."""
+
+    NOBODY = "nobody"
+    AUGEN = "augen"  # as if there had been no Absage
+
+
+class CallEffect(Term):
+    """How a call raises the value."""
+
+    ADD = "add"
+    DOUBLE = "double"
+
+
+class Rounding(Term):
+    """What becomes of an odd value."""
+
+    NONE = "none"
+    DOWN = "down"  # even, and never more: −1 becomes −2
+    TO_ZERO = "to_zero"  # even, and nearer to nothing: −1 becomes 0
+
+
+class Booking(Term):
+    """Who is booked how much of the value: both sides, only who gets something, or only who loses something.
+
+    A player alone is booked the value once for each of the three others, with credits once. Whole: the value is what
+    the player alone gets or pays, and each of the others a third of it.
+    """
+
+    PLUS_MINUS = "plus_minus"
+    CREDITS = "credits"
+    LOSERS_PAY = "losers_pay"
+    PLUS_MINUS_WHOLE = "plus_minus_whole"
+    CREDITS_WHOLE = "credits_whole"
+    LOSERS_PAY_WHOLE = "losers_pay_whole"
+
+    @property
+    def zero_sum(self) -> bool:
+        """Whether what one side gets the other loses."""
+        return self in _ZERO_SUM
+
+    @property
+    def whole(self) -> bool:
+        """Whether the value is the lone player's, and each opponent has a third of it."""
+        return self in _WHOLE
+
+    @property
+    def gains(self) -> bool:
+        """Whether only who gets something is booked."""
+        return self in _GAINS
+
+    @property
+    def losses(self) -> bool:
+        """Whether only who loses something is booked."""
+        return self in _LOSSES
+
+
+# Made once, because every game asks for them.
+_ZERO_SUM: Final = frozenset({Booking.PLUS_MINUS, Booking.PLUS_MINUS_WHOLE})
+_WHOLE: Final = frozenset({Booking.PLUS_MINUS_WHOLE, Booking.CREDITS_WHOLE, Booking.LOSERS_PAY_WHOLE})
+_GAINS: Final = frozenset({Booking.CREDITS, Booking.CREDITS_WHOLE})
+_LOSSES: Final = frozenset({Booking.LOSERS_PAY, Booking.LOSERS_PAY_WHOLE})
+
+
+class Trigger(Term):
+    """Events that cause a Bock."""
+
+    DOPPELKOPF = "doppelkopf"
+    SOLO_LOST = "solo_lost"
+    KONTRA_WON = "kontra_won"
+    RE_AND_KONTRA = "re_and_kontra"
+    SCHWARZ = "schwarz"
+    GESPALTEN = "gespalten"
+    HERZSTICH = "herzstich"
+    VALUE_ZERO = "value_zero"
+    CALL_LOST = "call_lost"
+    HAENGENDE_LOST = "haengende_lost"
+
+
+class Nesting(Term):
+    """What happens to a Bock that comes while another one runs."""
+
+    QUEUE = "queue"
+    STACK = "stack"
+    RESTART = "restart"
+    IGNORE = "ignore"
+
+
+class LastRoundBock(Term):
+    """What happens to Böcke that reach beyond the end of the evening."""
+
+    PLAY_OUT = "play_out"
+    DROP = "drop"
+
+
+# The parts of the options that belong together: calls, Böcke, deal.
+
+
+# Far more than an evening can stack up; it keeps points inside a database integer.
+MOST_BOECKE: Final = 30
+MOST_FACTOR: Final = 10
+# What a Bock multiplies with → how many can lie on one game, so that they never multiply with more than thirty at ×2.
+_MOST: Final = {
+    factor: max(number for number in range(MOST_BOECKE + 1) if factor**number <= 2**MOST_BOECKE)
+    for factor in range(2, MOST_FACTOR + 1)
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallPolicy:
+    """What calls are worth: Re and Kontra (`ansage`), and each Absage.
+
+    What adds, adds so many points (`ansage_points`, `absage_points`); of what doubles they say nothing.
+    """
+
+    ansage: CallEffect = CallEffect.ADD
+    ansage_points: int = 2
+    absage: CallEffect = CallEffect.ADD
+    absage_points: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BockPolicy:
+    """How Böcke come and go. `games`: games per Bock, None for one round (as many as there are seated players).
+
+    `factor`: what each of them multiplies with; `extras`: it multiplies the extra points, too.
+    """
+
+    triggers: frozenset[Trigger] = frozenset()
+    games: int | None = 4
+    nesting: Nesting = Nesting.QUEUE
+    last_round: LastRoundBock = LastRoundBock.PLAY_OUT
+    factor: int = 2
+    extras: bool = True
+
+    @property
+    def most(self) -> int:
+        """How many Böcke can lie on one game."""
+        if not self.triggers:
+            return 0
+        return _MOST[self.factor] if self.nesting is Nesting.STACK else 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealPolicy:
+    """Who deals and who leads.
+
+    `pflichtsolo`: everyone owes one declared solo an evening; `round_games`: games of a tournament round of
+    four players, in proportion for more; `vorfuehrung`: an owed solo can be forced (DDV 4.2.3). The same dealer
+    deals again after a Pflichtsolo (`again_after_pflichtsolo`), after every declared solo (`again_after_solo`), or
+    after a solo whose soloist would not have led anyway (`again_if_lead_moved`). `solo_leads`,
+    `pflichtsolo_leads`: the soloist leads.
+    """
+
+    pflichtsolo: bool = False
+    round_games: int | None = None
+    vorfuehrung: bool = False
+    again_after_pflichtsolo: bool = False
+    again_after_solo: bool = False
+    again_if_lead_moved: bool = False
+    solo_leads: bool = False
+    pflichtsolo_leads: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PenaltyPolicy:
+    """What guided penalties cost: what each of the three others gets, of whom the culprit loses three times as much.
+
+    `dulle`: a drawn Dulle, at least; `bedient`: a revoke at a fixed price; `geringfuegig`, `schwerwiegend`: a breach of
+    that weight, and of the latter more for each Absage made before (`absage`). `unsportlich`: the most that unsporting
+    behaviour costs, of which nobody gets anything.
+    """
+
+    dulle: int = 100
+    bedient: int = 100
+    geringfuegig: int = 1
+    schwerwiegend: int = 4
+    absage: int = 1
+    unsportlich: int = 12
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,18 +6,80 @@ No rule asks for a scheme's name; it reads option values.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
+from enum import Enum, StrEnum, auto
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from .calculation import Rule, Stage, Step, in_order
-from .choices import Booking, CallEffect, LastRoundBock, Nesting, Re120, Trigger, Vorab
 from .grounds import Sources, Win
-from .options import Options
+from .options import (
+    MOST_BOECKE,
+    BockPolicy,
+    Booking,
+    CallEffect,
+    CallPolicy,
+    DealPolicy,
+    LastRoundBock,
+    Nesting,
+    Options,
+    Re120,
+    Rounding,
+    Trigger,
+    Vorab,
+)
 from .paragraphs import cite
-from .policies import MOST_BOECKE, BockPolicy, CallPolicy, DealPolicy
 from .referee_rules import RefereeRules
 from .terms import Note
+
+# The rules of an Abrechnung in the order in which a value is calculated.
+
+
+if TYPE_CHECKING:
+    from .sheet import Sheet
+
+
+class Stage(Enum):
+    """Where a rule stands in the calculation. Points come first, rounding last.
+
+    Whether what multiplies (`FACTORS`, `BOCK`) comes before or after the extra points is for the options to say.
+    """
+
+    POINTS = auto()
+    FACTORS = auto()
+    BOCK = auto()
+    EXTRAS = auto()
+    ROUNDING = auto()
+
+
+class Rule(NamedTuple):
+    """A rule function with the paragraph it stands in; the source is printed on every item it writes.
+
+    `in_revoke`: the rule that takes its place, with the paragraph of the revoke, where a party has lost by a revoke.
+    `when`: the options under which there is this rule; without it there always is.
+    """
+
+    write: Callable[["Sheet", str], None]
+    source: str
+    in_revoke: Callable[["Sheet", str], None] | None = None
+    stage: Stage = Stage.POINTS
+    when: Callable[[Options], bool] | None = None
+
+
+# A rule function with its source: what of a rule is needed to calculate.
+Step = tuple[Callable[["Sheet", str], None], str]
+
+
+def in_order(rules: tuple[Rule, ...], options: Options) -> tuple[Step, ...]:
+    """The rules that there are under these options, in the order in which they are calculated."""
+    after = {
+        Stage.POINTS: 0,
+        Stage.FACTORS: 3 if options.extras_doubled else 1,
+        Stage.BOCK: 3 if options.bock.extras else 1,
+        Stage.EXTRAS: 2,
+        Stage.ROUNDING: 4,
+    }
+    there = (rule for rule in rules if rule.when is None or rule.when(options))
+    return tuple((rule.write, rule.source) for rule in sorted(there, key=lambda rule: after[rule.stage]))
+
 
 if TYPE_CHECKING:
     from .sheet import Sheet
@@ -131,3 +193,41 @@ class Scheme:
         """The same in its own words, but for the names of the cards: those of another one."""
         words = {key: other.words[key] for key in other.german_cards}
         return replace(self, words={**self.in_french().words, **words}, german_cards=other.german_cards)
+
+
+# Under which options there is a rule (`Rule.when`).
+
+
+def ansagen_add(options: Options) -> bool:
+    """Re and Kontra bring points."""
+    return options.calls.ansage is CallEffect.ADD
+
+
+def ansagen_double(options: Options) -> bool:
+    """Re and Kontra double."""
+    return options.calls.ansage is CallEffect.DOUBLE
+
+
+def absagen_add(options: Options) -> bool:
+    """Every Absage brings points."""
+    return options.calls.absage is CallEffect.ADD
+
+
+def absagen_double(options: Options) -> bool:
+    """Every Absage doubles."""
+    return options.calls.absage is CallEffect.DOUBLE
+
+
+def solo_counts_more(options: Options) -> bool:
+    """A declared solo multiplies the value."""
+    return options.solo_factor != 1
+
+
+def rounded(options: Options) -> bool:
+    """An odd value is made even."""
+    return options.rounding is not Rounding.NONE
+
+
+def ansage_counts_twice(options: Options) -> bool:
+    """Re or Kontra is a called level, too."""
+    return options.ansage_twice

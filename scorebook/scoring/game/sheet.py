@@ -2,11 +2,10 @@
 
 from typing import Final
 
-from .facts import GameFacts
-from .items import EVEN, MINUS, PLUS, TIMES, Item
-from .scheme import Scheme
-from .terms import ALL_AUGEN, LEVEL_AUGEN, SCHWARZ, ExtraKind, Kind, PartyName
-from .topics import ROUNDING, ItemTopic
+from .facts import CallFact, GameFacts
+from .items import EVEN, MINUS, PLUS, ROUNDING, TIMES, Item, ItemTopic
+from .scheme import Booking, Scheme
+from .terms import ALL_AUGEN, ALONE_KINDS, K90, LEVEL_AUGEN, LEVEL_OF, SCHWARZ, SOLO_KINDS, ExtraKind, Kind, PartyName
 
 # Augen of the others → deepest level below which they stayed (0: none; schwarz depends on tricks).
 _HELD: Final = tuple(sum(augen < below for below in LEVEL_AUGEN.values()) for augen in range(ALL_AUGEN + 1))
@@ -113,3 +112,115 @@ class Sheet:
     def note_zero(self, topic: ItemTopic, label: str, side: Side, source: str, reason: str = "") -> None:
         """Write down what adds nothing, and why."""
         self.items.append(Item(label, PLUS, 0, side.party, self.total, source, topic, reason))
+
+
+# Which calls count: implied levels, void calls (`maennle` § 16), calls that do not exist (`steffen`, Stilles Solo).
+
+
+def standing_calls(sheet: Sheet) -> list[CallFact]:
+    """The calls that count for the question who has won, in the order they were made."""
+    calls = sheet.facts.announcements
+    options = sheet.options
+    if sheet.kind is Kind.STILLE_HOCHZEIT and not options.stille_own_calls:
+        return [call for call in calls if call.party is not PartyName.RE]
+    if options.one_absage:
+        return until_second_absage(calls)
+    return list(calls)
+
+
+def until_second_absage(calls: tuple[CallFact, ...]) -> list[CallFact]:
+    """Once a party has called k90 or deeper, such a call by the other party is void, and so is all after it (§ 16)."""
+    first: PartyName | None = None
+    for place, call in enumerate(calls):
+        if LEVEL_OF[call.call] < K90:
+            continue
+        if first is None:
+            first = call.party
+        elif call.party is not first:
+            return list(calls[:place])
+    return list(calls)
+
+
+def read_calls(sheet: Sheet) -> None:
+    """Set what each side has called, before the winner is known."""
+    for call in standing_calls(sheet):
+        _raise(sheet.side(call.party), call)
+
+
+def drop_invalid(sheet: Sheet, side: Side) -> None:
+    """The winner's invalid call does not count, nor, as a reading of § 17, any later one of its party."""
+    side.called = side.vorab = 0
+    for call in standing_calls(sheet):
+        if call.party is side.party:
+            if not call.invalid:
+                _raise(side, call)
+            elif sheet.options.invalid_spreads:
+                return
+
+
+def _raise(side: Side, call: CallFact) -> None:
+    level = LEVEL_OF[call.call]
+    side.called = max(side.called, level)
+    if call.vorab:
+        side.vorab = max(side.vorab, level)
+
+
+# Who is booked how much of the value; the last step, no item of the calculation.
+
+
+OPPONENTS: Final = 3  # of who plays alone
+
+
+def shares(sheet: Sheet) -> int:
+    """How many opponents share points that count for each of them: three where the value is the lone player's."""
+    return OPPONENTS if sheet.kind in ALONE_KINDS and sheet.options.booking.whole else 1
+
+
+def solo_times(sheet: Sheet) -> int:
+    """What a declared solo multiplies the value by.
+
+    Where the factor stands for the three opponents (Tacken 2 F), it is left to the booking if each of them is booked.
+    """
+    factor = sheet.options.solo_factor
+    if not _by_opponent(sheet.kind, sheet.scheme) or (sheet.options.booking.losses and sheet.winner is sheet.kontra):
+        return factor
+    return factor // OPPONENTS
+
+
+def book(sheet: Sheet) -> tuple[int, int]:
+    """Points for each Re player and for each Kontra player."""
+    return booked(sheet.total if sheet.viewer is sheet.re else -sheet.total, sheet.kind, sheet.scheme)
+
+
+def booked(value: int, kind: Kind, scheme: Scheme) -> tuple[int, int]:
+    """Points for each Re player and for each Kontra player of a game that is worth `value`, below zero for Kontra.
+
+    Plus-minus: the winners plus, the losers minus the value, a player alone three times that. Whole: the value is
+    the lone player's, a third of it each opponent's; only in schemes where that is whole. Credits: only the side that
+    gets the value is booked it; a negative value goes to the other side as a positive one (Tacken, Regel 2 C). Losers
+    pay: only the side that loses the value is booked it, a lone player once for each of the three others, or in the
+    stille Hochzeit only once if a group wants it so; once, too, where the value holds the three opponents already.
+    """
+    options, alone = scheme.options, kind in ALONE_KINDS
+    booking = options.booking
+    if booking is Booking.PLUS_MINUS:
+        return (OPPONENTS * value if alone else value), -value
+    if not alone or booking is Booking.CREDITS or (booking.losses and _by_opponent(kind, scheme)):
+        re, kontra = value, -value
+    else:
+        times = options.stille_factor if kind is Kind.STILLE_HOCHZEIT else OPPONENTS
+        re, kontra = (value, -(value // OPPONENTS)) if booking.whole else (times * value, -value)
+    if booking.zero_sum:
+        return re, kontra
+    return (max(re, 0), max(kontra, 0)) if booking.gains else (min(re, 0), min(kontra, 0))
+
+
+def _by_opponent(kind: Kind, scheme: Scheme) -> bool:
+    """Whether the factor of this solo is the three opponents, and each of them is booked for himself."""
+    options = scheme.options
+    return (
+        scheme.solo_is_three
+        and kind in SOLO_KINDS
+        and not options.booking.gains
+        and not options.solo_factor % OPPONENTS
+    )

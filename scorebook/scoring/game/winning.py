@@ -8,10 +8,9 @@ tacken     Tacken-Büchlein, Regeln 2 A bis 2 C, Ansagen erwidern
 mainz      Mainz 3.1, 3.6, 3.7, 3.10
 """
 
-from .choices import BothMissed, Gespalten, Re120
-from .effective import standing_calls
 from .grounds import Ground, Win, both_missed, by_augen, by_call, by_last_call, even
-from .sheet import Sheet, Side
+from .options import BothMissed, Gespalten, Re120
+from .sheet import Sheet, Side, standing_calls
 from .terms import K90, LEVEL_OF, Call, PartyName
 
 RE, KONTRA = PartyName.RE, PartyName.KONTRA

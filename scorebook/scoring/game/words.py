@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from .said import Sentence, gettext_noop
 from .scheme import Scheme
+from .sentences import Sentence, gettext_noop
 from .terms import LEVEL_OF, Call, ExtraKind, HochzeitBy, Kind, Note, PartyName
 
 PARTY_WORDS: Final[dict[PartyName, str]] = {PartyName.RE: "Re", PartyName.KONTRA: "Kontra"}

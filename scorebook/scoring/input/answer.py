@@ -4,8 +4,8 @@ from ..game.engine import score
 from ..game.facts import GameFacts
 from ..game.items import GameScore
 from ..game.objections import NOT_AN_OBJECT, Refusal, at_field
-from ..game.said import Value, gettext_noop
 from ..game.scheme import Scheme
+from ..game.sentences import Value, gettext_noop
 from ..schemes import SCHEMES
 from .options import OptionError, scheme_from_json
 from .plausibility import parse

@@ -7,14 +7,13 @@ happen at the table, and are refused to whoever makes rules; rule sets that were
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
-from ..game.booking import OPPONENTS
-from ..game.choices import Booking, Rounding, Trigger
-from ..game.options import Options
-from ..game.said import ALONE, Sentence, gettext_noop
+from ..game.options import Booking, Options, Rounding, Trigger
 from ..game.scheme import Scheme
+from ..game.sentences import ALONE, Sentence, gettext_noop
+from ..game.sheet import OPPONENTS
 from ..game.terms import SOLO_KINDS, ExtraKind, Kind
 from ..game.words import extra_word, kind_word
-from .option_errors import OptionError
+from .option_values import OptionError
 
 
 class Contradiction(NamedTuple):

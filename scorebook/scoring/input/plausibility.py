@@ -8,15 +8,12 @@ from typing import Any
 
 from ..game.facts import GameFacts
 from ..game.objections import NOT_AN_OBJECT, Refusal
-from ..game.said import gettext_noop
 from ..game.scheme import MOST_BOECKE, Scheme
+from ..game.sentences import gettext_noop
 from ..game.terms import ANNOUNCED_HOCHZEITEN, HochzeitBy, Kind, Note
 from ..game.words import hochzeit_by_word, kind_word, note_word
-from .calls import read_announcements
-from .extras import read_extras
-from .players import read_players, read_re
+from .facts import read_announcements, read_augen, read_extras, read_players, read_re, read_tricks
 from .reader import Reader, among, kinds_among
-from .result import read_augen, read_tricks
 from .weighing import weigh
 
 _KINDS = {kind.value: kind for kind in Kind}

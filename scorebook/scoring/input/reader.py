@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterable
 from typing import Any
 
 from ..game.objections import Objection, at_field
-from ..game.said import Sentence, Value, gettext_noop
 from ..game.scheme import Scheme
+from ..game.sentences import Sentence, Value, gettext_noop
 from ..game.terms import Call, Kind, PartyName
 from ..game.words import PARTY_WORDS, call_word, kind_word
 

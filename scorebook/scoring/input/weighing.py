@@ -8,10 +8,10 @@ from functools import reduce
 
 from ..game.card_bounds import Bound, Cards, bounds_of, cards_of, counts_of, most_beside, sums_of
 from ..game.facts import GameFacts
-from ..game.said import Sentence, gettext_noop
+from ..game.sentences import Sentence, gettext_noop
 from ..game.terms import ALL_AUGEN, ExtraKind, PartyName
 from ..game.words import PARTY_WORDS, extra_points_word, extra_word, note_word
-from .extras import both
+from .facts import both
 from .reader import Reader
 
 _PARTIES = (PartyName.RE, PartyName.KONTRA)

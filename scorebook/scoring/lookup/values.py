@@ -7,14 +7,233 @@ nothing depends, and rows, cells and whole kinds of game that are the same.
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from ..game.choices import Vorab
 from ..game.engine import CLASS_STARTS
-from ..game.terms import ALL_AUGEN, K90, Kind
-from .bare import Stages
-from .calls import DEPTHS, VORABS, CallKey, Calls, call_keys
-from .kinds import alike, facts_of, until_answer
+from ..game.facts import CallFact, ExtraFact, GameFacts
+from ..game.items import ItemTopic
+from ..game.options import Options, Vorab
+from ..game.rules.boecke import caused
+from ..game.scheme import Scheme, Stage, Step
+from ..game.sheet import Sheet, Side, book, read_calls, standing_calls
+from ..game.terms import (
+    ALL_AUGEN,
+    ALONE_KINDS,
+    K90,
+    KARO_TRUMP_KINDS,
+    LEVELS,
+    PAIR_KINDS,
+    SOLO_KINDS,
+    Call,
+    ExtraKind,
+    Kind,
+    PartyName,
+)
+
+# One game worked out without its calculation: only the numbers, part by part.
+
+
+class BareScore(NamedTuple):
+    """What a game is worth without extra points and Böcke that lie on it.
+
+    `winner` is nobody (0), Re (1) or Kontra (2); the value is seen by the winner, by Re if there is none. `boecke`: how
+    many the game causes whatever its extra points and its value are.
+    """
+
+    winner: int
+    value: int
+    factor: int
+    boecke: int
+
+
+class BareSheet(Sheet):
+    """A sheet on which rules leave nothing but the value."""
+
+    __slots__ = ()
+
+    def points(self, topic: ItemTopic, label: str, amount: int, side: Side, source: str) -> None:
+        """As on a sheet."""
+        self.total += amount if side is self.viewer else -amount
+
+    def plus(self, topic: ItemTopic, label: str, amount: int, side: Side, source: str) -> None:
+        """As on a sheet."""
+        self.total += amount
+
+    def times(self, topic: ItemTopic, label: str, factor: int, side: Side, source: str) -> None:
+        """As on a sheet."""
+        self.total *= factor
+
+    def round_even(self, label: str, source: str) -> None:
+        """As on a sheet."""
+        self.total -= self.total % 2
+
+    def note_zero(self, topic: ItemTopic, label: str, side: Side, source: str, reason: str = "") -> None:
+        """Nothing: what adds nothing changes no number."""
+
+    def through(self, steps: tuple[Step, ...], total: int = 0) -> int:
+        """What these steps make of a value."""
+        self.total = total
+        for write, source in steps:
+            write(self, source)
+        return self.total
+
+
+class Stages:
+    """The rules of a scheme by their place in the calculation, and games worked out with them."""
+
+    def __init__(self, scheme: Scheme) -> None:
+        self.scheme = scheme
+        there = [rule for rule in scheme.rules if rule.when is None or rule.when(scheme.options)]
+        self.of = {stage: tuple((one.write, one.source) for one in there if one.stage is stage) for stage in Stage}
+
+    def opened(self, facts: GameFacts, re_augen: int) -> BareSheet:
+        """The slip of a game, with its calls read and its winner known."""
+        slip = BareSheet(facts, re_augen, self.scheme)
+        read_calls(slip)
+        slip.decide(self.scheme.winner(slip).party)
+        return slip
+
+    def cell(self, facts: GameFacts, re_augen: int) -> BareScore:
+        """The numbers of a game without extra points."""
+        slip = self.opened(facts, re_augen)
+        value = slip.through(self.of[Stage.POINTS])
+        factor = slip.through(self.of[Stage.FACTORS], 1)
+        slip.total = 1  # a value of nothing can cause a Bock, too, and is not known yet
+        return BareScore(_number(slip), value, factor, caused(slip))
+
+
+def _number(slip: BareSheet) -> int:
+    if slip.winner is None:
+        return 0
+    return 1 if slip.winner.party is PartyName.RE else 2
+
+
+# The calls of a game as a phone looks them up: a few numbers, and for each of them a row of calls that has them.
+
+
+DEPTHS: Final = range(LEVELS.stop)
+_WORDS: Final = {
+    PartyName.RE: (Call.RE, Call.K90, Call.K60, Call.K30, Call.SCHWARZ),
+    PartyName.KONTRA: (Call.KONTRA, Call.K90, Call.K60, Call.K30, Call.SCHWARZ),
+}
+# How deep a party can have called vorab, by the option.
+VORABS: Final = {Vorab.NONE: range(1), Vorab.ANSAGE: range(2), Vorab.ANY: DEPTHS}
+
+
+class CallKey(NamedTuple):
+    """All axes of one row of calls."""
+
+    re: int
+    kontra: int
+    re_vorab: int
+    kontra_vorab: int
+    first: int
+    last: int
+
+
+Calls = tuple[CallFact, ...]
+
+
+def call_keys(vorab: Vorab) -> Iterator[tuple[CallKey, Calls]]:
+    """Every combination of the axes that can be called at a table, each with a row of calls that has it."""
+    for re in DEPTHS:
+        for kontra in DEPTHS:
+            for re_vorab in VORABS[vorab]:
+                for kontra_vorab in VORABS[vorab]:
+                    if re_vorab <= re and kontra_vorab <= kontra:
+                        yield from _orders(re, kontra, re_vorab, kontra_vorab)
+
+
+def _orders(re: int, kontra: int, re_vorab: int, kontra_vorab: int) -> Iterator[tuple[CallKey, Calls]]:
+    """The calls of both parties in every order that an axis can tell from another."""
+    own, others = ladder(PartyName.RE, re, re_vorab), ladder(PartyName.KONTRA, kontra, kontra_vorab)
+    orders = {own + others, others + own}
+    if len(own) > 1 and others:
+        orders.add(own[:1] + others + own[1:])
+    if len(others) > 1 and own:
+        orders.add(others[:1] + own + others[1:])
+    for calls in sorted(orders):
+        ends = (calls[0].party, calls[-1].party) if calls else (PartyName.RE, PartyName.RE)
+        first, last = (int(party is PartyName.KONTRA) for party in ends)
+        yield CallKey(re, kontra, re_vorab, kontra_vorab, first, last), calls
+
+
+def ladder(party: PartyName, depth: int, vorab: int = 0) -> Calls:
+    """The calls of one party down to a depth, one after the other, the first ones vorab."""
+    return tuple(CallFact(party, word, vorab=place < vorab) for place, word in enumerate(_WORDS[party][:depth]))
+
+
+# What a kind of game has of its own: what its extra points count, how many shares each party is booked.
+
+
+PLAYERS: Final = ("a", "b", "c", "d")
+# Re wins with so many Augen; any other number would do.
+_AUGEN: Final = 130
+# So much is booked to try the booking out: a third of it is whole.
+_TRIED: Final = 3
+# Rules tell kinds of game apart by these sets, and by whether they are one of these two Hochzeiten.
+_SETS: Final = (PAIR_KINDS, SOLO_KINDS, KARO_TRUMP_KINDS)
+_ALONE_BY_NAME: Final = frozenset({Kind.STILLE_HOCHZEIT, Kind.HAENGENDE_HOCHZEIT})
+
+
+def facts_of(kind: Kind, calls: Calls = (), extras: tuple[ExtraFact, ...] = (), bock: int = 0) -> GameFacts:
+    """A game of this kind, its result left open."""
+    re = PLAYERS[:1] if kind in ALONE_KINDS else PLAYERS[:2]
+    return GameFacts(kind=kind, players=PLAYERS, re=re, announcements=calls, extras=extras, bock=bock)
+
+
+def alike(kind: Kind, options: Options) -> tuple[Any, ...]:
+    """Two kinds of which this is the same are worth the same, whatever is called and whoever wins."""
+    by_name = kind if kind in _ALONE_BY_NAME else None
+    return (by_name, *(kind in one for one in (*_SETS, options.gegen_kinds)))
+
+
+def until_answer(kind: Kind, stages: Stages) -> bool:
+    """Whether calls count only until both parties have made an Absage, the second one not counting either (§ 16)."""
+    calls = ladder(PartyName.RE, 2) + ladder(PartyName.KONTRA, 2)
+    return tuple(standing_calls(stages.opened(facts_of(kind, calls), _AUGEN))) == calls[:-1]
+
+
+def extras_of(kind: Kind, stages: Stages) -> dict[str, list[int]]:
+    """What each extra point counts: with a winner, without one, and how many of one party count at most (0: all)."""
+    return {extra.value: _weight(kind, extra, stages) for extra in sorted(stages.scheme.options.extras)}
+
+
+def _weight(kind: Kind, extra: ExtraKind, stages: Stages) -> list[int]:
+    def worth(number: int, *, won: bool) -> int:
+        made = (ExtraFact(extra, PartyName.RE),) * number
+        slip = stages.opened(facts_of(kind, extras=made), _AUGEN)
+        slip.decide(PartyName.RE if won else None)
+        return slip.through(stages.of[Stage.EXTRAS])
+
+    once = worth(1, won=True)
+    return [once, worth(1, won=False), int(bool(once) and worth(2, won=True) == once)]
+
+
+def booking_of(kind: Kind, stages: Stages) -> list[list[int]]:
+    """What each Re and each Kontra player is booked of three points that Re gets, and of three that it loses."""
+    slip = stages.opened(facts_of(kind), _AUGEN)
+    slip.decide(PartyName.RE)
+    shares = []
+    for value in (_TRIED, -_TRIED):
+        slip.total = value
+        shares.append(list(book(slip)))
+    return shares
+
+
+def boecke_of(scheme: Scheme) -> dict[str, int]:
+    """How many Böcke each extra point causes, and a value of nothing ("zero")."""
+    stages = Stages(scheme)
+
+    def of(extras: tuple[ExtraFact, ...], total: int) -> int:
+        slip = stages.opened(facts_of(Kind.NORMAL, extras=extras), _AUGEN)
+        slip.total = total
+        return caused(slip)
+
+    plain = of((), 1)
+    found = {extra.value: of((ExtraFact(extra, PartyName.RE),), 1) - plain for extra in ExtraKind}
+    return {name: number for name, number in (found | {"zero": of((), 0) - plain}).items() if number}
+
 
 # Augen of Re, tricks of Re, tricks of Kontra.
 RESULTS: Final = (*((augen, None, None) for augen in CLASS_STARTS), (0, 1, None), (ALL_AUGEN, None, 1))

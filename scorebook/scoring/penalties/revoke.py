@@ -15,11 +15,10 @@ from ..game.facts import GameFacts
 from ..game.grounds import Ground, Win
 from ..game.items import EVEN, GameScore
 from ..game.objections import Objection
-from ..game.said import RuleText, Sentence, gettext_noop
 from ..game.scheme import Scheme
+from ..game.sentences import RuleText, Sentence, gettext_noop
 from ..game.terms import ALL_AUGEN, SOLO_KINDS, PartyName
-from .guided import Strafe
-from .objected import objected
+from .guided import Strafe, objected
 
 KIND: Final = "revoke"
 

@@ -22,8 +22,7 @@ from ..game.facts import CallFact
 from ..game.objections import Objection
 from ..game.scheme import BreachCase, Scheme
 from ..game.terms import ANSAGE, LEVEL_OF, PartyName
-from .guided import Strafe, shared
-from .objected import objected
+from .guided import Strafe, objected, shared
 
 GERINGFUEGIG: Final = "geringfuegig"
 SCHWERWIEGEND: Final = "schwerwiegend"

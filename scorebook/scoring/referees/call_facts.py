@@ -1,9 +1,12 @@
 """A question about a call: who calls what, when, and what has been called before."""
 
+import json
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from ..game.terms import LEVEL_OF, Call, Kind, PartyName
+from ..game.referee_rules import CallTopic
+from ..game.scheme import Scheme
+from ..game.terms import ANSAGE, LEVEL_OF, Call, Kind, PartyName, Term
 
 # Games whose parties are found by the tricks.
 WEDDINGS: Final = frozenset({Kind.HOCHZEIT, Kind.HAENGENDE_HOCHZEIT})
@@ -81,3 +84,172 @@ class CallQuestion:
 def deepest(calls: tuple[MadeCall, ...]) -> int:
     """The deepest level among calls, 0 if there are none."""
     return max((one.level for one in calls), default=0)
+
+
+# The answer of the referee of calls, and its form as JSON.
+
+
+class CallVerdict(Term):
+    """What a call is."""
+
+    REGULAR = "regular"
+    ANSWER = "answer"  # too late for a first call, but not against the call of the others
+    INVALID = "invalid"  # counts only if its party loses (Männle § 17)
+    VOID = "void"  # does not exist (Männle § 16)
+    LATE = "late"
+    SKIPPED = "skipped"  # a level that it leaves out is past its limit
+    NOT_AVAILABLE = "not_available"  # not open yet, or called already
+
+
+ALLOWED: Final = frozenset({CallVerdict.REGULAR, CallVerdict.ANSWER})
+
+
+class Judgement(NamedTuple):
+    """What a call is, by which rule, and the last moment in the clock of the scheme; None if it was never allowed."""
+
+    verdict: CallVerdict
+    topic: CallTopic
+    until: int | None = None
+
+    def as_invalid(self) -> "Judgement":
+        """Where the scheme has invalid calls, what is late or leaves a level out is one of them."""
+        if self.verdict not in (CallVerdict.LATE, CallVerdict.SKIPPED):
+            return self
+        return self._replace(verdict=CallVerdict.INVALID, topic=CallTopic.INVALID)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallAnswer:
+    """Whether a call is allowed, and why.
+
+    `until`: how many cards the caller must have at least (`by_hand`), or how many may lie in the game at most.
+    `must`: the call that is due after a Tack in the first trick. `message`: a German sentence without the source.
+    """
+
+    verdict: CallVerdict
+    topic: CallTopic
+    source: str
+    until: int | None
+    by_hand: bool
+    must: Call | None
+    message: str
+
+    @property
+    def allowed(self) -> bool:
+        """Whether the call holds as it was meant."""
+        return self.verdict in ALLOWED
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer of the interchange form."""
+        until = None
+        if self.until is not None:
+            until = {"cards_in_hand" if self.by_hand else "cards_played": self.until}
+        return {
+            "allowed": self.allowed,
+            "verdict": self.verdict.value,
+            "source": self.source,
+            "until": until,
+            "must": None if self.must is None else {"call": self.must.value},
+            "message": self.message,
+        }
+
+    def to_line(self) -> str:
+        """The same as one line of JSON."""
+        return json.dumps(self.to_json(), ensure_ascii=False)
+
+
+# The sentence in which the referee of calls answers, put together from phrases that a page can look up, too.
+
+
+# A number of cards: none, one, more. By whether the cards in the caller's hand are counted, or those in the game.
+_LIMIT: Final = {
+    True: (
+        ", solange der Ansager mindestens keine Karte auf der Hand hat",
+        ", solange der Ansager mindestens eine Karte auf der Hand hat",
+        ", solange der Ansager mindestens {number} Karten auf der Hand hat",
+    ),
+    False: (
+        " nur vor der ersten Karte",
+        ", solange im Spiel höchstens eine Karte liegt",
+        ", solange im Spiel höchstens {number} Karten liegen",
+    ),
+}
+_NOW: Final = {
+    True: ("er hat keine Karte", "er hat eine Karte", "er hat {number} Karten"),
+    False: ("es liegt keine Karte", "es liegt eine Karte", "es liegen {number} Karten"),
+}
+_SENTENCES: Final = {
+    CallVerdict.REGULAR: "Ja, {call} ist rechtzeitig{limit}; {now}.",
+    CallVerdict.ANSWER: "Ja, als Erwiderung: {call} geht noch{limit}; {now}.",
+    CallVerdict.VOID: "Nein, {call} ist nichtig: Die andere Partei hat schon abgesagt, jetzt wird nur verdoppelt.",
+    CallVerdict.NOT_AVAILABLE: "Nein, {call} geht nicht: {closed}",
+    CallVerdict.SKIPPED: "Nein, {call} lässt eine Stufe aus: Was davor fehlt, {past}; {now}.",
+    CallVerdict.INVALID: "Nein, {call} ist ungültig, zählt also nur, wenn die Partei verliert: {invalid}",
+    CallVerdict.LATE: "Nein, zu spät: {call} {past}; {now}.",
+}
+_CLOSED: Final = {
+    CallTopic.UNFOUND: "Es steht noch nicht fest, wer mit wem spielt.",
+    CallTopic.SOLO: "Im Solo sagt zuerst die Gegenseite {kontra}, darauf der Solist Re, und sonst niemand etwas.",
+    CallTopic.REPLY: "Die eigene Ansage kam so spät, dass sie nur eine Erwiderung war.",
+    CallTopic.REPEATED: "Die Partei hat das oder mehr schon angesagt.",
+}
+
+
+def call_word(call: Call, scheme: Scheme) -> str:
+    """A call as this scheme says it: "keine 9", "U9", "Contra"."""
+    if call is Call.RE:
+        return "Re"
+    return scheme.kontra_word if call is Call.KONTRA else scheme.levels[LEVEL_OF[call]]
+
+
+def call_phrases(scheme: Scheme) -> dict[str, Any]:
+    """What the sentences of a scheme are made of; a name in braces stands for another phrase, a call or a number."""
+    times = scheme.referees.calls
+    by_hand = times is not None and times.by_hand
+    order = " und vor der zweiten Karte des Stichs" if times is not None and times.open_trick else ""
+    return {
+        "sentences": {verdict.value: sentence for verdict, sentence in _SENTENCES.items()},
+        "limit": _LIMIT[by_hand],
+        "now": _NOW[by_hand],
+        "past": {
+            "known": "war nur möglich{limit}",
+            "ansage": "war nie möglich",
+            "absage": "muss zuerst angesagt sein",
+        },
+        "closed": {topic.value: said.format(kontra=scheme.kontra_word) for topic, said in _CLOSED.items()},
+        "invalid": {
+            "known": f"Sie war nur möglich{{limit}}{order}; {{now}}.",
+            "jump": "Keine Stufe darf ausgelassen werden.",
+            "before": "Schon eine frühere Ansage der Partei war ungültig.",
+        },
+        "call": "„{call}“",
+        "vorab": "„{call} vorab“",
+        "must": " Nach dem Tack im ersten Stich muss der Spieler „{call}“ ansagen.",
+    }
+
+
+def call_sentence(
+    question: CallQuestion, found: Judgement, until: int | None, must: Call | None, scheme: Scheme
+) -> str:
+    """Yes or no, and why; then the call that is due, if one is."""
+    phrases, times = call_phrases(scheme), scheme.referees.calls
+    counted = question.hand if times is not None and times.by_hand else question.played or 0
+    jump = question.level > deepest(question.own) + ANSAGE
+    never = "absage" if question.level > ANSAGE else "ansage"
+    said = {
+        "call": phrases["vorab" if question.vorab else "call"].format(call=call_word(question.call, scheme)),
+        "limit": "" if until is None else _counted(phrases["limit"], until),
+        "now": _counted(phrases["now"], counted),
+    }
+    said["past"] = phrases["past"][never if until is None else "known"].format(**said)
+    invalid = "known" if until is not None else "jump" if jump else "before"
+    said["invalid"] = phrases["invalid"][invalid].format(**said)
+    said["closed"] = phrases["closed"].get(found.topic.value, phrases["closed"][CallTopic.REPEATED.value])
+    sentence: str = phrases["sentences"][found.verdict.value].format(**said)
+    if must is not None:
+        sentence += phrases["must"].format(call=call_word(must, scheme))
+    return sentence
+
+
+def _counted(phrases: tuple[str, str, str], number: int) -> str:
+    return phrases[min(number, 2)].format(number=number)

@@ -3,14 +3,12 @@
 from typing import Any
 
 from ..game.objections import Refusal
-from ..game.said import gettext_noop
 from ..game.scheme import Scheme, Vorab
+from ..game.sentences import gettext_noop
 from ..game.terms import ANSAGE, LEVEL_OF, Call, Kind, PartyName
-from ..input.calls import CALLS, NO_VORAB, ONLY_ANSAGEN
+from ..input.facts import CALLS, NO_VORAB, ONLY_ANSAGEN
 from ..input.reader import Reader, parties_among
-from .call_answer import CallAnswer
-from .call_facts import TRICK, WEDDINGS, CallQuestion, MadeCall, deepest
-from .call_wording import call_word
+from .call_facts import TRICK, WEDDINGS, CallAnswer, CallQuestion, MadeCall, call_word, deepest
 from .calls import check_call
 from .reading import judged, read_call, read_kind, read_party
 

@@ -4,12 +4,12 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from ..game.objections import NOT_AN_OBJECT, Refusal
-from ..game.said import ALONE, gettext_noop
 from ..game.scheme import Scheme
+from ..game.sentences import ALONE, gettext_noop
 from ..game.terms import Call, Kind, PartyName
 from ..game.words import kind_word
 from ..input.answer import scheme_of
-from ..input.calls import CALLS, calls_among
+from ..input.facts import CALLS, calls_among
 from ..input.reader import Reader, kinds_among, parties_among
 
 KINDS = {kind.value: kind for kind in Kind}

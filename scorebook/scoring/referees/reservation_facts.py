@@ -1,11 +1,14 @@
 """A question about Vorbehalte: the table, and what its players say."""
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..evening.seats import Seats
-from ..game.reservation_rules import Reserve
-from ..game.terms import Kind
+from ..game.referee_rules import ReservationRules, Reserve
+from ..game.scheme import Scheme
+from ..game.terms import ANSAGE, LEVEL_OF, Call, Kind
+from ..game.words import kind_word
+from .call_facts import call_word
 
 
 class Reservation(NamedTuple):
@@ -34,3 +37,120 @@ class ReservationQuestion:
     said: tuple[Reservation, ...]
     owing: frozenset[str] = frozenset()
     gone: bool = False
+
+
+# The bidding for a solo step by step (Männle § 12; Tacken, Solo).
+
+
+class BidStep(NamedTuple):
+    """Whose turn it is in the bidding: he holds the level that was bid against his solo, or is gone."""
+
+    player: str
+    level: int
+
+
+def bid_step(found: Reservation | None, question: ReservationQuestion, rules: ReservationRules) -> BidStep | None:
+    """Who holds a higher solo against what has been bid, the highest one if there are several."""
+    if found is None or not rules.outbid:
+        return None
+    solo = found.what is Reserve.SOLO
+    level = found.vorab if solo else max((one.vorab for one in question.said if one.what is Reserve.GESUND), default=0)
+    near = question.seats.from_left_of(question.dealer)
+
+    def rank(one: Reservation) -> tuple[int, int]:
+        return rules.solo_rank(one.kind), near.index(one.player)
+
+    waiting = [one for one in question.said if one.what is Reserve.SOLO and one != found and one.vorab < level]
+    waiting = [one for one in waiting if not solo or rank(one) < rank(found)]
+    return BidStep(min(waiting, key=rank).player, level) if waiting else None
+
+
+# The sentence in which the referee of Vorbehalte answers.
+
+
+if TYPE_CHECKING:
+    pass
+
+RESERVE_WORDS: Final[dict[Reserve, str]] = {
+    Reserve.SOLO: "Solo",
+    Reserve.HOCHZEIT: "Hochzeit",
+    Reserve.ARMUT: "Armut",
+    Reserve.EINMISCHEN: "Einmischen",
+    Reserve.SCHMEISSEN: "Schmeißen",
+    Reserve.TRUMPFABGABE: "Trumpfabgabe",
+    Reserve.SCHIEBEN: "Schieben",
+    Reserve.SCHWEINCHEN: "Schweinchen",
+    Reserve.GESUND: "gesund",
+}
+
+
+# What can be called in advance in the bidding, by its level; the Ansage is the same for everybody.
+BIDS: Final = tuple(call for call in Call if call is not Call.KONTRA)
+# What is played, who is named as {player}; then who deals.
+PLAYED: Final = {
+    "normal": "Niemand hat einen Vorbehalt, der gilt: Es wird ein Normalspiel.",
+    "redeal": "{what} von {player} geht vor: Es wird neu gegeben.",
+    "refused": "Niemand nimmt die Karten von {player}: Es wird neu gegeben.",
+    "outbid": "{player} hat mit dem Normalspiel überboten: Es wird ein Normalspiel, mit „{call}“ vorab.",
+    "solo": "{player} spielt: {kind}.",
+    "held": "{player} spielt: {kind}, mit „{call}“ vorab.",
+    "offers": "{player} hat die Hochzeit und reicht die Trümpfe herum: Wer sie zuerst nimmt, spielt mit.",
+    "shoved": "Die Hochzeit von {player} wird gespielt, und geschoben wird zu {player}.",
+    "hochzeit": "Die Hochzeit von {player} wird gespielt.",
+    "hochzeit_bid": "Die Hochzeit von {player} wird gespielt, mit „{call}“ vorab von {caller}.",
+    "exchange": "{what}: {player} tauscht Karten und spielt mit dem, der sie nimmt.",
+    "partner": "{what}: {player} tauscht Karten; nehmen darf sie nur, wer nach den Alten sein Partner ist.",
+}
+DEALS: Final = {
+    "new": " Es gibt noch einmal {dealer}.",
+    "again": " Danach gibt noch einmal {dealer}.",
+    "next": " Danach gibt {dealer}.",
+}
+
+
+def reservation_sentence(
+    found: "Reservation | None",
+    scheme: Scheme,
+    next_dealer: str,
+    *,
+    redeal: bool,
+    again: bool,
+    partner: bool = False,
+    shoved: bool = False,
+    bid: "Reservation | None" = None,
+) -> str:
+    """What is played, with which call in advance, and who deals next.
+
+    `partner`: only the partner may take cards; `shoved`: somebody else shoves in a Hochzeit; `bid`: who has made the
+    call in advance.
+    """
+    said = {"dealer": next_dealer}
+    if found is not None:
+        said |= {"player": found.player, "what": RESERVE_WORDS[found.what]}
+        said |= {"kind": kind_word(found.kind, scheme) if found.kind else ""}
+    if bid is not None:
+        said |= {"caller": bid.player, "call": bid_word(BIDS[bid.vorab - 1], scheme) if bid.vorab else ""}
+    deals = "new" if redeal else "again" if again else "next"
+    return (PLAYED[_played(found, bid, redeal=redeal, partner=partner, shoved=shoved)] + DEALS[deals]).format(**said)
+
+
+def _played(
+    found: "Reservation | None", bid: "Reservation | None", *, redeal: bool, partner: bool, shoved: bool
+) -> str:
+    if found is None:
+        return "normal"
+    if redeal:
+        return "redeal" if found.accepted else "refused"
+    if found.what is Reserve.GESUND:
+        return "outbid"
+    if found.what is Reserve.SOLO:
+        return "held" if found.vorab else "solo"
+    if found.what is Reserve.HOCHZEIT:
+        usual = "hochzeit_bid" if bid else "hochzeit"
+        return "offers" if found.offers else "shoved" if shoved else usual
+    return "partner" if partner else "exchange"
+
+
+def bid_word(call: Call, scheme: Scheme) -> str:
+    """A call in the bidding, before anybody is Re or Kontra."""
+    return scheme.levels[ANSAGE] or "Re" if LEVEL_OF[call] == ANSAGE else call_word(call, scheme)

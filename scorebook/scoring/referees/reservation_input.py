@@ -3,17 +3,15 @@
 from typing import Final
 
 from ..evening.seats import FEWEST, MOST, Seats
-from ..game.objection_codes import EVENING_CODES
-from ..game.objections import Refusal
-from ..game.reservation_rules import ReservationRules, Reserve
-from ..game.said import ALONE, gettext_noop
+from ..game.objections import EVENING_CODES, Refusal
+from ..game.referee_rules import ReservationRules, Reserve
 from ..game.scheme import Scheme
+from ..game.sentences import ALONE, gettext_noop
 from ..game.terms import LEVEL_OF, SOLO_KINDS
-from ..input.calls import CALLS, calls_among
+from ..input.facts import CALLS, calls_among
 from ..input.reader import Reader, among, kinds_among
 from .reading import judged, read_kind
-from .reservation_facts import Reservation, ReservationQuestion
-from .reservation_wording import RESERVE_WORDS
+from .reservation_facts import RESERVE_WORDS, Reservation, ReservationQuestion
 from .reservations import ReservationAnswer, who_plays
 
 WEG: Final = "weg"  # a soloist who does not hold what has been bid

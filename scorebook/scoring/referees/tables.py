@@ -5,21 +5,34 @@ the scheme: cards that have left the caller's hand (`by_hand`), or cards laid in
 and Kontra; what hangs on the Klärungsstich of a Hochzeit has a row for none and for each trick that can be one.
 """
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from ..game.call_times import CallTimes, CallTopic, Pace, Reply, Wedding
+from ..evening.deal import again, leader
+from ..evening.pflichtsolo import Solo
+from ..game.referee_rules import EXCHANGES, REDEALS, CallTimes, CallTopic, Pace, Reply, Reserve, Wedding
 from ..game.scheme import Scheme, Vorab
-from ..game.terms import ANSAGE, DOPPELKOPF_AUGEN, LEVEL_OF, SOLO_KINDS, Call, ExtraKind, PartyName
+from ..game.terms import ANSAGE, DOPPELKOPF_AUGEN, LEVEL_OF, SOLO_KINDS, Call, ExtraKind, Kind, PartyName
 from ..game.trumps import trump_tables
-from ..game.words import PARTY_WORDS
-from .call_facts import TRICK, WEDDINGS
+from ..game.words import PARTY_WORDS, kind_word
+from .call_facts import TRICK, WEDDINGS, call_phrases, call_word
 from .call_input import HAENGEND
-from .call_wording import call_phrases, call_word
-from .calls import call_times
-from .card_order import card_order
-from .trick_extras import counts
-from .trick_facts import AUGEN, DULLE, FUCHS, KARLCHEN, KARO_DAME, NAMES, PLAIN, in_deck
-from .trick_wording import CAUGHT, trick_phrases
+from .calls import call_times, next_trick
+from .reservation_facts import BIDS, DEALS, PLAYED, RESERVE_WORDS, bid_word
+from .reservations import counted_cards, right_phrases, thresholds_of
+from .trick_facts import (
+    AUGEN,
+    CAUGHT,
+    DULLE,
+    FUCHS,
+    KARLCHEN,
+    KARO_DAME,
+    NAMES,
+    PLAIN,
+    card_order,
+    counts,
+    in_deck,
+    trick_phrases,
+)
 
 _KLAERUNG: Final = range(HAENGEND + 1)  # 0: none
 _VORAB_LEVELS: Final = {
@@ -142,4 +155,129 @@ def rank_table(scheme: Scheme) -> dict[str, Any]:
         "suits": {name: card.suit for card, name in NAMES.items()},
         "names": {name: card.spoken(scheme.words).name for card, name in NAMES.items()},
         "kinds": kinds,
+    }
+
+
+# The deadlines of a scheme as rows of cards: how long each call is in time if the ones before came at their limit.
+
+
+_CALLS: Final = (Call.RE, Call.K90, Call.K60, Call.K30, Call.SCHWARZ)
+
+
+class DeadlineRow(NamedTuple):
+    """A call, and its last moment.
+
+    `last`: the cards in the caller's hand at least (`by_hand`), or the cards laid in the game at most. `cards`: a card
+    for each trick from the first one on, with what stands on it: the cards still in hand, or the number of the trick;
+    and whether the call is in time there.
+    """
+
+    call: str
+    by_hand: bool
+    last: int
+    cards: tuple[tuple[int, bool], ...]
+
+
+def deadline_rows(scheme: Scheme) -> tuple[DeadlineRow, ...]:
+    """The rows of a normal game; none if the scheme says nothing about calls.
+
+    A row is a level, or the n-th call of the game where those of both parties are counted; then `call` is empty.
+    """
+    if scheme.referees.calls is None:
+        return ()
+    times, dealt = call_times(scheme), scheme.options.cards // TRICK
+    limits = list(times.limits[:1])
+    if times.pace is Pace.EACH_TRICK:
+        for _ in _CALLS[1:]:
+            limits.append(next_trick(limits[-1]))
+    else:
+        limits = list(times.limits)
+    rows = []
+    for call, limit in zip(_CALLS, limits, strict=True):
+        word = "" if times.pace is Pace.COUNTED else _word(call, scheme)
+        if times.by_hand:
+            last = max(0, dealt - limit)
+            cards = tuple((held, held >= last) for held in range(dealt, 0, -1))
+        else:
+            last = limit
+            cards = tuple((trick + 1, TRICK * trick <= limit) for trick in range(dealt))
+        rows.append(DeadlineRow(word, times.by_hand, last, cards))
+    return tuple(rows)
+
+
+def _word(call: Call, scheme: Scheme) -> str:
+    if LEVEL_OF[call] == 1:
+        return f"{call_word(Call.RE, scheme)}, {call_word(Call.KONTRA, scheme)}"
+    return call_word(call, scheme)
+
+
+# The Vorbehalte and the rights of hands of a scheme as tables, so that a page can answer without the server.
+
+
+# Two who could sit left of the dealer and lead: him, and anybody else.
+_LEFT, _OTHER = "left", "other"
+
+
+def reservation_table(scheme: Scheme) -> dict[str, Any] | None:
+    """What goes first, who leads and who deals next; None if the scheme says nothing about it."""
+    rules = scheme.referees.reservations
+    if rules is None:
+        return None
+    solos = [kind for kind in Kind if kind in SOLO_KINDS and kind in scheme.options.kinds]
+    return {
+        "known": [one.value for one in Reserve if one in rules.known and (one is not Reserve.SOLO or solos)],
+        "rank": {one.value: rules.rank(one) for one in Reserve},
+        "solos": {kind.value: rules.solo_rank(kind) for kind in solos},
+        "outbid": rules.outbid,
+        "normal_outbids": rules.normal_outbids,
+        "alone": sorted(one.value for one in rules.alone),
+        "besides": sorted(one.value for one in rules.besides),
+        "redeals": sorted(one.value for one in REDEALS),
+        "exchanges": sorted(one.value for one in EXCHANGES),
+        "hands_round": rules.hands_round,
+        "pflichtsolo": scheme.options.deal.pflichtsolo,
+        "after_solo": _after_solo(scheme),
+        "source": rules.source,
+        "sources": {one.value: rules.sources.get(one, rules.source) for one in Reserve},
+        "outbid_source": rules.outbid_source,
+        "pflicht_source": rules.pflichtsolo_source,
+        "played": PLAYED,
+        "deals": DEALS,
+        "words": {one.value: word for one, word in RESERVE_WORDS.items()},
+        "kinds": {kind.value: kind_word(kind, scheme) for kind in solos},
+        "calls": [{"call": call.value, "level": LEVEL_OF[call], "word": bid_word(call, scheme)} for call in BIDS],
+        "levels": {call.value: LEVEL_OF[call] for call in Call},
+    }
+
+
+def _after_solo(scheme: Scheme) -> dict[str, list[bool]]:
+    """After a solo whether the soloist leads and the same dealer deals again; by whether it is a Pflichtsolo of the
+    player left of the dealer or of another one: "pflicht_left", "lust_other" …
+    """
+    policy, found = scheme.options.deal, {}
+    for pflicht in (True, False):
+        for who in (_LEFT, _OTHER):
+            solo = Solo(who, pflicht=pflicht)
+            leads = leader(solo, "", policy) == who
+            found[f"{'pflicht' if pflicht else 'lust'}_{who}"] = [leads, again(solo, _LEFT, policy)]
+    return found
+
+
+def hand_table(scheme: Scheme) -> dict[str, Any]:
+    """What hands give a right to: the cards that count for each threshold, and what is said."""
+    rules = scheme.referees.reservations
+    return {
+        "counted": {
+            what.value: [NAMES[card] for card in sorted(those)] for what, those in counted_cards(scheme).items()
+        },
+        "rights": [
+            {
+                "what": right.what.value,
+                "needs": [[one.counted.value, one.least, one.most] for one in thresholds_of(right, scheme)],
+                "unless": right.unless.value if right.unless else None,
+                "source": right.source,
+                **right_phrases(right, scheme),
+            }
+            for right in (rules.rights if rules else ())
+        ],
     }

@@ -22,14 +22,68 @@
 | 4.2, 4.3, 8.5   | Pflichtsolo, Vorführung, rounds of 24 games     | DealPolicy                               |
 """
 
-from ..game.conditions import absagen_add, absagen_double, ansagen_add, ansagen_double, rounded, solo_counts_more
 from ..game.paragraphs import cite
+from ..game.referee_rules import (
+    CallTimes,
+    CallTopic,
+    RefereeRules,
+    Reply,
+    ReservationRules,
+    Reserve,
+    TrickRules,
+    Wedding,
+)
 from ..game.rules import extras, factors, value
-from ..game.said import gettext_noop
-from ..game.scheme import BreachCase, DealPolicy, Guided, Options, Rule, Scheme, Stage
+from ..game.scheme import (
+    BreachCase,
+    DealPolicy,
+    Guided,
+    Options,
+    Rule,
+    Scheme,
+    Stage,
+    absagen_add,
+    absagen_double,
+    ansagen_add,
+    ansagen_double,
+    rounded,
+    solo_counts_more,
+)
+from ..game.sentences import gettext_noop
 from ..game.terms import PAIR_KINDS, SOLO_KINDS, ExtraKind, Kind, PartyName
 from ..game.winning import official
-from .referees.ddv import DDV as REFEREES
+
+# What the referees read of the REFEREES tournament rules, chapters 2, 4 and 6.
+
+
+REFEREES = RefereeRules(
+    calls=CallTimes(
+        by_hand=True,
+        limits=(1, 2, 3, 4, 5),
+        reply=Reply.ONE_CARD,
+        wedding=Wedding.FEWER,
+        sources={
+            CallTopic.ANSAGE: cite("ddv", "6.2.2"),
+            CallTopic.ABSAGE: cite("ddv", "6.3.4"),
+            CallTopic.HOCHZEIT: cite("ddv", "6.4.2"),
+            CallTopic.UNFOUND: cite("ddv", "6.2.1"),
+            CallTopic.REPEATED: cite("ddv", "6.4.7"),
+            CallTopic.JUMP: cite("ddv", "6.4.3"),
+            CallTopic.REPLY: cite("ddv", "6.4.4"),
+        },
+    ),
+    tricks=TrickRules(
+        source=cite("ddv", "5.2"),
+        extras=dict.fromkeys(ExtraKind, cite("ddv", "7.2.3")),
+    ),
+    reservations=ReservationRules(
+        order=((Reserve.SOLO,), (Reserve.HOCHZEIT,)),
+        source=cite("ddv", "4.1"),
+        sources={Reserve.SOLO: cite("ddv", "4.3"), Reserve.HOCHZEIT: cite("ddv", "4.4.3")},
+        pflichtsolo_source=cite("ddv", "4.2"),
+    ),
+)
+
 
 DDV = Scheme(
     key="ddv",

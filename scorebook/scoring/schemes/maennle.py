@@ -15,8 +15,31 @@
 | 28           | ×2 for Re, ×2 for Kontra, rounded down to even              | factors.ansagen_verdoppeln, .gerade     |
 """
 
-from ..game.choices import Rounding
-from ..game.conditions import (
+from ..game.options import Rounding
+from ..game.paragraphs import cite
+from ..game.referee_rules import (
+    CallTimes,
+    CallTopic,
+    Jump,
+    Pace,
+    Raised,
+    RefereeRules,
+    ReservationRules,
+    Reserve,
+    TrickRules,
+    Wedding,
+)
+from ..game.rules import extras, factors, maennle, value
+from ..game.scheme import (
+    CallEffect,
+    CallPolicy,
+    DealPolicy,
+    Guided,
+    Options,
+    Rule,
+    Scheme,
+    Stage,
+    Vorab,
     absagen_add,
     absagen_double,
     ansage_counts_twice,
@@ -25,13 +48,55 @@ from ..game.conditions import (
     rounded,
     solo_counts_more,
 )
-from ..game.paragraphs import cite
-from ..game.rules import extras, factors, maennle, value
-from ..game.said import gettext_noop
-from ..game.scheme import CallEffect, CallPolicy, DealPolicy, Guided, Options, Rule, Scheme, Stage, Vorab
+from ..game.sentences import gettext_noop
 from ..game.terms import KARO_TRUMP_KINDS, ExtraKind, Kind, Note, PartyName
 from ..game.winning import maennle as winner
-from .referees.maennle import MAENNLE as REFEREES
+
+# What the referees read of Männle's Spielordnung, §§ 10 to 25.
+
+
+REFEREES = RefereeRules(
+    calls=CallTimes(
+        by_hand=True,
+        limits=(1, 2, 3, 4, 5),
+        pace=Pace.COUNTED,
+        jump=Jump.NEVER,
+        wedding=Wedding.AFTER,
+        open_trick=True,
+        forced=True,
+        sources={
+            CallTopic.ANSAGE: cite("maennle", "15"),
+            CallTopic.HOCHZEIT: cite("maennle", "13"),
+            CallTopic.UNFOUND: cite("maennle", "13"),
+            CallTopic.INVALID: cite("maennle", "17"),
+            CallTopic.VOID: cite("maennle", "16"),
+            CallTopic.FORCED: cite("maennle", "25"),
+        },
+    ),
+    tricks=TrickRules(
+        source=cite("maennle", "22"),
+        second_dulle=cite("maennle", "22"),
+        extras=dict.fromkeys(ExtraKind, cite("maennle", "24")),
+        raised=Raised(Note.SCHWEIN, "CA", KARO_TRUMP_KINDS, cite("maennle", "23"), single=True),
+        second_karlchen=KARO_TRUMP_KINDS - {Kind.SOLO_TRUMPF},
+        stranger_fuchs=True,
+    ),
+    reservations=ReservationRules(
+        order=((Reserve.SOLO,), (Reserve.HOCHZEIT,)),
+        source=cite("maennle", "11"),
+        sources={Reserve.SOLO: cite("maennle", "10"), Reserve.HOCHZEIT: cite("maennle", "13")},
+        solos=(
+            frozenset({Kind.SOLO_TRUMPF}),
+            frozenset({Kind.SOLO_HERZ, Kind.SOLO_PIK, Kind.SOLO_KREUZ}),
+            frozenset({Kind.SOLO_DAMEN}),
+            frozenset({Kind.SOLO_BUBEN}),
+        ),
+        outbid=True,
+        normal_outbids=True,
+        outbid_source=cite("maennle", "12"),
+    ),
+)
+
 
 _KINDS = frozenset(
     {

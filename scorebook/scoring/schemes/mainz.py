@@ -13,14 +13,66 @@
 |                   | like a normal game: alone, extras count                       | Options.extras               |
 """
 
-from ..game.conditions import absagen_add, absagen_double, ansagen_add, ansagen_double, rounded, solo_counts_more
 from ..game.grounds import Ground
 from ..game.paragraphs import cite
+from ..game.referee_rules import (
+    CallTimes,
+    CallTopic,
+    Jump,
+    RefereeRules,
+    Reply,
+    ReservationRules,
+    Reserve,
+    TrickRules,
+    Unfound,
+)
 from ..game.rules import extras, factors, value
-from ..game.scheme import BockPolicy, CallEffect, CallPolicy, DealPolicy, Options, Rule, Scheme, Stage
+from ..game.scheme import (
+    BockPolicy,
+    CallEffect,
+    CallPolicy,
+    DealPolicy,
+    Options,
+    Rule,
+    Scheme,
+    Stage,
+    absagen_add,
+    absagen_double,
+    ansagen_add,
+    ansagen_double,
+    rounded,
+    solo_counts_more,
+)
 from ..game.terms import KARO_TRUMP_KINDS, ExtraKind, Kind
 from ..game.winning import mainz as winner
-from .referees.mainz import MAINZ as REFEREES
+
+# What the referees read of the Mainzer Skript, chapters 2 to 4.
+
+
+REFEREES = RefereeRules(
+    calls=CallTimes(
+        by_hand=False,
+        limits=(7, 11, 15, 19, 23),
+        jump=Jump.AFTER_ANSAGE,
+        reply=Reply.THEIR_LIMIT,
+        unfound=Unfound.RE,
+        sources={
+            CallTopic.ANSAGE: cite("mainz", "3.3"),
+            CallTopic.UNFOUND: cite("mainz", "4.11"),
+            CallTopic.REPLY: cite("mainz", "3.7"),
+        },
+    ),
+    tricks=TrickRules(
+        source=cite("mainz", "2.4"),
+        second_dulle=cite("mainz", "2.4"),
+        extras=dict.fromkeys(ExtraKind, cite("mainz", "3.11")),
+    ),
+    reservations=ReservationRules(
+        order=((Reserve.SOLO,), (Reserve.HOCHZEIT,)),
+        source=cite("mainz", "4.3"),
+    ),
+)
+
 
 _EXTRAS = (
     ExtraKind.FUCHS,

@@ -13,14 +13,110 @@
 
 from dataclasses import replace
 
-from ..game.conditions import absagen_add, absagen_double, ansagen_add, ansagen_double, rounded, solo_counts_more
 from ..game.paragraphs import cite
+from ..game.referee_rules import (
+    CallTimes,
+    CallTopic,
+    HandCount,
+    HandRight,
+    KarlchenCatch,
+    Raised,
+    RefereeRules,
+    Reply,
+    ReservationRules,
+    Reserve,
+    Threshold,
+    TrickRules,
+    Wedding,
+)
 from ..game.rules import extras, factors, value
-from ..game.scheme import BockPolicy, DealPolicy, LastRoundBock, Nesting, Options, Re120, Rule, Scheme, Stage, Trigger
-from ..game.terms import PAIR_KINDS, SOLO_KINDS, ExtraKind, Kind, Note, PartyName
+from ..game.scheme import (
+    BockPolicy,
+    DealPolicy,
+    LastRoundBock,
+    Nesting,
+    Options,
+    Re120,
+    Rule,
+    Scheme,
+    Stage,
+    Trigger,
+    absagen_add,
+    absagen_double,
+    ansagen_add,
+    ansagen_double,
+    rounded,
+    solo_counts_more,
+)
+from ..game.terms import KARO_TRUMP_KINDS, PAIR_KINDS, SOLO_KINDS, ExtraKind, Kind, Note, PartyName
 from ..game.winning import spin
-from .referees.spin import SPIN as REFEREES
-from .referees.spin import SPIN_HAUS as HOUSE_REFEREES
+
+# What the referees read of Spin, tournament and house rules.
+
+
+REFEREES = RefereeRules(
+    calls=CallTimes(
+        by_hand=True,
+        limits=(1, 2, 3, 4, 5),
+        reply=Reply.ONE_CARD,
+        wedding=Wedding.FEWER,
+        sources={
+            CallTopic.ANSAGE: cite("spin", "absagen"),
+            CallTopic.HOCHZEIT: cite("spin", "hochzeit"),
+            CallTopic.UNFOUND: cite("spin", "hochzeit"),
+        },
+    ),
+    tricks=TrickRules(
+        source=cite("spin", "bedienen"),
+        second_dulle=cite("spin", "dulle"),
+        extras=dict.fromkeys(ExtraKind, cite("spin", "sonderpunkte")),
+        catch=KarlchenCatch.KARO_DAME,
+    ),
+    reservations=ReservationRules(
+        order=((Reserve.SOLO,), (Reserve.HOCHZEIT,)),
+        source=cite("spin", "solo"),
+        sources={Reserve.HOCHZEIT: cite("spin", "hochzeit")},
+        pflichtsolo_source=cite("spin", "pflichtsolo"),
+    ),
+)
+
+# "Nur beim regulären Spiel, bei einer Hochzeit oder einem Farbsolo": not in an Armut.
+_WITH_SCHWEINCHEN = KARO_TRUMP_KINDS - {Kind.ARMUT} | {Kind.SOLO_KARO, Kind.SOLO_HERZ, Kind.SOLO_PIK, Kind.SOLO_KREUZ}
+
+HOUSE_REFEREES = replace(
+    REFEREES,
+    tricks=TrickRules(
+        source=cite("spin", "bedienen"),
+        second_dulle=cite("spin", "dulle"),
+        extras=dict.fromkeys(ExtraKind, cite("spin", "sonderpunkte")),
+        catch=KarlchenCatch.KARO_DAME,
+        raised=Raised(Note.SCHWEINCHEN, "", _WITH_SCHWEINCHEN, cite("spin", "schweinchen")),
+    ),
+    reservations=ReservationRules(
+        order=((Reserve.SOLO,), (Reserve.EINMISCHEN,), (Reserve.HOCHZEIT,), (Reserve.ARMUT,)),
+        source=cite("spin", "vorbehalte"),
+        alone=frozenset({Reserve.ARMUT}),
+        rights=(
+            HandRight(
+                Reserve.EINMISCHEN,
+                (
+                    Threshold(HandCount.NINES, 5, 8, deck=48),
+                    Threshold(HandCount.KINGS, 5, 8, deck=40),
+                    Threshold(HandCount.NINES_AND_KINGS, 8, 16, deck=48),
+                    Threshold(HandCount.HIGH_TRUMPS, 0, 0),
+                ),
+                cite("spin", "einmischen"),
+            ),
+            HandRight(
+                Reserve.ARMUT,
+                (Threshold(HandCount.TRUMPS_BUT_FOXES, 0, 3),),
+                cite("spin", "armut"),
+                unless=Reserve.EINMISCHEN,
+            ),
+        ),
+    ),
+)
+
 
 _RULES = (
     Rule(value.gewonnen, cite("spin", "spielwertung")),

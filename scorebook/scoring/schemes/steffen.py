@@ -13,10 +13,23 @@
 | Falsches Bed.    | −300, the game is repeated, its Bock stays                      | guided.falsch_bedient         |
 """
 
-from ..game.conditions import absagen_add, absagen_double, ansagen_add, ansagen_double, rounded, solo_counts_more
 from ..game.paragraphs import cite
+from ..game.referee_rules import (
+    CallTimes,
+    CallTopic,
+    HandCount,
+    HandRight,
+    Jump,
+    Pace,
+    Raised,
+    RefereeRules,
+    ReservationRules,
+    Reserve,
+    Threshold,
+    TrickRules,
+    Unfound,
+)
 from ..game.rules import extras, factors, steffen
-from ..game.said import gettext_noop
 from ..game.scheme import (
     BockPolicy,
     Booking,
@@ -31,10 +44,51 @@ from ..game.scheme import (
     Scheme,
     Stage,
     Trigger,
+    absagen_add,
+    absagen_double,
+    ansagen_add,
+    ansagen_double,
+    rounded,
+    solo_counts_more,
 )
-from ..game.terms import ExtraKind, Kind, Note, PartyName
+from ..game.sentences import gettext_noop
+from ..game.terms import KARO_TRUMP_KINDS, ExtraKind, Kind, Note, PartyName
 from ..game.winning import steffen as winner
-from .referees.steffen import STEFFEN as REFEREES
+
+# What the referees read of Steffen's group.
+
+
+REFEREES = RefereeRules(
+    calls=CallTimes(
+        by_hand=False,
+        limits=(5,),
+        pace=Pace.EACH_TRICK,
+        jump=Jump.INCLUDED,
+        unfound=Unfound.KONTRA,
+        sources={CallTopic.ANSAGE: cite("steffen", "ansagen")},
+    ),
+    tricks=TrickRules(
+        source=cite("steffen", "dulle"),
+        extras=dict.fromkeys(ExtraKind, cite("steffen", "sonderpunkte")),
+        raised=Raised(Note.SCHAFE, "HK", KARO_TRUMP_KINDS, cite("steffen", "schafe"), below_dulle=True),
+    ),
+    reservations=ReservationRules(
+        order=((Reserve.EINMISCHEN,), (Reserve.SOLO,), (Reserve.HOCHZEIT,), (Reserve.SCHIEBEN,)),
+        source=cite("steffen", "ansagen"),
+        sources={
+            Reserve.EINMISCHEN: cite("steffen", "einmischen"),
+            Reserve.SOLO: cite("steffen", "soli"),
+            Reserve.HOCHZEIT: cite("steffen", "hochzeit"),
+            Reserve.SCHIEBEN: cite("steffen", "schieben"),
+        },
+        hands_round=True,
+        rights=(
+            HandRight(Reserve.EINMISCHEN, (Threshold(HandCount.KINGS, 5, 8),), cite("steffen", "einmischen")),
+            HandRight(Reserve.SCHIEBEN, (Threshold(HandCount.TRUMPS, 0, 3),), cite("steffen", "schieben")),
+        ),
+    ),
+)
+
 
 _GERMAN_CARDS = {
     "solo_damen": "Obersolo",

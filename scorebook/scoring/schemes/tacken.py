@@ -11,15 +11,118 @@
 | 2 C                | credits: only the side that gets the points is booked          | booking.book                |
 """
 
-from ..game.choices import Gespalten
-from ..game.conditions import rounded, solo_counts_more
 from ..game.grounds import Ground
+from ..game.options import Gespalten
 from ..game.paragraphs import cite
+from ..game.referee_rules import (
+    CallTimes,
+    CallTopic,
+    HandCount,
+    HandRight,
+    Jump,
+    KarlchenCatch,
+    Pace,
+    Raised,
+    RefereeRules,
+    Reply,
+    ReservationRules,
+    Reserve,
+    Threshold,
+    TrickRules,
+    Unfound,
+    Wedding,
+)
 from ..game.rules import extras, factors, tacken
-from ..game.scheme import BockPolicy, Booking, CallEffect, CallPolicy, Options, Rule, Scheme, Stage, Vorab
+from ..game.scheme import (
+    BockPolicy,
+    Booking,
+    CallEffect,
+    CallPolicy,
+    Options,
+    Rule,
+    Scheme,
+    Stage,
+    Vorab,
+    rounded,
+    solo_counts_more,
+)
 from ..game.terms import KARO_TRUMP_KINDS, ExtraKind, Kind, Note
 from ..game.winning import tacken as winner
-from .referees.tacken import TACKEN as REFEREES
+
+# What the referees read of the Tacken-Büchlein.
+
+
+REFEREES = RefereeRules(
+    calls=CallTimes(
+        by_hand=False,
+        limits=(5,),
+        pace=Pace.EACH_TRICK,
+        jump=Jump.INCLUDED,
+        reply=Reply.NEXT_TRICK,
+        unfound=Unfound.RE,
+        wedding=Wedding.AFTER,
+        sources={
+            CallTopic.ANSAGE: cite("tacken", "ansage"),
+            CallTopic.ABSAGE: cite("tacken", "ansagen"),
+            CallTopic.VORAB: cite("tacken", "vorab"),
+            CallTopic.HOCHZEIT: cite("tacken", "a2"),
+            CallTopic.UNFOUND: cite("tacken", "hochzeit"),
+            CallTopic.REPLY: cite("tacken", "erwidern"),
+        },
+    ),
+    tricks=TrickRules(
+        source=cite("tacken", "bedienen"),
+        second_dulle=cite("tacken", "dulle"),
+        extras={
+            ExtraKind.FUCHS: cite("tacken", "fuchs"),
+            ExtraKind.DOPPELKOPF: cite("tacken", "doppelkopf"),
+            ExtraKind.KARLCHEN: cite("tacken", "karlchen"),
+            ExtraKind.KARLCHEN_GEFANGEN: cite("tacken", "karlchen_gefangen"),
+            ExtraKind.DULLE_GEFANGEN: cite("tacken", "dulle"),
+        },
+        raised=Raised(Note.SCHWEINCHEN, "CA", KARO_TRUMP_KINDS, cite("tacken", "schweinchen")),
+        catch=KarlchenCatch.UNBEATEN,
+    ),
+    reservations=ReservationRules(
+        order=((Reserve.SOLO,), (Reserve.HOCHZEIT, Reserve.TRUMPFABGABE, Reserve.SCHMEISSEN)),
+        source=cite("tacken", "vorbehalte"),
+        sources={
+            Reserve.SOLO: cite("tacken", "solo"),
+            Reserve.HOCHZEIT: cite("tacken", "hochzeit"),
+            Reserve.TRUMPFABGABE: cite("tacken", "trumpfabgabe"),
+            Reserve.SCHMEISSEN: cite("tacken", "schmeissen"),
+        },
+        solos=tuple(
+            frozenset({kind})
+            for kind in (
+                Kind.SOLO_TRUMPF,
+                Kind.SOLO_DAMEN,
+                Kind.SOLO_BUBEN,
+                Kind.SOLO_KREUZ,
+                Kind.SOLO_PIK,
+                Kind.SOLO_HERZ,
+                Kind.SOLO_KARO,
+                Kind.SOLO_FLEISCHLOS,
+            )
+        ),
+        outbid=True,
+        outbid_source=cite("tacken", "solo"),
+        besides=frozenset({Reserve.SCHWEINCHEN}),
+        rights=(
+            HandRight(
+                Reserve.SCHMEISSEN,
+                (
+                    Threshold(HandCount.PLAIN_KINGS, 4, 8),
+                    Threshold(HandCount.KINGS, 6, 8),
+                    Threshold(HandCount.TRUMPS, 0, 2, option="schmeissen_two_trumps"),
+                ),
+                cite("tacken", "schmeissen"),
+            ),
+            HandRight(Reserve.TRUMPFABGABE, (Threshold(HandCount.TRUMPS, 0, 3),), cite("tacken", "trumpfabgabe")),
+        ),
+    ),
+)
+
 
 _LEVELS = {1: "ansage", 2: "k90", 3: "k60", 4: "k30", 5: "k0"}
 _ALWAYS = (ExtraKind.FUCHS, ExtraKind.DOPPELKOPF, ExtraKind.KARLCHEN, ExtraKind.KARLCHEN_GEFANGEN)

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from leagues.groups.models import Ranking
 from scorebook.evenings.models import Topic
-from scorebook.scoring.game.numerals import number_words
+from scorebook.scoring.game.sentences import number_words
 
 from ..currencies import CurrencyShare
 from ..dashboard import Frame, calls, partners

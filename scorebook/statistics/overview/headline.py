@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from leagues.groups.models import Ranking
 from scorebook.rules.wording import listed
-from scorebook.scoring.game.numerals import number_words, signed
+from scorebook.scoring.game.sentences import number_words, signed
 
 from ..ranking import Mode
 from .evenings import LeagueEvening

@@ -6,7 +6,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from scorebook.scoring.game.numerals import number_words
+from scorebook.scoring.game.sentences import number_words
 
 from ..course import Course, Path, course_of
 from ..dashboard import Frame

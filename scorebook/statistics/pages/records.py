@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from leagues.page import show
 from leagues.snapshot import in_one_snapshot
 from scorebook.rules.wording import listed
-from scorebook.scoring.game.numerals import number_words
+from scorebook.scoring.game.sentences import number_words
 
 from ..records.book import RecordBook, RecordHeld, book_for
 from ..records.comeback import evening_comeback

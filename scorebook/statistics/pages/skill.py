@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from leagues.page import Nothing, show
 from leagues.snapshot import in_one_snapshot
 from scorebook.charts.answer import picture_answer, picture_tag
-from scorebook.scoring.game.numerals import number_words
+from scorebook.scoring.game.sentences import number_words
 
 from ..course_table import CourseTable
 from ..skill.course_rows import rated_columns, rated_people, rated_rows

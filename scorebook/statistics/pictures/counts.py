@@ -7,7 +7,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from scorebook.charts.series import Bar, Bars, Pyramid, PyramidLevel
-from scorebook.scoring.game.numerals import number_words
+from scorebook.scoring.game.sentences import number_words
 from scorebook.scoring.game.terms import LEVEL_OF, Call, PartyName
 
 from ..calls import TallyAnswer

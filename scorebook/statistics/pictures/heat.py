@@ -9,7 +9,7 @@ from django.utils.dates import MONTHS, MONTHS_3, WEEKDAYS, WEEKDAYS_ABBR
 from django.utils.translation import gettext as _
 
 from scorebook.charts.series import HeatCell, HeatMap
-from scorebook.scoring.game.numerals import number_words
+from scorebook.scoring.game.sentences import number_words
 
 from ..dashboard import Frame
 from ..figures import NEVER, Figure, mean

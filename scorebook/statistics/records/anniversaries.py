@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorebook.rules.wording import listed
-from scorebook.scoring.game.numerals import number_words
+from scorebook.scoring.game.sentences import number_words
 
 EVENINGS: Final[frozenset[int]] = frozenset({50, 100, 150, 200, 250, *range(300, 10_001, 100)})
 YEARS: Final[frozenset[int]] = frozenset({1, *range(5, 101, 5)})

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from leagues.results import Shelf, kept_in
 from scorebook.evenings.models import EveningPlayer
 from scorebook.evenings.page_parts import Broken
-from scorebook.scoring.game.numerals import number_words, signed
+from scorebook.scoring.game.sentences import number_words, signed
 
 from ..dashboard import Frame
 from ..filters import Question

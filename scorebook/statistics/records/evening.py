@@ -16,7 +16,7 @@ from scorebook.evenings.page_parts import Broken
 from scorebook.evenings.selectors.evenings import EveningView
 from scorebook.gatherings.models import table_of
 from scorebook.rules.wording import listed
-from scorebook.scoring.game.numerals import number_words, signed
+from scorebook.scoring.game.sentences import number_words, signed
 
 from ..course import Course
 from ..people import People, people_among

@@ -15,7 +15,7 @@ from scorebook.evenings.derived.rollups import currency
 from scorebook.evenings.models import Game
 from scorebook.evenings.page_parts import Broken
 from scorebook.rules.wording import listed
-from scorebook.scoring.game.numerals import number_words
+from scorebook.scoring.game.sentences import number_words
 
 from ..people import People, people_of
 from .booked import Booked, booked_at, played_by, streaks_after

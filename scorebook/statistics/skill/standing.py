@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from leagues.results import Shelf
 from leagues.templatetags.typography import NO_BREAK
 from scorebook.charts.series import Series
-from scorebook.scoring.game.numerals import number_words
+from scorebook.scoring.game.sentences import number_words
 
 from ..chart import course_series
 from ..course import Course, Path

@@ -6,7 +6,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from scorebook.scoring.game.numerals import number_words
+from scorebook.scoring.game.sentences import number_words
 
 from ..columns import FigureColumn, PointsColumn, RankedColumn
 from ..figures import Figure

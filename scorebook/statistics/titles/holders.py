@@ -13,7 +13,7 @@ from scorebook.evenings.models.rollups import PLAYER_SUMS
 from scorebook.evenings.page_parts import Broken
 from scorebook.evenings.selectors.evenings import EveningView
 from scorebook.rules.wording import listed
-from scorebook.scoring.game.numerals import number_words
+from scorebook.scoring.game.sentences import number_words
 
 from ..dashboard import Frame
 from ..filters import MINIMUM_GAMES, Question

@@ -9,7 +9,7 @@ from leagues.groups.models import League
 from leagues.people.selectors.shown import Name
 from scorebook.charts.series import CardPlace, ShareCard, Totals
 from scorebook.rules.wording import listed
-from scorebook.scoring.game.numerals import number_words
+from scorebook.scoring.game.sentences import number_words
 
 from .review import YearReview
 

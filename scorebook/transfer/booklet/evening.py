@@ -14,7 +14,7 @@ from scorebook.evenings.pages.lines import EventLine
 from scorebook.evenings.pages.sheet import RunningSheet, SheetRow
 from scorebook.evenings.selectors.evenings import EveningView
 from scorebook.rules.wording import games_words
-from scorebook.scoring.game.numerals import plain, signed
+from scorebook.scoring.game.sentences import plain, signed
 
 from .booklet import Booklet
 

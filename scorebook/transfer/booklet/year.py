@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from leagues.written import place_words
 from scorebook.charts.paper import course_pixels
 from scorebook.rules.wording import games_words, listed
-from scorebook.scoring.game.numerals import number_words
+from scorebook.scoring.game.sentences import number_words
 
 from ..selectors.year_book import BookRow, YearBook
 from .booklet import Booklet

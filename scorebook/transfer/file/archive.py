@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import IO, Any, Final
 
-from scorebook.scoring.game.said import Sentence, gettext_noop
+from scorebook.scoring.game.sentences import Sentence, gettext_noop
 
 from .entities import FILES, SINCE
 from .layout import (

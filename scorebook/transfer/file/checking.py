@@ -11,9 +11,9 @@ from scorebook.scoring.evening.events import GamePlayed, Penalty, PointsOnly
 from scorebook.scoring.evening.fold import Setup, fold, setup_objections
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.objections import Refusal
-from scorebook.scoring.game.said import Sentence, gettext_noop
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.input.event import read_event
+from scorebook.scoring.game.sentences import Sentence, gettext_noop
+from scorebook.scoring.input.evening import read_event
 from scorebook.scoring.input.options import OptionError, options_to_json, resolve
 from scorebook.scoring.input.reader import Reader
 from scorebook.scoring.input.weighing import weigh

@@ -2,7 +2,7 @@
 
 from typing import Any, Final, NamedTuple
 
-from scorebook.scoring.game.said import Sentence, gettext_noop
+from scorebook.scoring.game.sentences import Sentence, gettext_noop
 
 FORMAT: Final = "spielbuch"
 VERSION: Final = 3

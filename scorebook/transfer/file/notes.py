@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from scorebook.scoring.evening.events import Event
 from scorebook.scoring.evening.fold import Setup
-from scorebook.scoring.game.said import Sentence, gettext_noop
 from scorebook.scoring.game.scheme import Scheme
+from scorebook.scoring.game.sentences import Sentence, gettext_noop
 
 from .layout import FileObjection
 from .shapes import Shape

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from typing import Any, Final
 from uuid import UUID
 
-from scorebook.scoring.game.said import Sentence, gettext_noop
+from scorebook.scoring.game.sentences import Sentence, gettext_noop
 
 Shape = Callable[[Any], Sentence | None]
 

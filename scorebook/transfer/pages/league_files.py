@@ -28,8 +28,7 @@ from leagues.refused import Reason, Refused
 from leagues.submission import say, submit
 from scorebook.evenings.models import Evening
 from scorebook.rules.said import in_words
-from scorebook.scoring.game.numerals import GERMAN, marked_by
-from scorebook.scoring.game.said import Sentence
+from scorebook.scoring.game.sentences import GERMAN, Sentence, marked_by
 
 from ..forms.league_files import BringForm
 from ..models import SheetBatch

@@ -12,7 +12,7 @@ from leagues.groups.models import League
 from leagues.people.models import Player
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.said import in_words
-from scorebook.scoring.game.numerals import number_words
+from scorebook.scoring.game.sentences import number_words
 
 from ..services.brought import NEW, SheetOnItsWay
 from ..services.trial import SheetTrial, try_sheet

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from leagues.gate import Work, place
 from leagues.snapshot import snapshot
-from scorebook.scoring.game.numerals import GERMAN, marked_by
+from scorebook.scoring.game.sentences import GERMAN, marked_by
 from scorebook.statistics.pages.downloads import file_name
 from scorebook.statistics.pages.question import StatisticsRequest
 

@@ -12,7 +12,7 @@ from typing import IO, Any, Final, NamedTuple
 
 from django.conf import settings
 
-from scorebook.scoring.game.said import Sentence
+from scorebook.scoring.game.sentences import Sentence
 
 from ..file.layout import SECONDS, TOO_HEAVY, FileError, FileObjection
 

@@ -15,7 +15,7 @@ from leagues import background
 from leagues.gate import Full, Work, place, place_in_turn
 from leagues.refused import Reason, Refused
 from scorebook.rules.said import in_words
-from scorebook.scoring.game.said import Sentence
+from scorebook.scoring.game.sentences import Sentence
 
 from ..file.layout import TOO_HEAVY
 from ..models import KEPT_FOR, BroughtSheet, Upload

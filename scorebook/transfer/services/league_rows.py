@@ -30,7 +30,7 @@ from scorebook.referees.models import RefereeAnswer
 from scorebook.rules.models import RuleSet, RuleSetVersion
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.objections import Refusal
-from scorebook.scoring.input.event import NOT_OF_A_GAME
+from scorebook.scoring.input.evening import NOT_OF_A_GAME
 from scorebook.scoring.input.plausibility import parse
 from scorebook.statistics.questions.models import SavedQuestion
 from scorebook.statistics.titles.models import LeagueTitle

@@ -4,7 +4,7 @@ from shutil import copyfileobj
 from tempfile import TemporaryFile
 from typing import IO
 
-from scorebook.scoring.game.said import Sentence
+from scorebook.scoring.game.sentences import Sentence
 
 from ..sheets.reading import title_of
 from ..sheets.workbook import Workbook

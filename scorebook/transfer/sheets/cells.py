@@ -4,7 +4,7 @@ import re
 from datetime import date, timedelta
 from typing import Final, NamedTuple
 
-from scorebook.scoring.game.said import ALONE, Sentence, gettext_noop
+from scorebook.scoring.game.sentences import ALONE, Sentence, gettext_noop
 
 Value = str | int | float | bool | date | None
 

@@ -9,7 +9,7 @@ import json
 import sys
 from typing import Any
 
-from scorebook.scoring.game.said import Sentence
+from scorebook.scoring.game.sentences import Sentence
 
 from ..file.layout import TOO_HEAVY, FileError
 from ..limits import limit_this_process

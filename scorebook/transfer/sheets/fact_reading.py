@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, NamedTuple, TypeVar
 
-from scorebook.scoring.game.said import Sentence, gettext_noop
+from scorebook.scoring.game.sentences import Sentence, gettext_noop
 from scorebook.scoring.game.terms import ALL_AUGEN, Kind, PartyName
 
 from .bock_column import BockColumn

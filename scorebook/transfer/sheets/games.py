@@ -10,14 +10,14 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from scorebook.scoring.evening import bock
-from scorebook.scoring.evening.effects import step
 from scorebook.scoring.evening.events import BockSet, DealerSet, GamePlayed, PointsOnly
+from scorebook.scoring.evening.fold import step
 from scorebook.scoring.evening.seats import MOST, Seats
 from scorebook.scoring.evening.table import Table
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.items import GameScore
-from scorebook.scoring.game.said import Sentence, Signed, gettext_noop
 from scorebook.scoring.game.scheme import Scheme
+from scorebook.scoring.game.sentences import Sentence, Signed, gettext_noop
 
 from .columns import FactColumn
 from .fact_reading import FactReader, RowTold

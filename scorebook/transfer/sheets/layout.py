@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from scorebook.scoring.game.said import gettext_noop
+from scorebook.scoring.game.sentences import gettext_noop
 
 from ..file.layout import MOST_BYTES, MOST_UNPACKED, FileError
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Final
 
-from scorebook.scoring.game.said import Sentence, Signed, gettext_noop
 from scorebook.scoring.game.scheme import Scheme
+from scorebook.scoring.game.sentences import Sentence, Signed, gettext_noop
 
 from . import words
 from .cells import CellPlace, Value, day_of, is_formula, number_of, plausible, whole_of

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from python_calamine import CalamineError, CalamineWorkbook, PasswordError, load_workbook
 
-from scorebook.scoring.game.said import Sentence, gettext_noop
+from scorebook.scoring.game.sentences import Sentence, gettext_noop
 
 from . import layout
 from .cells import CellPlace, Value, day_of, year_of

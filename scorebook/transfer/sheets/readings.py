@@ -6,7 +6,7 @@ from datetime import date
 from typing import Final, NamedTuple
 
 from scorebook.scoring.game.facts import GameFacts
-from scorebook.scoring.game.said import Sentence, gettext_noop
+from scorebook.scoring.game.sentences import Sentence, gettext_noop
 
 from .cells import CellPlace
 

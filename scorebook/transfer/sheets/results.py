@@ -8,8 +8,8 @@ from scorebook.scoring.game.engine import CLASS_STARTS, score
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.objections import Refusal
-from scorebook.scoring.game.said import OPENING, Sentence, gettext_noop
 from scorebook.scoring.game.scheme import Scheme
+from scorebook.scoring.game.sentences import OPENING, Sentence, gettext_noop
 from scorebook.scoring.game.terms import ALL_AUGEN, PartyName
 from scorebook.scoring.input.plausibility import parse
 

@@ -24,7 +24,7 @@ the players in any order, with what everybody had at its end; an evening that is
 from datetime import date
 from typing import Any, Final
 
-from scorebook.scoring.game.said import Sentence
+from scorebook.scoring.game.sentences import Sentence
 
 from .dokorama import dokorama_table, is_dokorama
 from .layout import NO_SHEET, SheetError

@@ -11,7 +11,7 @@ import pytest
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.referees.call_input import answer_call
 from scorebook.scoring.referees.reservation_input import answer_reservations
-from scorebook.scoring.referees.trick_input import answer_trick
+from scorebook.scoring.referees.tricks import answer_trick
 from scorebook.scoring.schemes import SCHEMES
 from tests.shares import much
 

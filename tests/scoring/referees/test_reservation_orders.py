@@ -8,7 +8,7 @@ from itertools import combinations, permutations, product
 import pytest
 
 from scorebook.scoring.input.options import resolve
-from scorebook.scoring.referees.hand_rights import count_hand, rights_of
+from scorebook.scoring.referees.reservations import count_hand, rights_of
 from scorebook.scoring.schemes import SCHEMES
 from tests.each import each
 from tests.judged import RESERVED

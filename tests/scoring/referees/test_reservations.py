@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from scorebook.scoring.game.objections import Refusal
-from scorebook.scoring.game.reservation_rules import Reserve
+from scorebook.scoring.game.referee_rules import Reserve
 from scorebook.scoring.game.trumps import Card
 from scorebook.scoring.input.options import resolve
-from scorebook.scoring.referees.hand_rights import HandAnswer, count_hand, rights_of
 from scorebook.scoring.referees.reservation_input import answer_reservations
+from scorebook.scoring.referees.reservations import HandAnswer, count_hand, rights_of
 from scorebook.scoring.schemes import SCHEMES
 from tests.each import each
 from tests.judged import RESERVED

@@ -14,8 +14,7 @@ from itertools import product
 from scorebook.scoring.game.terms import Call, Kind, PartyName
 from scorebook.scoring.input.options import resolve
 from scorebook.scoring.referees.call_facts import CallQuestion, MadeCall
-from scorebook.scoring.referees.calls import call_times, judge_call
-from scorebook.scoring.referees.forced_calls import forced_call
+from scorebook.scoring.referees.calls import call_times, forced_call, judge_call
 from scorebook.scoring.schemes import SCHEMES
 from tests.each import each
 from tests.judged import CALLED

@@ -10,10 +10,8 @@ from itertools import product
 
 from scorebook.scoring.game.terms import ExtraKind, Kind, Note, PartyName
 from scorebook.scoring.input.options import resolve
-from scorebook.scoring.referees.card_order import card_order
-from scorebook.scoring.referees.trick_extras import counts, extras_of
-from scorebook.scoring.referees.trick_facts import CARDS, TrickQuestion
-from scorebook.scoring.referees.trick_input import answer_trick
+from scorebook.scoring.referees.trick_facts import CARDS, TrickQuestion, card_order, counts, extras_of
+from scorebook.scoring.referees.tricks import answer_trick
 from scorebook.scoring.schemes import SCHEMES
 from tests.each import each
 from tests.shares import FULL

@@ -12,9 +12,8 @@ from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import Kind
 from scorebook.scoring.game.trumps import trumps_of
 from scorebook.scoring.input.options import resolve
-from scorebook.scoring.referees.card_order import card_order
-from scorebook.scoring.referees.trick_facts import AUGEN, CARDS, augen_of, in_deck
-from scorebook.scoring.referees.trick_input import answer_trick
+from scorebook.scoring.referees.trick_facts import AUGEN, CARDS, augen_of, card_order, in_deck
+from scorebook.scoring.referees.tricks import answer_trick
 from scorebook.scoring.schemes import SCHEMES
 from tests.each import each
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from leagues.people.models import Player
 from scorebook.models import SkillCheckpoint
-from scorebook.scoring.game.numerals import number_words
+from scorebook.scoring.game.sentences import number_words
 from scorebook.statistics.after_closing import store_what_is_missing
 from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.filters import Question

@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils.translation import override
 
 from scorebook.rules.said import in_words
-from scorebook.scoring.game.said import RuleText, Sentence, Signed
+from scorebook.scoring.game.sentences import RuleText, Sentence, Signed
 from scorebook.transfer.sheets.cells import CellPlace
 from tests.catalogue.messages import ROOT
 from tests.catalogue.sentences import example, templates_in

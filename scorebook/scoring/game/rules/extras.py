@@ -3,10 +3,9 @@
 DDV TSR 7.2.3; Spin, Sonderpunkte; Tacken, Regel 1; Steffen, Sonderpunkte; Mainz 3.11, 3.12, 4.7; Männle §§ 24, 27
 """
 
-from ..booking import shares
-from ..sheet import Sheet, Side
+from ..items import EXTRA
+from ..sheet import Sheet, Side, shares
 from ..terms import ALONE_KINDS, ExtraKind, Kind
-from ..topics import EXTRA
 from ..words import extra_word, kind_word
 
 

@@ -1,10 +1,9 @@
 """What multiplies the value: calls, Solo, Bock; and rounding."""
 
-from ..booking import solo_times
-from ..choices import Rounding
-from ..sheet import Sheet
+from ..items import BOCK, CALLED, ROUNDING, SOLO
+from ..options import Rounding
+from ..sheet import Sheet, solo_times
 from ..terms import ANSAGE, K90, SOLO_KINDS
-from ..topics import BOCK, CALLED, ROUNDING, SOLO
 
 
 def ansagen_verdoppeln(sheet: Sheet, source: str) -> None:

@@ -1,9 +1,8 @@
 """Männle § 27: the Punktzahl before the doublings."""
 
-from ..effective import standing_calls
-from ..sheet import Sheet
+from ..items import CALLED, DEFIED, REACHED, VOID, VORAB, WON
+from ..sheet import Sheet, standing_calls
 from ..terms import ANSAGE, K90, LEVEL_AUGEN, LEVEL_OF
-from ..topics import CALLED, DEFIED, REACHED, VOID, VORAB, WON
 from ..words import call_word
 
 

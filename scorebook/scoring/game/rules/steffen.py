@@ -1,10 +1,9 @@
 """Steffen, "Wertung": 5 or 10, a Solo 150 or 300, and doublings."""
 
-from ..booking import shares
-from ..choices import CallEffect
-from ..sheet import Sheet, Side
+from ..items import ALSO_MISSED, CALLED, REACHED, SOLO_LOST, VOID, WON
+from ..options import CallEffect
+from ..sheet import Sheet, Side, shares
 from ..terms import ANSAGE, K90, PAIR_KINDS, Kind
-from ..topics import ALSO_MISSED, CALLED, REACHED, SOLO_LOST, VOID, WON
 
 WHOLE_TRUMPFSOLO = frozenset({Kind.SOLO_TRUMPF, Kind.STILLE_HOCHZEIT, Kind.HAENGENDE_HOCHZEIT})
 

@@ -1,9 +1,9 @@
 """Tacken-Büchlein, "Hochzählen": levels add, calls double what has been counted so far."""
 
-from ..choices import CallEffect
+from ..items import AGAINST, ANSWERED, CALLED, MISSED, REACHED, VORAB, WON
+from ..options import CallEffect
 from ..sheet import Sheet, Side
 from ..terms import ALONE_KINDS, ANSAGE, LEVELS, SOLO_KINDS
-from ..topics import AGAINST, ANSWERED, CALLED, MISSED, REACHED, VORAB, WON
 from ..winning import caller
 from ..words import gegen_word
 

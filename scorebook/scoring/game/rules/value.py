@@ -5,9 +5,9 @@ stufen                                             Mainz 3.1, 3.2, 3.9
 gegen_die_alten                                    DDV TSR 7.2.3; Spin, Gegen die Alten; Mainz 3.8; Männle § 27
 """
 
+from ..items import AGAINST, CALLED, DEFIED, REACHED, WON
 from ..sheet import Sheet, Side
 from ..terms import ANSAGE, K90, LEVEL_AUGEN, Kind, PartyName
-from ..topics import AGAINST, CALLED, DEFIED, REACHED, WON
 from ..words import gegen_word
 
 # Augen of the others → name of the level they stayed below

@@ -1,0 +1,347 @@
+"""Reading who plays, and who of them is Re."""
+
+from collections.abc import Sequence
+from functools import lru_cache, reduce
+from typing import Any
+
+from ..game.facts import CallFact, ExtraFact, call_as_json
+from ..game.scheme import Scheme, Vorab
+from ..game.sentences import ALONE, Sentence, gettext_noop
+from ..game.terms import (
+    ALL_AUGEN,
+    ALONE_KINDS,
+    ANSAGE,
+    EXTRA_LIMITS,
+    LEVEL_OF,
+    SOLO_KINDS,
+    Call,
+    ExtraKind,
+    Kind,
+    PartyName,
+)
+from ..game.words import call_word, extra_word, kind_word
+from .reader import Reader, among, parties_among
+
+ONE_RE = gettext_noop("im Spiel „{kind}“ gehört ein Name hierher, nicht {number}.")
+TWO_RE = gettext_noop("im Spiel „{kind}“ gehören zwei Namen hierher, nicht {number}.")
+
+
+def _names(reader: Reader, field: str, missing: str) -> tuple[str, ...] | None:
+    """A list of strings, or None if the field is absent or of another form."""
+    names = reader.listed(field, missing=missing)
+    if names is None:
+        return None
+    if set(map(type, names)) - {str}:
+        reader.reject("wrong_type", field, gettext_noop("erlaubt sind nur Namen (Zeichenketten)."))
+        return None
+    return tuple(names)
+
+
+def read_players(reader: Reader) -> tuple[str, ...]:
+    """The four who play; wrong ones are noted with the reader."""
+    names = _names(reader, "players", "players_missing")
+    if names is None:
+        return ()
+    if len(names) != 4:
+        reader.reject(
+            "players_not_four",
+            "players",
+            gettext_noop("{number} Namen; ein Spiel hat genau vier Spieler."),
+            number=len(names),
+        )
+    if len(set(names)) != len(names):
+        reader.reject(
+            "players_not_distinct",
+            "players",
+            gettext_noop("ein Name steht doppelt da; alle vier müssen verschieden sein."),
+        )
+    return names
+
+
+def read_re(reader: Reader, kind: Kind | None, players: tuple[str, ...]) -> tuple[str, ...]:
+    """Who of them is Re, so many as the kind of game has."""
+    names = _names(reader, "re", "re_missing")
+    if names is None:
+        return ()
+    if players and not set(names) <= set(players):
+        strangers = ", ".join(name for name in names if name not in players)
+        reader.reject(
+            "re_not_players",
+            "re",
+            gettext_noop("{names} spielt nicht mit; {allowed}"),
+            names=strangers,
+            allowed=among(players),
+        )
+    if len(set(names)) != len(names):
+        reader.reject("re_not_distinct", "re", gettext_noop("ein Name steht doppelt da."))
+    size = 1 if kind in ALONE_KINDS else 2
+    if kind is not None and len(names) != size:
+        said = kind_word(kind, reader.scheme)
+        reader.reject(
+            "re_size",
+            "re",
+            ONE_RE if size == 1 else TWO_RE,
+            kind=said,
+            number=len(names),
+        )
+    return names
+
+
+# Reading announcements: known calls by the right party, in an order that is possible at the table.
+
+
+PARTIES = {party.value: party for party in PartyName}
+CALLS = {call.value: call for call in Call}
+ONLY_ANSAGEN = gettext_noop("in dieser Abrechnung gibt es nur Ansagen vorab, keine Absagen.")
+NO_VORAB = gettext_noop("in dieser Abrechnung kann keine Ansage vorab angesagt werden.")
+_PLAIN = {"party", "call"}
+_OWN_ANSAGE = {PartyName.RE: Call.RE, PartyName.KONTRA: Call.KONTRA}
+
+
+def read_announcements(
+    reader: Reader, kind: Kind | None, players: tuple[str, ...], re: tuple[str, ...]
+) -> tuple[CallFact, ...]:
+    """The calls in the order they were made; wrong ones are noted with the reader and left out."""
+    listed = reader.listed("announcements")
+    if not listed:
+        return ()
+    calls = _usual(listed)
+    if calls is None:
+        calls = _one_by_one(reader, listed, players, re)
+    if reader.scheme and kind in SOLO_KINDS and reader.scheme.options.solo_calls_answer_only:
+        words = [call.call for call in calls]
+        if words != [Call.KONTRA, Call.RE][: len(words)]:
+            reader.reject(
+                "solo_calls",
+                "announcements",
+                gettext_noop("im Solo ist nur {kontra} erlaubt, danach Re."),
+                kontra=reader.scheme.kontra_word,
+            )
+    return calls
+
+
+def possible(calls: Sequence[CallFact], kind: Kind, scheme: Scheme) -> bool:
+    """Whether these calls can be made one after the other in a game of this kind; who makes them is not asked."""
+    reader = Reader({"announcements": [call_as_json(one._replace(player=None)) for one in calls]}, scheme)
+    read_announcements(reader, kind, (), ())
+    return not reader.objections
+
+
+def calls_among(scheme: Scheme | None) -> Sentence:
+    """Every call that would have been allowed."""
+    return among(call_word(call, scheme) for call in Call)
+
+
+def _usual(listed: list[Any]) -> tuple[CallFact, ...] | None:
+    """Calls that are nothing but a party and a call, all in order, as most are; None if any has to be looked at."""
+    said = []
+    for raw in listed:
+        if type(raw) is not dict or len(raw) != len(_PLAIN):
+            return None
+        party, call = raw.get("party"), raw.get("call")
+        if type(party) is not str or type(call) is not str or party not in PARTIES or call not in CALLS:
+            return None
+        said.append((party, call))
+    return _in_order(tuple(said))
+
+
+@lru_cache(maxsize=1024)
+def _in_order(said: tuple[tuple[str, str], ...]) -> tuple[CallFact, ...] | None:
+    reader = Reader({}, None)
+    calls = _one_by_one(reader, [{"party": party, "call": call} for party, call in said], (), ())
+    return None if reader.objections else calls
+
+
+def _one_by_one(
+    reader: Reader, listed: list[Any], players: tuple[str, ...], re: tuple[str, ...]
+) -> tuple[CallFact, ...]:
+    calls: list[CallFact] = []
+    made: dict[PartyName, list[Call]] = {PartyName.RE: [], PartyName.KONTRA: []}
+    for place, raw in enumerate(listed):
+        entry = reader.entry(f"announcements[{place}]", raw)
+        call = _read(entry, players, re) if entry else None
+        if entry and call:
+            _check_order(entry, call, made[call.party])
+            made[call.party].append(call.call)
+            calls.append(call)
+    return tuple(calls)
+
+
+def _read(entry: Reader, players: tuple[str, ...], re: tuple[str, ...]) -> CallFact | None:
+    party = PARTIES.get(entry.text("party") or "")
+    if party is None:
+        entry.reject("call_party_unknown", "party", ALONE, said=parties_among(entry.scheme))
+    call = CALLS.get(entry.text("call") or "")
+    if call is None:
+        entry.reject("call_unknown", "call", ALONE, said=calls_among(entry.scheme))
+    player, vorab, invalid = None, False, False
+    if not entry.raw.keys() <= _PLAIN:  # most calls are nothing but a party and a call
+        player = entry.text("player")
+        vorab, invalid = bool(entry.yes_no("vorab")), bool(entry.yes_no("invalid"))
+    if party is None or call is None:
+        return None
+    if LEVEL_OF[call] == ANSAGE and call is not _OWN_ANSAGE[party]:
+        entry.reject(
+            "call_wrong_party",
+            "call",
+            gettext_noop("diese Partei sagt „{call}“ an."),
+            call=call_word(_OWN_ANSAGE[party], entry.scheme),
+        )
+        return None
+    if player is not None and players:
+        members = re if party is PartyName.RE else tuple(name for name in players if name not in re)
+        if player not in members:
+            entry.reject(
+                "call_player",
+                "player",
+                gettext_noop("„{player}“ gehört nicht zu dieser Partei; {allowed}"),
+                player=player,
+                allowed=among(members),
+            )
+    _check_flags(entry, call, vorab, invalid)
+    return CallFact(party, call, player, vorab, invalid)
+
+
+def _check_flags(entry: Reader, call: Call, vorab: bool, invalid: bool) -> None:
+    if not entry.scheme or not (vorab or invalid):
+        return
+    options = entry.scheme.options
+    if vorab and (options.vorab is Vorab.NONE or (options.vorab is Vorab.ANSAGE and LEVEL_OF[call] != ANSAGE)):
+        entry.reject("vorab_not_in_scheme", "vorab", ONLY_ANSAGEN if options.vorab is Vorab.ANSAGE else NO_VORAB)
+    if invalid and not options.invalid_calls:
+        entry.reject(
+            "invalid_not_in_scheme", "invalid", gettext_noop("diese Abrechnung kennt keine ungültigen Ansagen.")
+        )
+
+
+def _check_order(entry: Reader, call: CallFact, made: list[Call]) -> None:
+    """Re/Kontra first, then deeper and deeper, nothing twice."""
+    said = call_word(call.call, entry.scheme)
+    if call.call in made:
+        entry.reject("call_repeated", "call", gettext_noop("„{call}“ hat diese Partei schon angesagt."), call=said)
+    elif not made and LEVEL_OF[call.call] != ANSAGE:
+        own = call_word(_OWN_ANSAGE[call.party], entry.scheme)
+        entry.reject(
+            "call_before_ansage", "call", gettext_noop("vor „{call}“ gehört „{own}“ dieser Partei."), call=said, own=own
+        )
+    elif made and LEVEL_OF[call.call] < max(LEVEL_OF[one] for one in made):
+        entry.reject("call_shallower", "call", gettext_noop("„{call}“ kommt nach einer tieferen Absage."), call=said)
+
+
+KINDS = {kind.value: kind for kind in ExtraKind}
+
+
+def read_extras(reader: Reader, players: tuple[str, ...], re: tuple[str, ...]) -> tuple[ExtraFact, ...]:
+    """The extra points; wrong ones are noted with the reader and left out."""
+    extras: list[ExtraFact] = []
+    for place, raw in enumerate(reader.listed("extras") or []):
+        entry = reader.entry(f"extras[{place}]", raw)
+        extra = _read_extra(entry, players, re) if entry else None
+        if extra:
+            extras.append(extra)
+    if extras:
+        _check_limits(reader, extras)
+    return tuple(extras)
+
+
+def _read_extra(entry: Reader, players: tuple[str, ...], re: tuple[str, ...]) -> ExtraFact | None:
+    kind = KINDS.get(entry.text("kind") or "")
+    known = [one for one in ExtraKind if entry.scheme is None or one in entry.scheme.options.extras]
+    allowed = among(extra_word(one, entry.scheme) for one in known)
+    if kind is None:
+        entry.reject("extra_unknown", "kind", ALONE, said=allowed)
+    elif kind not in known:
+        entry.reject(
+            "extra_not_in_scheme",
+            "kind",
+            gettext_noop("„{word}“ ist hier unbekannt; {allowed}"),
+            word=extra_word(kind, entry.scheme),
+            allowed=allowed,
+        )
+    party = PARTIES.get(entry.text("party") or "")
+    if party is None:
+        entry.reject("extra_party_unknown", "party", ALONE, said=parties_among(entry.scheme))
+    player, loser = entry.text("player"), entry.text("from")
+    if kind is None or party is None:
+        return None
+    if players:
+        kontra = tuple(name for name in players if name not in re)
+        own, others = (re, kontra) if party is PartyName.RE else (kontra, re)
+        if player is not None and player not in own:
+            entry.reject(
+                "extra_player",
+                "player",
+                gettext_noop("„{player}“ gehört nicht zu dieser Partei; {allowed}"),
+                player=player,
+                allowed=among(own),
+            )
+        if loser is not None and loser not in others:
+            entry.reject(
+                "extra_player",
+                "from",
+                gettext_noop("„{player}“ gehört nicht zur Gegenpartei; {allowed}"),
+                player=loser,
+                allowed=among(others),
+            )
+    return ExtraFact(kind, party, player, loser)
+
+
+def _check_limits(reader: Reader, extras: list[ExtraFact]) -> None:
+    for kinds, limit in EXTRA_LIMITS:
+        if sum(extra.kind in kinds for extra in extras) > limit:
+            words = reduce(both, (extra_word(kind, reader.scheme) for kind in sorted(kinds)))
+            reader.reject(
+                "extra_limit",
+                "extras",
+                gettext_noop("{extras}: höchstens {limit} im Spiel, beide Parteien zusammen."),
+                extras=words,
+                limit=limit,
+            )
+
+
+def both(one: str, other: str) -> Sentence:
+    """Two things, or what was put together already and one more."""
+    return Sentence(gettext_noop("{one} und {other}"), one=one, other=other)
+
+
+def read_augen(reader: Reader) -> tuple[int | None, tuple[int, int] | None]:
+    """Re's Augen, exactly or as a range of both included ends; exactly one of the two must be there."""
+    raw = reader.raw
+    if "re_augen" in raw and "re_range" in raw:
+        reader.reject("augen_twice", "re_range", gettext_noop("entweder genaue Augen oder ein Bereich, nicht beides."))
+    if "re_augen" in raw:
+        return reader.whole("re_augen", 0, ALL_AUGEN, "augen_range"), None
+    bounds = reader.listed("re_range", missing="augen_missing")
+    if bounds is None:
+        return None, None
+    if len(bounds) != 2 or not all(type(bound) is int for bound in bounds):
+        reader.reject("wrong_type", "re_range", gettext_noop("erlaubt sind zwei ganze Zahlen: [von, bis]."))
+        return None, None
+    low, high = bounds
+    if not 0 <= low <= high <= ALL_AUGEN:
+        reader.reject(
+            "augen_range",
+            "re_range",
+            gettext_noop("[{low}, {high}] liegt nicht aufsteigend zwischen 0 und 240."),
+            low=str(low),
+            high=str(high),
+        )
+        return None, None
+    return None, (low, high)
+
+
+def read_tricks(reader: Reader) -> tuple[int | None, int | None]:
+    """How many tricks Re and Kontra made, each None if nobody said."""
+    tricks = reader.scheme.options.cards // 4 if reader.scheme else 12
+    re = reader.whole("re_tricks", 0, tricks, "tricks_range")
+    kontra = reader.whole("kontra_tricks", 0, tricks, "tricks_range")
+    if re is not None and kontra is not None and re + kontra > tricks:
+        reader.reject(
+            "tricks_range",
+            "kontra_tricks",
+            gettext_noop("{re} und {kontra} Stiche; ein Spiel hat nur {tricks}."),
+            re=re,
+            kontra=kontra,
+            tricks=tricks,
+        )
+    return re, kontra
