@@ -25,7 +25,7 @@ FULL_SURPLUS: Final = 0.15
 
 
 @dataclass(frozen=True)
-class Field:
+class FieldRow:
     """A row of the table below the fields: somebody, and the points per game in each column."""
 
     person: Person
@@ -37,7 +37,7 @@ class Fields:
     """Points per game of everybody in each column. `columns`: long and short names."""
 
     columns: tuple[tuple[str, str], ...]
-    rows: tuple[Field, ...]
+    rows: tuple[FieldRow, ...]
 
 
 def by_weekday(frame: Frame, question: Question) -> Fields:
@@ -98,7 +98,7 @@ def _fields(
     most = sorted(
         sums, key=lambda who: (-sum(cell[0] for cell in sums[who].values()), people.persons[who].sorted_by, who)
     )
-    rows = tuple(Field(people.persons[who], tuple(_figure(sums[who].get(what)) for what in columns)) for who in most)
+    rows = tuple(FieldRow(people.persons[who], tuple(_figure(sums[who].get(what)) for what in columns)) for who in most)
     return Fields(tuple(names[what] for what in columns), rows)
 
 
