@@ -8,6 +8,7 @@ from time import perf_counter, process_time
 from typing import Any, NamedTuple
 
 from django.conf import settings
+from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -21,7 +22,6 @@ from scorebook.management.baseline_sql import BASELINE_SQL, FRONT_SQL
 from scorebook.statistics.dashboard import dashboard, frame_of
 from scorebook.statistics.filters import Question
 from scorebook.statistics.overview.front import Wanted, front_of
-from scorebook.statistics.reads import forget
 
 MOST_RATIO, MOST_QUERIES, MOST_P95 = 3.0, 12, 100.0
 MOST_FRONT_BYTES = 60_000
@@ -129,12 +129,12 @@ def measure(league: League, account: Account, repeats: int) -> Measured:
     address = reverse("league-table", args=[league.pk])
 
     def data() -> None:
-        forget()
+        cache.clear()
         frame = frame_of(league.pk)
         dashboard(frame, frame.settled(Question()))
 
     def page() -> None:
-        forget()
+        cache.clear()
         again()
 
     def again() -> None:
@@ -168,12 +168,12 @@ def _front(league: League, account: Account, client: Client, repeats: int) -> Fr
     plain = {"Accept-Encoding": "gzip"}
 
     def data() -> None:
-        forget()
+        cache.clear()
         front_of(frame_of(league.pk), account.pk, Wanted(), timezone.localdate())
 
     def get(where: str, *, cold: bool) -> bytes:
         if cold:
-            forget()
+            cache.clear()
         response = client.get(where, secure=settings.PRODUCTION, headers=plain)
         if response.status_code != 200:
             raise RuntimeError(f"{where}: {response.status_code}")

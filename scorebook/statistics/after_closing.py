@@ -1,5 +1,6 @@
 """What the statistics work out once an evening is over, so that the first page of its league has it in the morning."""
 
+from leagues.snapshot import snapshot
 from scorebook.evenings.hooks import EveningHooks
 from scorebook.evenings.models import Evening
 
@@ -17,4 +18,6 @@ class StatisticsHooks(EveningHooks):
 
 def store_what_is_missing(league_id: int) -> None:
     """Compute the ratings of a league that are not stored, and store them."""
-    keep(history_of(frame_of(league_id)))
+    with snapshot():
+        history = history_of(frame_of(league_id))
+    keep(history)

@@ -1,19 +1,19 @@
-"""The evenings of a league as they are now, in one query: whatever is remembered goes by their stamps."""
+"""The evenings of a league as they are now, in one query: answers that are kept go by their stamps."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable
 from datetime import date
-from typing import Any, Final, NamedTuple
+from hashlib import blake2b
+from typing import Any, NamedTuple
 
-from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, When
+from django.db.models import Case, CharField, Exists, F, OuterRef, Q, When
+from django.db.models.functions import Cast
 
-from leagues.results import Shelf
-from leagues.statements import KeyedTexts, Written
 from scorebook.disputes.models import Dispute
 from scorebook.evenings.models import Evening
 
 from .nights import Nights, nights_of
-from .stretches import RESULTS, Stretch, league_stamp, stretches_of
+
+Row = tuple[Any, ...]  # of an evening: key, day and stamp, whether it is open, whether it is contested, Spieltag
 
 
 class Calendar(NamedTuple):
@@ -22,8 +22,7 @@ class Calendar(NamedTuple):
     All tables of a Spieltag are one evening here, under the key of the first of them; `nights` says which.
     `running`: the keys of those that are still open. `contested`: the keys of evenings with a dispute that nobody has
     settled, which is no part of the stamp. `stamps`: the key of every evening, of every table too → its own stamp.
-    `stretches`: the time before the last year, and that year; `closed`: the same time without the evenings that are
-    open, whose keys are `left_open`, those of tables too.
+    `closed_stamp`: the same for the evenings that are closed; the keys of the others, of tables too, are `left_open`.
     """
 
     days: dict[str, date]
@@ -32,69 +31,35 @@ class Calendar(NamedTuple):
     contested: frozenset[str]
     stamps: dict[str, str]
     nights: Nights
-    stretches: tuple[Stretch, ...]
-    closed: tuple[Stretch, ...]
+    closed_stamp: str
     left_open: frozenset[str]
 
 
 def calendar_of(league_id: int) -> Calendar:
     """The evenings of a league as they are now. One query."""
-    rows = _EVENINGS.of(league_id)
-    held = _held(league_id, rows)
+    rows = _evenings(league_id)
+    nights = nights_of((row[0], row[5]) for row in rows)
     left_open = frozenset(row[0] for row in rows if row[3])
     return Calendar(
-        days=held.days,
-        stamp=held.stamp,
-        running=frozenset(map(held.nights.key_of, left_open)),
+        days={row[0]: date.fromisoformat(row[1]) for row in rows if nights.key_of(row[0]) == row[0]},
+        stamp=league_stamp(rows),
+        running=frozenset(map(nights.key_of, left_open)),
         contested=frozenset(row[0] for row in rows if row[4]),
-        stamps=held.stamps,
-        nights=held.nights,
-        stretches=held.stretches,
-        closed=tuple(_closed(one, rows) for one in held.stretches) if left_open else held.stretches,
+        stamps={row[0]: row[2] for row in rows},
+        nights=nights,
+        closed_stamp=league_stamp(row for row in rows if not row[3]),
         left_open=left_open,
     )
 
 
-def _closed(stretch: Stretch, rows: Sequence[tuple[Any, ...]]) -> Stretch:
-    """The same time without the evenings that are open."""
-    start, end = str(stretch.start or ""), str(stretch.end or "9999")
-    there = [row for row in rows if start <= row[1] <= end]
-    without = frozenset(row[0] for row in there if row[3])
-    if not without:
-        return stretch
-    stamp = league_stamp((row[0], row[1], row[2], row[5]) for row in there if not row[3])
-    return replace(stretch, stamp=f"{stamp} closed", without=without)
+def league_stamp(evenings: Iterable[Row]) -> str:
+    """A stamp that changes whenever any of these evenings does."""
+    every = "".join([f"{key}{day}{stamp}{gathering or ''} " for key, day, stamp, _open, _marked, gathering in evenings])
+    return blake2b(every.encode(), digest_size=16).hexdigest()
 
 
-class _Held(NamedTuple):
-    """What a calendar says as long as no evening changes; the names are those of Calendar."""
-
-    stamp: str
-    days: dict[str, date]
-    stamps: dict[str, str]
-    nights: Nights
-    stretches: tuple[Stretch, ...]
-
-
-def _held(league_id: int, rows: Sequence[tuple[Any, ...]]) -> _Held:
-    evenings = [(row[0], row[1], row[2], row[5]) for row in rows]
-    stamp = league_stamp(evenings)
-
-    def make() -> _Held:
-        nights = nights_of((row[0], row[5]) for row in rows)
-        days = {row[0]: date.fromisoformat(row[1]) for row in rows if nights.key_of(row[0]) == row[0]}
-        stamps = {row[0]: row[2] for row in rows}
-        return _Held(stamp, days, stamps, nights, stretches_of(evenings))
-
-    return _CALENDARS.made((league_id, (stamp,)), make)
-
-
-# What is made of the rows takes as long as to read them, and is the same until an evening changes.
-_CALENDARS: Final = Shelf[_Held]("calendars", RESULTS, here_only=True)
-
-
-def _evenings(league_id: int) -> QuerySet[Evening, Any]:
-    """Key, day, stamp, whether it is open, whether it is contested, and Spieltag of every evening in playing order."""
+def _evenings(league_id: int) -> list[Row]:
+    """Every evening in playing order."""
     evenings = Evening.objects.filter(league=league_id).order_by(
         "local_date", F("opened_at").asc(nulls_first=True), "pk"
     )
@@ -103,7 +68,5 @@ def _evenings(league_id: int) -> QuerySet[Evening, Any]:
     # function of its own, which for a thousand evenings takes longer than the query.
     is_open = Q(closed_at=None, table=None) | Q(table__isnull=False, table__gathering__ended_at=None)
     marks = (Case(When(condition, then=1), default=0) for condition in (is_open, contested))
-    return evenings.values_list(Written("pk"), Written("local_date"), "stamp", *marks, Written("table__gathering_id"))
-
-
-_EVENINGS: Final = KeyedTexts(_evenings, int)
+    key, day, gathering = (Cast(name, CharField()) for name in ("pk", "local_date", "table__gathering_id"))
+    return list(evenings.values_list(key, day, "stamp", *marks, gathering))

@@ -10,7 +10,7 @@ from operator import add
 from .filters import Scale
 from .nights import EveningResult
 from .people import People
-from .reads import results_of
+from .queries import results_of
 from .runs import Streak
 
 

@@ -4,13 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
-from typing import Any, Final
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from leagues.groups.models import Season
 from leagues.people.models import Player
-from leagues.results import Key, Shelf
 from scorebook.evenings.models import Topic
 from scorebook.scoring.game.scheme import Scheme
 
@@ -23,10 +22,9 @@ from .filters import Currency, Question, Scale
 from .nights import NOTHING_TOGETHER, Nights
 from .partners import Partners, partners_of, strengths_of
 from .people import People, outside, people_among, people_of
+from .queries import Rollups, seasons_of
 from .ranking import Mode, RankedPerson, ranking_of
-from .reads import Rollups, seasons_of
 from .sides import SideAnswer
-from .stretches import RESULTS
 
 
 @dataclass(frozen=True)
@@ -36,6 +34,7 @@ class Frame:
     `running` and `contested` are keys of evenings: those still open, those with a dispute that nobody has settled.
     `stamps`: the stamp of each evening by its key. All tables of a Spieltag are one evening, as `nights` says, but each
     has its own stamp. `left_open`: the keys of all that are open, tables too; `closed_rollups`: those without them.
+    `courses`: what was worked out for this page.
     """
 
     league_id: int
@@ -48,6 +47,7 @@ class Frame:
     nights: Nights = NOTHING_TOGETHER
     left_open: frozenset[str] = frozenset()
     closed_rollups: Rollups | None = None
+    courses: dict[Question, Course] = field(init=False, compare=False, default_factory=dict)
 
     @cached_property
     def closed(self) -> "Frame":
@@ -121,10 +121,6 @@ class Frame:
         asked = [one for one in self.currencies if question.normalised or one.key == question.scheme]
         return list({scheme.key: scheme for one in asked if (scheme := one.scheme)}.values())
 
-    def key_of(self, *asked: Any) -> Key:
-        """The name under which something is kept that depends on evenings, on who is whom, and on what was asked."""
-        return self.league_id, (self.rollups.stamp, tuple(sorted(self.people.canonical_id.items())), *asked)
-
     def stamp(self, question: Question) -> tuple[Any, ...]:
         """A value that changes with anything the answer may show: evenings, names, colours, the question itself."""
         chosen = question.chosen and sorted(question.chosen)
@@ -136,7 +132,7 @@ class Frame:
 def frame_of(league_id: int, players: Iterable[Player] | None = None) -> Frame:
     """The frame of a league, in two queries; `players`: all of the league, where they are read already."""
     calendar = calendar_of(league_id)
-    rollups = Rollups(league_id, calendar.stamp, calendar.nights, calendar.stretches)
+    rollups = Rollups(league_id, calendar.stamp, calendar.nights)
     people = people_of(league_id) if players is None else people_among(players)
     return Frame(
         league_id,
@@ -148,7 +144,7 @@ def frame_of(league_id: int, players: Iterable[Player] | None = None) -> Frame:
         calendar.stamps,
         calendar.nights,
         calendar.left_open,
-        rollups.closed(calendar.closed) if calendar.left_open else None,
+        rollups.closed(calendar.closed_stamp, calendar.left_open) if calendar.left_open else None,
     )
 
 
@@ -159,17 +155,12 @@ def public_frame_of(league_id: int) -> Frame:
 
 
 def course_for(frame: Frame, question: Question) -> Course:
-    """The course of the evenings that are asked about, in one query. It is the same for all who ask: read it only."""
+    """The course of the evenings that are asked about. It is the same for all who ask: read it only."""
     about = question.about_rows
-
-    def make() -> Course:
-        return course_of(frame.rollups.nights(about), frame.calendar, frame.people, frame.scale(about))
-
-    return _COURSES.made(frame.key_of(about), make)
-
-
-# everybody's path by evenings and by who is whom; a name stands in none
-_COURSES: Final = Shelf[Course]("courses", RESULTS, here_only=True)
+    if about not in frame.courses:
+        nights = frame.rollups.nights(about)
+        frame.courses[about] = course_of(nights, frame.calendar, frame.people, frame.scale(about))
+    return frame.courses[about]
 
 
 @dataclass(frozen=True)

@@ -61,7 +61,7 @@ class Question:
     """What is asked. `scheme`: the key of a currency, or NORMALISED; `chosen`: ids of players, None for everybody.
 
     `regulars`: only show regulars. Both only select who is shown; a player's games count whoever else took part.
-    `without`: the keys of evenings that do not count; a stretch of time names them.
+    `without`: the keys of evenings that do not count, as `Rollups` say.
     """
 
     scheme: str = ""

@@ -53,6 +53,11 @@ class People:
     persons: dict[int, Person]
     accounts: dict[int, int] = field(default_factory=dict)
 
+    @property
+    def merged(self) -> list[tuple[int, int]]:
+        """Whose entries are somebody else's: for the name of an answer about people."""
+        return sorted((entry, who) for entry, who in self.canonical_id.items() if entry != who)
+
     def person(self, player_id: int) -> Person:
         """The person that a recorded player counts for."""
         return self.persons[self.canonical_id[player_id]]

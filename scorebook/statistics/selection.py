@@ -1,18 +1,15 @@
 """Single games chosen by where, with whom, what and under what they were played, and what they brought everybody.
 
-The rollups know evenings, not games: this reads the rows of the games that are asked about, and remembers the sums for
-each stretch of time.
+The rollups know evenings, not games: this reads the rows of the games that are asked about, and keeps the sums.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
 from typing import Any, Final
 
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Sum, Value
 from django.db.models.functions import Coalesce
 
-from leagues.results import Shelf
 from scorebook.evenings.models import Evening, EveningPlayer, Participation
 from scorebook.scoring.game.terms import SOLO_KINDS, Kind
 
@@ -21,7 +18,7 @@ from .dashboard import Frame
 from .figures import Figure, mean, rate, total
 from .filters import Question
 from .people import Person
-from .stretches import RESULTS, ByStretch, Rows, added_up, stretch_number
+from .queries import Rollups, Rows
 
 SOLI: Final = "soli"
 WITH_BOCK, WITHOUT_BOCK = "mit", "ohne"
@@ -77,9 +74,13 @@ def answer_to(frame: Frame, question: Question, selection: Selection) -> Selecti
         return _of_all(frame, question)
     table = tuple(tuple(frame.people.entries(who)) for who in sorted(selection.table))
     asked = (selection.place, selection.kind, selection.bock, table)
-    rows = added_up(_SELECTED.of(frame.rollups, question.about_rows, *asked), by=2)
-    ((games, _all),) = added_up(_COUNTED.of(frame.rollups, question.about_rows, *asked), by=0) or [(0, 0)]
-    ((_some, evenings),) = added_up(_COUNTED.of(frame.closed.rollups, question.about_rows, *asked), by=0) or [(0, 0)]
+
+    def counted(of: Rollups) -> Sequence[int]:
+        found: Sequence[int] = of.kept("counted", question, lambda: _counted(of, question, asked), asked)
+        return found
+
+    rows = frame.rollups.kept("selected", question, lambda: _selected(frame.rollups, question, asked), asked)
+    games, evenings = counted(frame.rollups)[0], counted(frame.closed.rollups)[1]
     return SelectionAnswer(_rows(frame, question, rows), games, evenings, unknown)
 
 
@@ -94,22 +95,19 @@ def _of_all(frame: Frame, question: Question) -> SelectionAnswer:
 
 def _points_only(frame: Frame, question: Question, place: str) -> int:
     """How many games nobody can choose by what was played, because only their points are known."""
-    rows = EveningPlayer.objects.filter(question.rows(frame.league_id), bare__gt=0)
+    rows = EveningPlayer.objects.filter(frame.rollups.rows(question), bare__gt=0)
     rows = rows.filter(evening__place=place) if place else rows
     return (rows.aggregate(number=Sum("bare"))["number"] or 0) // PLAYERS
 
 
-def _selected(league_id: int, question: Question, *asked: Any, cut: date | None = None) -> Rows:
+def _selected(of: Rollups, question: Question, asked: Sequence[Any]) -> Rows:
     """What everybody has got in every currency: games, those of points alone, undecided, won, as Re, and points."""
     if _of_evenings(asked):
-        evenings, by = _evenings(league_id, question, asked[0], cut)
         names = ("games", "bare", "undecided", "wins", "re_games", "points")
-        return list(
-            evenings.values_list(*by, "player", "scheme").annotate(**{f"of_{name}": Sum(name) for name in names})
-        )
-    there = EveningPlayer.objects.filter(question.rows(league_id))
-    own = there.filter(league=league_id, evening=OuterRef("evening"), player=OuterRef("player")).order_by()
-    scheme = Subquery(own.values("scheme")[:1]) if question.normalised else Value(question.scheme)
+        evenings = _evenings(of, question, asked[0]).values_list("player", "scheme")
+        return list(evenings.annotate(**{f"of_{name}": Sum(name) for name in names}))
+    own = EveningPlayer.objects.filter(of.rows(question), evening=OuterRef("evening"), player=OuterRef("player"))
+    scheme = Subquery(own.order_by().values("scheme")[:1]) if question.normalised else Value(question.scheme)
     sums = {
         "number": Count("pk"),
         "bare": Value(0),
@@ -118,9 +116,8 @@ def _selected(league_id: int, question: Question, *asked: Any, cut: date | None 
         "re": Count("pk", filter=Q(side="re")),
         "booked": Sum("points"),
     }
-    games, by = _chosen(league_id, question, asked, cut)
-    games = games.annotate(in_currency=scheme)
-    return list(games.values_list(*by, "player", "in_currency").annotate(**sums).order_by())
+    games = _chosen(of, question, asked).annotate(in_currency=scheme)
+    return list(games.values_list("player", "in_currency").annotate(**sums).order_by())
 
 
 def _of_evenings(asked: Sequence[Any]) -> bool:
@@ -129,40 +126,26 @@ def _of_evenings(asked: Sequence[Any]) -> bool:
     return not (kind or bock or table)
 
 
-def _evenings(
-    league_id: int, question: Question, place: str, cut: date | None
-) -> tuple[QuerySet[EveningPlayer, Any], tuple[str, ...]]:
-    """The rollups of a place, of whoever has played; with a cut, also the name of the column of their stretch."""
-    rows = EveningPlayer.objects.filter(question.rows(league_id), evening__place=place, games__gt=0).order_by()
-    if cut is None:
-        return rows, ()
-    return rows.annotate(stretch=stretch_number("local_date", cut)), ("stretch",)
+def _evenings(of: Rollups, question: Question, place: str) -> QuerySet[EveningPlayer, Any]:
+    """The rollups of a place, of whoever has played."""
+    return EveningPlayer.objects.filter(of.rows(question), evening__place=place, games__gt=0).order_by()
 
 
-def _counted(league_id: int, question: Question, *asked: Any, cut: date | None = None) -> Rows:
+def _counted(of: Rollups, question: Question, asked: Sequence[Any]) -> tuple[int, int]:
     """How many games there are, and evenings; all tables of a Spieltag are one."""
-    night = Coalesce("evening__table__gathering", "evening")
+    night = Count(Coalesce("evening__table__gathering", "evening"), distinct=True)
     if _of_evenings(asked):
-        evenings, by = _evenings(league_id, question, asked[0], cut)
-        of_all = {"number": Sum("games", default=0), "nights": Count(night, distinct=True)}
-        found = evenings.values_list(*by).annotate(**of_all) if by else [evenings.aggregate(**of_all).values()]
-        return [(*first, number // PLAYERS, nights) for *first, number, nights in found]
-    games, by = _chosen(league_id, question, asked, cut)
-    sums = {"number": Count("pk"), "nights": Count(night, distinct=True)}
-    rows = games.order_by().values_list(*by).annotate(**sums) if by else [games.aggregate(**sums).values()]
-    return [(*first, number // PLAYERS, nights) for *first, number, nights in rows]  # four people play a game
+        found = _evenings(of, question, asked[0]).aggregate(number=Sum("games", default=0), nights=night)
+    else:
+        found = _chosen(of, question, asked).order_by().aggregate(number=Count("pk"), nights=night)
+    return found["number"] // PLAYERS, found["nights"]  # four people play a game
 
 
-def _chosen(
-    league_id: int, question: Question, asked: Sequence[Any], cut: date | None
-) -> tuple[QuerySet[Participation, Any], tuple[str, ...]]:
-    """The games asked about: of a place, of a kind, with Böcke or without, and with all of these people there.
-
-    With a cut, also the name of the column of their stretch.
-    """
+def _chosen(of: Rollups, question: Question, asked: Sequence[Any]) -> QuerySet[Participation, Any]:
+    """The games asked about: of a place, of a kind, with Böcke or without, and with all of these people there."""
     place, kind, bock, table = asked
-    there = EveningPlayer.objects.filter(question.rows(league_id))
-    games = Participation.objects.filter(league=league_id, evening__in=there.values("evening"))
+    there = EveningPlayer.objects.filter(of.rows(question))
+    games = Participation.objects.filter(league=of.league_id, evening__in=there.values("evening"))
     if place:
         games = games.filter(evening__place=place)
     if kind:
@@ -171,15 +154,9 @@ def _chosen(
     if bock:
         games = games.filter(Q(game__score__bock__gt=0) if bock == WITH_BOCK else Q(game__score__bock=0))
     for entries in table:
-        sat = Participation.objects.filter(league=league_id, player__in=entries)
+        sat = Participation.objects.filter(league=of.league_id, player__in=entries)
         games = games.filter(game__in=sat.values("game"))
-    if cut is None:
-        return games, ()
-    return games.annotate(stretch=stretch_number("evening__local_date", cut)), ("stretch",)
-
-
-_SELECTED: Final = ByStretch(Shelf("selected", RESULTS), _selected)
-_COUNTED: Final = ByStretch(Shelf("selected games", RESULTS), _counted)
+    return games
 
 
 def _rows(frame: Frame, question: Question, found: Rows) -> list[SelectionRow]:

@@ -36,7 +36,7 @@ def everything(league):
             *(all_of_them, rollups.sums(question), rollups.nights(question), rollups.sides(question)),
             *(rollups.pairs(question), rollups.pairs(question, some), rollups.coverage(question).items()),
             *(rollups.tallies(question, Topic), rollups.tallies(question, [Topic.CALL], some)),
-            *(games.values(rollups, question), games.by_hour(rollups, question), games.by_place(rollups, question)),
+            *(rollups.values(question), games.by_hour(rollups, question), games.by_place(rollups, question)),
             *([answer_to(frame, question, one)] for one in SELECTIONS),
         ]
         course = course_for(frame, question)

@@ -125,10 +125,10 @@ def test_everybody_with_and_against_everybody(read, filed, oracle, people, again
         for two in people:
             if one == two:
                 continue
-            number, wins, gained = oracle.pair(people[one], people[two])[against]
-            if not number:
+            number, decided, wins, gained = oracle.pair(people[one], people[two])[against]
+            if not decided:
                 continue
-            surplus = wins / number - oracle.expected(people[one], people[two], against=against) / number
+            surplus = wins / decided - oracle.expected(people[one], people[two], against=against) / decided
             file = (worth[one][two], picture[one][f"{two} %"])
             said = tuple(float(cell.replace(",", ".")) for cell in file)
             assert (games[one][two], *said) == (

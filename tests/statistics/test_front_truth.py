@@ -53,7 +53,6 @@ def played(request, league, lena, monkeypatch):
     if ranking in (Ranking.PLACES, Ranking.AVERAGE):
         contest_game(actor=SYSTEM, game=rng.choice(list(league_games(league))), sentence="Das war keine 90")
     Season.objects.create(league=league, name="Saison", start="2024-06-01", ranking=ranking, drop=1, minimum=3)
-    history.forget()
     history.keep(history.history_of(frame_of(league.pk)))
     return league
 

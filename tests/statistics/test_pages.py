@@ -3,6 +3,7 @@
 import datetime
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -12,8 +13,6 @@ from leagues.groups.models import Season
 from leagues.people.models import Player
 from scorebook.evenings.services.games import withdraw_game
 from scorebook.evenings.services.occasion import describe_evening
-from scorebook.statistics.reads import forget
-from scorebook.statistics.skill.history import forget as forget_ratings
 
 PAGES = ["league-table", "league-ranking", "league-pairs", "league-calls", "league-versus", "league-chart"]
 VIEWS = [
@@ -235,8 +234,7 @@ def test_no_page_takes_more_than_fifteen_queries(league, decades, browser_of, sv
     ]
     taken = {}
     for page in pages:
-        forget()
-        forget_ratings()
+        cache.clear()
         with CaptureQueriesContext(connection) as queries:
             answer = browser.get(f"/liga/{league.pk}/{page}?{asked}")
         assert answer.status_code == 200, page
@@ -255,13 +253,13 @@ def test_the_number_of_queries_does_not_grow(reader, known, league, evening_of, 
         return len(captured)
 
     reader.get(address)  # the first page of a process asks a little more
-    forget()
+    cache.clear()
     before, again = queries(), queries()
     for day in ("2023-01-01", "2023-02-01", "2026-01-01"):
         guest = Player.objects.create(league=league, name=f"Gast {day}")
         play(evening_of(day, [guest, *four[1:]]), (guest, four[1]))
     assert queries() == before <= 12
-    assert queries() == again == 5  # session with account, league, people, evenings, seasons
+    assert queries() == again <= 6  # session with account, league, people, evenings, seasons; for a course its rows
 
 
 def test_the_profile_tells_about_one_player(reader, known, league, four):

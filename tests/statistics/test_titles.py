@@ -3,6 +3,7 @@
 import datetime
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -16,7 +17,6 @@ from scorebook.evenings.services.games import withdraw_game
 from scorebook.models import Game, LeagueTitle
 from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.filters import NORMALISED, Question
-from scorebook.statistics.reads import forget
 from scorebook.statistics.titles import services
 from scorebook.statistics.titles.figures import READINGS, TitleFigure
 from scorebook.statistics.titles.holders import best_of, holders_of, titles_at
@@ -170,7 +170,7 @@ def test_a_profile_shows_the_titles_that_somebody_holds_now_whatever_the_page_as
     browser = browser_of(lena)
 
     def shown(who, **query):
-        forget()
+        cache.clear()
         with CaptureQueriesContext(connection) as queries:
             answer = browser.get(reverse("league-profile", args=[league.pk, who.pk]), query)
         assert len(queries) <= 12

@@ -4,6 +4,7 @@ import datetime
 from random import Random
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -14,7 +15,6 @@ from leagues.people.selectors.shown import names_of
 from scorebook.evenings.selectors.shared import names_to_share
 from scorebook.models import RuleSetVersion
 from scorebook.statistics.dashboard import frame_of
-from scorebook.statistics.reads import forget
 from scorebook.statistics.titles.services import add_title
 from scorebook.statistics.year.picture import year_card
 from scorebook.statistics.year.review import person_year, review_of
@@ -116,7 +116,7 @@ def test_pages_take_at_most_twelve_queries_and_say_what_there_is(known, league, 
         "league-year-card": ([league.pk, 2025], ""),
     }
     for name, (args, said) in pages.items():
-        forget()
+        cache.clear()
         with CaptureQueriesContext(connection) as queries:
             answer = browser.get(reverse(name, args=args))
         assert (answer.status_code, len(queries) <= 12) == (200, True), (name, len(queries))

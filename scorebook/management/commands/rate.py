@@ -7,8 +7,7 @@ from django.core.management.base import CommandParser
 
 from leagues.groups.models import League
 from scorebook.statistics.dashboard import frame_of
-from scorebook.statistics.skill.history import differences, forget, history_of, keep
-from scorebook.statistics.stretches import RESULTS
+from scorebook.statistics.skill.history import differences, history_of, keep
 
 from ..evenings import LeagueCommand, league_named
 
@@ -25,8 +24,6 @@ class Command(LeagueCommand):
 
     def handle(self, *, check: bool, league: str | None, **_options: Any) -> None:
         leagues = League.objects.order_by("pk") if league is None else [league_named(league)]
-        forget()
-        RESULTS.forget()
         counted = wrong = 0
         for one in leagues:
             frame = frame_of(one.pk)

@@ -15,6 +15,7 @@ from leagues.actor import Actor
 from leagues.creation.forms import created
 from leagues.groups.models import League, Role
 from leagues.page import show
+from leagues.snapshot import snapshot
 from leagues.submission import submit
 
 from ..dashboard import frame_of
@@ -59,7 +60,8 @@ def titles(request: HttpRequest, league_id: int) -> HttpResponse:
     if created(request, form, LeagueTitle, make, actor=actor):
         messages.success(request, _("Der Titel ist angelegt."))
         return redirect("league-titles", league.pk)
-    held = holders_of(frame_of(league.pk), timezone.localdate())
+    with snapshot():
+        held = holders_of(frame_of(league.pk), timezone.localdate())
     page = TitlesPage(league, held, form, may_manage=may(league, Role.VERWALTER))
     return show(request, "statistics/titles.html", page)
 

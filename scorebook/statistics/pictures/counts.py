@@ -13,7 +13,6 @@ from scorebook.scoring.game.terms import LEVEL_OF, Call, PartyName
 from ..calls import TallyAnswer
 from ..dashboard import Frame
 from ..filters import Question
-from . import games
 
 MOST_BARS: Final = 20
 # So large a part of all games has bars of its own; the few larger ones stand in the last one together.
@@ -48,7 +47,7 @@ class ValueCount:
 def value_counts(frame: Frame, question: Question) -> list[ValueCount]:
     """How many games were worth how much, in steps so wide that few are needed. Values have no sign."""
     counts: dict[int, list[int]] = defaultdict(lambda: [0, 0])
-    for value, winner, number in games.values(frame.rollups, question):
+    for value, winner, number in frame.rollups.values(question):
         counts[abs(value)][winner != PartyName.RE.value] += number
     if not counts:
         return []

@@ -1,17 +1,10 @@
-"""What pictures need besides the sums: games by value, by hour and by place, each in one query."""
+"""What pictures need besides the sums: games by hour and by place."""
 
 from collections.abc import Iterator
-from datetime import date
-from typing import Final, NamedTuple
-
-from django.db.models import Count
-
-from leagues.results import Shelf
-from scorebook.evenings.models import EveningPlayer, Score
+from typing import NamedTuple
 
 from ..filters import Question
-from ..reads import Rollups
-from ..stretches import RESULTS, ByStretch, Rows, added_up, stretch_number
+from ..queries import Rollups
 
 
 class GameSums(NamedTuple):
@@ -22,11 +15,6 @@ class GameSums(NamedTuple):
     what: int
     games: int
     points: int
-
-
-def values(of: Rollups, question: Question) -> tuple[tuple[int, str, int], ...]:
-    """How many games were worth how much: value, winning party ("none": nobody), number."""
-    return tuple(added_up(_VALUES.of(of, question.about_rows), by=2))
 
 
 def by_hour(of: Rollups, question: Question) -> Iterator[GameSums]:
@@ -45,15 +33,3 @@ def by_place(of: Rollups, question: Question) -> Iterator[GameSums]:
 
 def _by(of: Rollups, question: Question, part: str) -> Iterator[GameSums]:
     return (GameSums(one.player, one.scheme, int(one.name), one.games, one.points) for one in of.parts(question, part))
-
-
-def _values(league_id: int, question: Question, cut: date | None = None) -> Rows:
-    there = EveningPlayer.objects.filter(question.rows(league_id)).values("evening")
-    rows = Score.objects.filter(league=league_id, evening__in=there)
-    by: tuple[str, ...] = ("value", "winner")
-    if cut:
-        rows, by = rows.annotate(stretch=stretch_number("evening__local_date", cut)), ("stretch", *by)
-    return list(rows.order_by().values_list(*by).annotate(number=Count("pk")))
-
-
-_VALUES: Final = ByStretch(Shelf("values", RESULTS), _values)

@@ -7,16 +7,12 @@ Whoever was first to do something holds the record; to have done as well later i
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Final
-
-from leagues.results import Shelf
 
 from ..course import Course
 from ..dashboard import Frame, course_for
 from ..figures import Figure
 from ..filters import Question
 from ..people import People, Person
-from ..stretches import RESULTS
 from .bests import NONE, Best, Bests, Own, bests_of
 from .earlier import LONG, MILESTONES
 
@@ -76,25 +72,10 @@ class RecordBook:
 
 
 def book_for(frame: Frame, question: Question) -> RecordBook:
-    """The records that are asked about; remembered until an evening, or what somebody is called, changes. One query.
-
-    An evening that is open holds none yet.
-    """
+    """The records that are asked about, in one query. An evening that is open holds none yet."""
     frame = frame.closed
-
-    def make() -> RecordBook:
-        return _book_of(course_for(frame, question), _bests_for(frame, question), frame.people, question)
-
-    return _BOOKS.made(frame.key_of(question, tuple(frame.people.persons.values())), make)
-
-
-_BOOKS: Final = Shelf[RecordBook]("record books", RESULTS, here_only=True)
-
-
-def _bests_for(frame: Frame, question: Question) -> Bests:
-    """What everybody has done best, of whoever is asked for."""
-    nights = frame.rollups.nights(question)
-    return bests_of(course_for(frame, question), nights, frame.people.canonical_id)
+    course, nights = course_for(frame, question), frame.rollups.nights(question)
+    return _book_of(course, bests_of(course, nights, frame.people.canonical_id), frame.people, question)
 
 
 def _book_of(course: Course, bests: Bests, people: People, question: Question) -> RecordBook:

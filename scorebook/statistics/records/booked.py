@@ -1,7 +1,8 @@
 """The games of an evening as the records compare them: by person, whoever of their entries was recorded."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,7 +10,6 @@ from scorebook.evenings.models import Participation
 from scorebook.evenings.selectors.evenings import EveningView
 from scorebook.scoring.game.items import GameScore
 
-from ..course import Course
 from ..people import People
 from ..runs import Streak
 from .earlier import Size
@@ -74,12 +74,9 @@ def played_by(games: Iterable[Booked]) -> Counter[int]:
     return Counter(who for one in games for who in one.points)
 
 
-def streaks_after(earlier: Course, games: Sequence[Booked]) -> dict[int, Streak]:
-    """Everybody's runs, after the earlier evenings and these games."""
-    streaks = {}
-    for who, path in earlier.paths.items():
-        run = path.run
-        streaks[who] = Streak(run.current, run.longest_win, run.longest_loss)
+def streaks_after(earlier: Mapping[int, Streak], games: Sequence[Booked]) -> dict[int, Streak]:
+    """Everybody's runs, after those of earlier evenings and these games."""
+    streaks = {who: copy(run) for who, run in earlier.items()}
     for one in games:
         for who, result in one.results.items():
             streaks.setdefault(who, Streak()).result(result)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import date
-from itertools import chain
 from typing import Any, Final
 from uuid import UUID
 
@@ -12,7 +11,6 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from leagues.results import Shelf, kept_in
 from scorebook.evenings.models import EveningPlayer
 from scorebook.evenings.page_parts import Broken
 from scorebook.scoring.game.sentences import number_words, signed
@@ -20,8 +18,7 @@ from scorebook.scoring.game.sentences import number_words, signed
 from ..dashboard import Frame
 from ..filters import Question
 from ..people import People
-from ..stretch_reads import evening_key
-from ..stretches import RESULTS, ByStretch, Rows, stretch_number
+from ..queries import Rollups, Rows, evening_key
 from .book import RecordHeld
 from .booked import Booked
 from .earlier import Earlier, before
@@ -30,38 +27,30 @@ from .earlier import Earlier, before
 def evening_comeback(frame: Frame, question: Question) -> RecordHeld | None:
     """From the lowest standing of the evening back to zero, over the points of games; the first of equal ones.
 
-    One query, remembered. None for a normalised question: a standing on the way is known in points alone.
+    One query, whose answer is kept. None for a normalised question: a standing on the way is known in points alone.
     """
     if question.normalised:
         return None
     people = frame.people
-    best: Sequence[Any] | None = None
-    rows = _RISEN.of(frame.closed.rollups, question.about_rows)
-    for row in chain.from_iterable(rows):  # of equal ones that of the earlier years
-        if question.shows(people.person(row[1])) and (best is None or row[4] > best[4]):
-            best = row
-    if best is None:
-        return None
-    key, player, day, low, rise = best
-    return RecordHeld(rise, people.person(player), key, day, since=day, start=low)
+    of = frame.closed.rollups
+    for key, player, day, low, rise in of.kept("comebacks", question, lambda: _risen(of, question)):
+        if question.shows(people.person(player)):
+            since = date.fromisoformat(day)
+            return RecordHeld(rise, people.person(player), key, since, since=since, start=low)
+    return None
 
 
-def _risen(league_id: int, question: Question, cut: date | None = None) -> Rows:
-    """What each player has come back furthest, the furthest first; as `Risen`."""
-    rows = _ordered(EveningPlayer.objects.filter(question.rows(league_id)))
-    rows = rows.annotate(stretch=stretch_number("local_date", cut or date.min))
-    own = Window(RowNumber(), partition_by=[F("stretch"), F("player")], order_by=FURTHEST_FIRST)
-    by = ("stretch",) if cut else ()
-    return list(rows.annotate(place=own).filter(place=1).values_list(*by, *RISEN))
-
-
-_RISEN: Final = ByStretch(Shelf("comebacks", RESULTS), _risen)
+def _risen(of: Rollups, question: Question) -> Rows:
+    """What each player has come back furthest, the furthest first; as RISEN."""
+    rows = _ordered(EveningPlayer.objects.filter(of.rows(question)))
+    own = Window(RowNumber(), partition_by=[F("player")], order_by=FURTHEST_FIRST)
+    return list(rows.annotate(place=own).filter(place=1).values_list(*RISEN))
 
 
 def comeback_told(
     earlier: Earlier, scheme: str, people: People, games: Sequence[Booked], *, member: bool
 ) -> Iterator[Broken]:
-    """Who has come back further in these games than anybody at the evenings before; one query, remembered."""
+    """Who has come back further in these games than anybody at the evenings before; one query, whose answer is kept."""
     total: dict[int, int] = {}
     low: dict[int, int] = {}
     for game in games:
@@ -70,10 +59,11 @@ def comeback_told(
             low[who] = min(low.get(who, 0), total[who])
     risen = {who: -low[who] for who, end in total.items() if low[who] < 0 <= end}
     best = max(risen, key=lambda who: (risen[who], -who), default=None)
-    held = _before(earlier, scheme) if best is not None else None
-    if best is None or held is None or risen[best] <= held[4]:
+    held = earlier.kept("comeback", (scheme,), lambda: _before(earlier, scheme)) if best is not None else []
+    if best is None or not held or risen[best] <= held[0][4]:
         return
-    key, _player, day, _low, rise = held
+    ((key, _player, written, _low, rise),) = held
+    day = date.fromisoformat(written)
     said, href = number_words(rise, sign=True), ""
     if member:
         said = _("{points} am {day}").format(points=said, day=date_format(day, "j. F Y"))
@@ -84,29 +74,19 @@ def comeback_told(
     yield Broken(signed(risen[best]), words, href)
 
 
-Risen = tuple[str, int, date, int, int]  # evening, player, day, lowest standing, how far from there to zero
 FURTHEST_FIRST: Final = (F("rise").desc(), "local_date", F("evening__opened_at").asc(nulls_first=True), "pk")
+# evening, player, day, lowest standing, how far from there to zero
 RISEN: Final = (evening_key(), "player_id", "local_date", "low", "rise")
 
 
-@kept_in(RESULTS)
-def _before(earlier: Earlier, scheme: str) -> Risen | None:
-    """The furthest before an evening."""
+def _before(earlier: Earlier, scheme: str) -> Rows:
+    """The furthest before an evening, the first of equal ones; none, or one row."""
     there = before(earlier.evening, "evening__")
-    return _furthest(EveningPlayer.objects.filter(there, league=earlier.league_id, scheme=scheme))
-
-
-def _furthest(rows: QuerySet[EveningPlayer]) -> Risen | None:
-    """The furthest of these, the first of equal ones."""
-    return _ordered(rows).values_list(*RISEN).first()
+    rows = EveningPlayer.objects.filter(there, league=earlier.league_id, scheme=scheme)
+    return list(_ordered(rows).values_list(*RISEN)[:1])
 
 
 def _ordered(rows: QuerySet[EveningPlayer]) -> QuerySet[Any]:
     """Those of these rows that have come back, the furthest first."""
     risen = rows.filter(low__lt=0, points__gte=0).annotate(rise=-F("low"))
     return risen.order_by(*FURTHEST_FIRST)
-
-
-def forget() -> None:
-    """Empty the cache, for tests and measurements."""
-    _before.forget()

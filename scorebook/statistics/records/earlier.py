@@ -1,20 +1,22 @@
 """What a league had done before an evening: what a record at that evening is measured against.
 
-Everything is read from the derived rows, so a game that is corrected or withdrawn takes its records back. What is read
-is remembered for the stamps of the evenings before, which games of the evening itself do not change.
+Everything is read from the derived rows, so a game that is corrected or withdrawn takes its records back. Answers are
+kept for the stamps of the evenings before, which games of the evening itself do not change.
 """
 
 from collections import Counter
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import astuple, dataclass, field
 from datetime import date
 from enum import Enum
+from functools import cached_property
 from hashlib import blake2b
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.db.models import CharField, F, Q, QuerySet, Subquery
 from django.db.models.functions import Abs, Cast, Greatest
 
-from leagues.results import kept_in
+from leagues.cache import cached
 from scorebook.evenings.models import Evening, EveningPlayer, Participation, Score
 from scorebook.gatherings.models import GatheringTable
 
@@ -22,8 +24,8 @@ from ..course import Course, course_of
 from ..filters import NORMALISED, Question, Scale
 from ..nights import NOTHING_TOGETHER, EveningResult, Nights, nights_of
 from ..people import People
-from ..reads import Rollups
-from ..stretches import RESULTS
+from ..queries import Rollups
+from ..runs import Streak
 
 # So many evenings before this one make it worth comparing: in a young league every game would be a record.
 ENOUGH: Final = 5
@@ -50,7 +52,7 @@ class BiggestGame(NamedTuple):
     game: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Earlier:
     """The evenings before one, in playing order (key → day), with a stamp that changes with any of them.
 
@@ -63,31 +65,59 @@ class Earlier:
     evening: Evening = field(compare=False)
     together: Nights = field(default=NOTHING_TOGETHER, compare=False)
 
-    def nights(self, scheme: str = "") -> list[EveningResult]:
-        """Everybody's results at these evenings, of one currency if it is named. One query, remembered."""
+    def kept(self, name: str, question: tuple[Any, ...], make: Callable[[], Any]) -> Any:
+        """An answer about these evenings, kept as long as they stay as they are."""
+        return cached(self.league_id, self.stamp, name, question, make)
+
+    @cached_property
+    def results(self) -> list[EveningResult]:
+        """Everybody's results at these evenings. One query."""
         question = Question(scheme=NORMALISED, end=self.evening.local_date)
         rows = Rollups(self.league_id, self.stamp, self.together).nights(question)
-        return [row for row in rows if row[0] in self.days and (not scheme or row[2] == scheme)]
+        return [row for row in rows if row[0] in self.days]
 
     def enough(self, scheme: str) -> bool:
         """Whether there were enough evenings of this currency to speak of records."""
-        return len({row[0] for row in self.nights(scheme)}) >= ENOUGH
+
+        def count() -> int:
+            return len({row[0] for row in self.results if row[2] == scheme})
+
+        return bool(self.kept("evenings", (scheme,), count) >= ENOUGH)
 
     def games(self, people: People) -> Counter[int]:
         """How many games each person has played, in whatever currency."""
+
+        def count() -> list[tuple[int, int]]:
+            of_players: Counter[int] = Counter()
+            for _key, player, _scheme, games, *_more in self.results:
+                of_players[player] += games
+            return list(of_players.items())
+
         played: Counter[int] = Counter()
-        for _key, player, _scheme, games, *_more in self.nights():
+        for player, games in self.kept("games", (), count):
             played[people.canonical_id[player]] += games
         return played
+
+    def runs(self, scheme: str, people: People) -> dict[int, Streak]:
+        """Everybody's runs at the end of these evenings of one currency."""
+
+        def count() -> list[tuple[Any, ...]]:
+            return [(who, *astuple(path.run)) for who, path in self.course(scheme, people).paths.items()]
+
+        return {who: Streak(*run) for who, *run in self.kept("runs", (scheme, people.merged), count)}
 
     def course(self, scheme: str, people: People) -> Course:
         """Everybody's way through the evenings of one currency."""
         scale = Scale(normalised=False, currencies={})
-        return course_of(self.nights(scheme), self.days, people, scale)
+        return course_of((row for row in self.results if row[2] == scheme), self.days, people, scale)
 
     def biggest(self, scheme: str, size: Size) -> BiggestGame | None:
-        """The biggest game of one currency, the first of equal ones. One query, remembered."""
-        return _biggest(self, scheme, size)
+        """The biggest game of one currency, the first of equal ones. One query, whose answer is kept."""
+        found = self.kept("biggest", (scheme, size.value), lambda: _biggest(self, scheme, size))
+        if not found:
+            return None
+        ((points, players, day, game),) = found
+        return BiggestGame(points, tuple(players), date.fromisoformat(day), game)
 
 
 def earlier_than(evening: Evening) -> Earlier:
@@ -126,8 +156,7 @@ def scores_of(scores: QuerySet[Score], size: Size) -> QuerySet[Score]:
     return scores.filter(re_size=1, winner="re") if size is Size.SOLI else scores
 
 
-@kept_in(RESULTS, BiggestGame)
-def _biggest(of: Earlier, scheme: str, size: Size) -> BiggestGame | None:
+def _biggest(of: Earlier, scheme: str, size: Size) -> list[BiggestGame]:
     there = EveningPlayer.objects.filter(before(of.evening, "evening__"), league=of.league_id, scheme=scheme)
     scores = scores_of(Score.objects.filter(league=of.league_id, evening__in=there.values("evening")), size)
     most = Greatest(Abs("re_points"), Abs("kontra_points"))
@@ -135,11 +164,6 @@ def _biggest(of: Earlier, scheme: str, size: Size) -> BiggestGame | None:
     booked = Participation.objects.filter(game=Subquery(biggest)).order_by("-points", "pk")
     rows = list(booked.values_list("player_id", "points", "evening__local_date", "game_id"))
     if not rows:
-        return None
+        return []
     points = max(abs(row[1]) for row in rows)
-    return BiggestGame(points, tuple(row[0] for row in rows if abs(row[1]) == points), rows[0][2], str(rows[0][3]))
-
-
-def forget() -> None:
-    """Empty the cache, for tests and measurements."""
-    _biggest.forget()
+    return [BiggestGame(points, tuple(row[0] for row in rows if abs(row[1]) == points), rows[0][2], str(rows[0][3]))]

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from leagues.snapshot import snapshot
 from scorebook.evenings.derived.rollups import currency
 from scorebook.evenings.page_parts import Broken
 from scorebook.evenings.selectors.evenings import EveningView
@@ -20,6 +21,7 @@ from scorebook.scoring.game.sentences import number_words, signed
 
 from ..course import Course
 from ..people import People, people_among
+from ..runs import Streak
 from .booked import Booked, booked_in, played_by, streaks_after
 from .comeback import comeback_told
 from .earlier import ENOUGH, LONG, MILESTONES, Earlier, Size, earlier_than
@@ -33,27 +35,28 @@ def broken_at(view: EveningView, member: bool) -> list[Broken]:
     """The records that fell at this evening, compared with those before it of the same Abrechnung. Four queries."""
     evening = view.evening
     people = people_among(view.everybody)
-    earlier, scheme = earlier_than(evening), currency(evening.scheme)
-    games = booked_in(view, people)
-    reached = [*jubilees_told(earlier, people, played_by(games)), *_milestones(earlier, people, games)]
-    if not earlier.enough(scheme):
-        return reached
-    course = earlier.course(scheme, people)
-    if table_of(evening):  # one table of a Spieltag is no evening that could be anybody's best
+    games, scheme = booked_in(view, people), currency(evening.scheme)
+    with snapshot():
+        earlier = earlier_than(evening)
+        reached = [*jubilees_told(earlier, people, played_by(games)), *_milestones(earlier, people, games)]
+        if not earlier.enough(scheme):
+            return reached
+        course, runs = earlier.course(scheme, people), earlier.runs(scheme, people)
+        if table_of(evening):  # one table of a Spieltag is no evening that could be anybody's best
+            return [
+                *_biggest_game(earlier, scheme, people, games, member),
+                *_longest_runs(runs, people, games),
+                *reached,
+            ]
+        own = {people.canonical_id[int(one.player)]: one.points for one in view.folded.state.standing}
         return [
             *_biggest_game(earlier, scheme, people, games, member),
-            *_longest_runs(course, people, games),
+            *_longest_runs(runs, people, games),
+            *_won_again(course, people, own),
+            *comeback_told(earlier, scheme, people, games, member=member),
+            *_of_people(course, people, own, member),
             *reached,
         ]
-    own = {people.canonical_id[int(one.player)]: one.points for one in view.folded.state.standing}
-    return [
-        *_biggest_game(earlier, scheme, people, games, member),
-        *_longest_runs(course, people, games),
-        *_won_again(course, people, own),
-        *comeback_told(earlier, scheme, people, games, member=member),
-        *_of_people(course, people, own, member),
-        *reached,
-    ]
 
 
 def _biggest_game(
@@ -66,8 +69,8 @@ def _biggest_game(
         yield Broken(number_words(most), biggest_words(Size.ALL, held, people, member=member), href)
 
 
-def _longest_runs(course: Course, people: People, games: Sequence[Booked]) -> Iterator[Broken]:
-    before, after = streaks_after(course, []), streaks_after(course, games)
+def _longest_runs(before: Mapping[int, Streak], people: People, games: Sequence[Booked]) -> Iterator[Broken]:
+    after = streaks_after(before, games)
     for won in (True, False):
         held = max((one.longest_win if won else one.longest_loss for one in before.values()), default=0)
         runs = {who: one.longest_win if won else one.longest_loss for who, one in after.items()}

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from leagues.snapshot import snapshot
 from scorebook.evenings.derived.rollups import currency
 from scorebook.evenings.models import Game
 from scorebook.evenings.page_parts import Broken
@@ -25,19 +26,20 @@ from .words import biggest_words, run_words
 
 
 def broken_by(game: Game, member: bool) -> list[Broken]:
-    """What a game has broken; nothing if it does not count. Six queries at most, three once all is remembered."""
-    evening = game.evening
-    people = people_of(evening.league_id)
-    played = booked_at(evening.pk, people)
-    number = next((place for place, one in enumerate(played) if one.game == str(game.pk)), None)
-    if number is None:
-        return []
-    earlier, scheme = earlier_than(evening), currency(evening.scheme)
-    sofar = played[: number + 1]
-    reached = [*_milestones(earlier, people, sofar), *_anniversaries(earlier, people, sofar)]
-    if not earlier.enough(scheme):
-        return reached
-    return [*_biggest(earlier, scheme, people, sofar, member), *_runs(earlier, scheme, people, sofar), *reached]
+    """What a game has broken; nothing if it does not count. Six queries at most, four once the answers are kept."""
+    with snapshot():
+        evening = game.evening
+        people = people_of(evening.league_id)
+        played = booked_at(evening.pk, people)
+        number = next((place for place, one in enumerate(played) if one.game == str(game.pk)), None)
+        if number is None:
+            return []
+        earlier, scheme = earlier_than(evening), currency(evening.scheme)
+        sofar = played[: number + 1]
+        reached = [*_milestones(earlier, people, sofar), *_anniversaries(earlier, people, sofar)]
+        if not earlier.enough(scheme):
+            return reached
+        return [*_biggest(earlier, scheme, people, sofar, member), *_runs(earlier, scheme, people, sofar), *reached]
 
 
 def _biggest(earlier: Earlier, scheme: str, people: People, games: Sequence[Booked], member: bool) -> Iterator[Broken]:
@@ -55,8 +57,8 @@ def _biggest(earlier: Earlier, scheme: str, people: People, games: Sequence[Book
 
 def _runs(earlier: Earlier, scheme: str, people: People, games: Sequence[Booked]) -> Iterator[Broken]:
     """Whose run is longer, with the last game, than any before."""
-    course = earlier.course(scheme, people)
-    before, after = streaks_after(course, games[:-1]), streaks_after(course, games)
+    runs = earlier.runs(scheme, people)
+    before, after = streaks_after(runs, games[:-1]), streaks_after(runs, games)
     for won in (True, False):
         sign = 1 if won else -1
         longest = max((one.longest_win if won else one.longest_loss for one in before.values()), default=0)

@@ -14,7 +14,6 @@ from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from leagues.results import Shelf
 from scorebook.evenings.page_parts import Broken
 from scorebook.gatherings.models import table_of
 
@@ -22,7 +21,6 @@ from ..dashboard import Frame
 from ..filters import NORMALISED, Question
 from ..nights import EveningResult
 from ..people import People, Person
-from ..stretches import RESULTS
 from .anniversaries import EVENINGS, anniversaries, next_reached, years_reached
 from .earlier import MILESTONES, PLAYERS, YOUNG, Earlier
 
@@ -110,16 +108,9 @@ class Mark(NamedTuple):
 
 
 def _marks_of(frame: Frame) -> tuple[Mark, ...]:
-    """All round numbers of all time, in whatever currency; remembered until an evening changes."""
-
-    def make() -> tuple[Mark, ...]:
-        nights = frame.rollups.nights(Question(scheme=NORMALISED))
-        return tuple(_marks(nights, frame.calendar, frame.people.canonical_id))
-
-    return _MARKS.made(frame.key_of(), make)
-
-
-_MARKS: Final = Shelf[tuple[Mark, ...]]("marks", RESULTS, here_only=True)
+    """All round numbers of all time, in whatever currency."""
+    nights = frame.rollups.nights(Question(scheme=NORMALISED))
+    return tuple(_marks(nights, frame.calendar, frame.people.canonical_id))
 
 
 def _marks(nights: Iterable[EveningResult], days: Mapping[str, date], canonical: Mapping[int, int]) -> Iterator[Mark]:
@@ -160,13 +151,13 @@ def jubilees_told(
     """The anniversaries of these people, who are there for the first time this evening, and with `league` its own.
 
     At a table of a Spieltag nothing, which is told of all tables together. One query, which is
-    asked only if there is anything to tell, and that of `nights`.
+    asked only if there is anything to tell, and that of `results`.
     """
     if not lately:
         return
     there: dict[int, set[str]] = {who: set() for who in lately}
     held: set[str] = set()
-    for key, player, _scheme, number, _points, _penalties, totals, *_more in earlier.nights():
+    for key, player, _scheme, number, _points, _penalties, totals, *_more in earlier.results:
         if number or totals is not None:
             held.add(key)
             there.setdefault(people.canonical_id[player], set()).add(key)

@@ -9,22 +9,20 @@ import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 from hashlib import blake2b
 from itertools import islice, takewhile
-from typing import Any, Final
-from uuid import UUID
+from typing import Final
 
 from django.db import Error
 from django.db.models import TextField
 from django.db.models.functions import Cast
 
-from leagues.memory import AROUND, Memory, size_of
-from leagues.results import Shelf
-
 from ..dashboard import Frame
+from ..filters import Question
 from ..models import SkillCheckpoint
-from ..stretch_reads import evening_key
-from .checkpoints import Checkpoint, RatedEvening, rated, reached
+from ..queries import evening_key
+from .checkpoints import Checkpoint, RatedEvening, Reached, rated, reached
 from .lineup import lineup_of
 from .played import Told, told_by_rows
 from .rating import REVISION, Estimate, Ratings
@@ -56,14 +54,15 @@ class History:
         """The currencies of all these evenings."""
         return sorted({one.scheme for one in self.evenings})
 
-    def same_as(self, other: "History") -> bool:
-        """Whether both end with the very same evening, and so are the same."""
-        mine, others = (one.evenings[-1] if one.evenings else None for one in (self, other))
-        return mine is others and (self.fresh, len(self.unsaved)) == (other.fresh, len(other.unsaved))
-
+    @cached_property
     def rated(self) -> Sequence[RatedEvening]:
         """All evenings with their ratings."""
-        return _RATED.made((self.league_id, (self.stamp,)), lambda: rated(self.evenings))
+        return rated(self.evenings)
+
+    @cached_property
+    def reached(self) -> Reached:
+        """Where everybody's ratings have come to."""
+        return reached(self.rated)
 
     def rating(self, who: int) -> Estimate | None:
         """Somebody's rating at the end; None without any."""
@@ -74,7 +73,7 @@ class History:
 
     def ratings(self) -> Ratings:
         """The ratings at the end."""
-        return reached(self.rated()).ratings
+        return self.reached.ratings
 
     @property
     def has_a_course(self) -> bool:
@@ -85,28 +84,31 @@ class History:
 
 def stored_history(frame: Frame) -> History:
     """What is stored and still true: everything up to the first evening that was changed since. At most one query."""
-    stamps = stamps_of(frame)
-    known: History | None = _HISTORIES.get(frame.league_id)
-    if known and [one.stamp for one in known.evenings] == list(stamps.values()):
-        return known
-    return _read(frame, stamps, known or History(frame.league_id, (), fresh=False))
+    stamps, days = stamps_of(frame), frame.days
+    rows = SkillCheckpoint.objects.filter(league=frame.league_id).order_by()
+    texts = Cast("ratings", TextField()), Cast("lineup", TextField())
+    stored = {row[0]: row for row in rows.values_list(evening_key(), "stamp", "scheme", *texts)}
+    true = takewhile(lambda one: stored.get(one[0], ())[:2] == one, stamps.items())
+    evenings = tuple(Checkpoint(key, days[key], *stored[key][1:]) for key, _stamp in true)
+    return History(frame.league_id, evenings, fresh=len(evenings) == len(stamps))
 
 
 def history_of(frame: Frame) -> History:
-    """The whole history; what is stale is computed, in two more queries, and remembered by this process."""
+    """The whole history; what is stale is computed, in two more queries, and kept as an answer."""
     found = stored_history(frame)
     if found.fresh:
         return found
     stamps = stamps_of(frame)
     stale = list(stamps.items())[len(found.evenings) :]
-    told = told_by_rows([key for key, _stamp in stale], frame.people)
-    computed = tuple(play_on(found.ratings(), stale, told, frame.days))
-    evenings, unsaved = (*found.evenings, *computed), (*found.unsaved, *computed)
-    whole = History(frame.league_id, evenings, fresh=True, unsaved=unsaved)
-    if known := _RATED.get((found.league_id, (found.stamp,))):
-        _RATED.keep((whole.league_id, (whole.stamp,)), [*known[0], *rated(computed)])
-    _remember(whole)
-    return whole
+
+    def make() -> list[tuple[str, ...]]:
+        told = told_by_rows([key for key, _stamp in stale], frame.people)
+        played = play_on(found.ratings(), stale, told, frame.days)
+        return [(one.key, one.stamp, one.scheme, one.ratings, one.lineup) for one in played]
+
+    rows = frame.closed.rollups.kept("ratings", Question(), make, stale[0][1], stale[-1][1])
+    computed = tuple(Checkpoint(key, frame.days[key], *rest) for key, *rest in rows)
+    return History(frame.league_id, (*found.evenings, *computed), fresh=True, unsaved=computed)
 
 
 def keep(history: History) -> None:
@@ -120,15 +122,12 @@ def keep(history: History) -> None:
         )
     except Error:
         logger.info("ratings of league %s not stored", history.league_id, exc_info=True)
-        return
-    _remember(History(history.league_id, history.evenings, fresh=True))
 
 
 def stamps_of(frame: Frame) -> dict[str, str]:
     """Evening → the name of the state of all evenings up to it, in order; of those that are closed."""
     frame = frame.closed
-    merged = sorted((pk, who) for pk, who in frame.people.canonical_id.items() if pk != who)
-    stamps, last = {}, f"{REVISION} {merged}"
+    stamps, last = {}, f"{REVISION} {frame.people.merged}"
     for key, stamp in frame.stamps.items():
         last = blake2b(f"{last} {key} {stamp}".encode(), digest_size=16).hexdigest()
         stamps[key] = last
@@ -170,43 +169,6 @@ def differences(frame: Frame) -> list[str]:
     true = play_on(Ratings(), stamps, told, frame.days)
     rows = ((one.row(0), other.row(0)) for one, other in zip(stored.evenings, true, strict=True))
     return [str(one.evening_id) for one, other in rows if any(getattr(one, x) != getattr(other, x) for x in FIELDS)]
-
-
-# League → its newest history, and beside it what was read of some. What of it is still true after a change need not be
-# read again.
-_HISTORIES: Final = Memory[Any](24 << 20)
-_RATED: Final = Shelf[Sequence[RatedEvening]]("ratings", _HISTORIES, here_only=True)
-
-
-def forget() -> None:
-    """Empty what is remembered: for measurements, tests and the check."""
-    _HISTORIES.forget()
-
-
-def _read(frame: Frame, stamps: Mapping[str, str], known: History) -> History:
-    """What is stored, one evening after the other, from the first one that is not known already."""
-    true = zip(known.evenings, stamps.items(), strict=False)
-    evenings = [one for one, _same in takewhile(lambda pair: (pair[0].key, pair[0].stamp) == pair[1], true)]
-    rows = SkillCheckpoint.objects.filter(league=frame.league_id).order_by()
-    rest = list(stamps.items())[len(evenings) :]
-    if evenings:
-        rows = rows.filter(evening__in=[UUID(key) for key, _stamp in rest])
-    days = frame.days
-    texts = Cast("ratings", TextField()), Cast("lineup", TextField())
-    stored = {row[0]: row for row in rows.values_list(evening_key(), "stamp", "scheme", *texts)}
-    told = [stored[key] for key, _stamp in takewhile(lambda one: stored.get(one[0], ())[:2] == one, rest)]
-    evenings += [Checkpoint(key, days[key], *rest) for key, *rest in told]
-    unsaved = tuple(one for one in known.unsaved if stamps.get(one.key) == one.stamp)
-    history = History(frame.league_id, tuple(evenings), fresh=len(evenings) == len(stamps), unsaved=unsaved)
-    if evenings and history.same_as(known):
-        return known  # nothing was stored since, and it is weighed already
-    _remember(history)
-    return history
-
-
-def _remember(history: History) -> None:
-    if history.evenings:
-        _HISTORIES.keep(history.league_id, history, size_of(history) + AROUND)
 
 
 def _round(ratings: Ratings, people: Iterable[int]) -> None:

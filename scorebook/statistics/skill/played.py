@@ -8,7 +8,7 @@ from uuid import UUID
 from scorebook.evenings.models import EveningPlayer, Participation
 
 from ..people import People
-from ..stretch_reads import evening_key
+from ..queries import evening_key
 from .lineup import BookedGame
 from .rating import RatedGame
 

@@ -2,14 +2,13 @@
 
 import json
 from collections import defaultdict
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from datetime import date
 from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from leagues.results import Shelf
 from leagues.templatetags.typography import NO_BREAK
 from scorebook.charts.series import Series
 from scorebook.scoring.game.sentences import number_words
@@ -21,10 +20,8 @@ from ..figures import NEVER, Figure, total
 from ..filters import MINIMUM_SOLI, Question
 from ..people import People, Person
 from ..runs import Streak
-from ..stretches import RESULTS
-from .checkpoints import reached
 from .history import History, stored_history
-from .lineup import Lineup, StoredLineup
+from .lineup import Lineup
 from .luck import Luck, luck_of, strengths_of, summed
 from .rating import MIDDLE, SOLO_SPREAD, Estimate
 
@@ -106,9 +103,9 @@ def until(history: History, question: Question) -> History:
 def rating_rows(frame: Frame, history: History, question: Question) -> list[RatingRow]:
     """Everybody's rating at the end of the period, the highest first; people with few games come last."""
     frame = frame.closed
-    now = reached(history.rated())
+    now = history.reached
     ratings = now.ratings
-    games, soli = _counted(frame, history)
+    games, soli = _counted(history)
     rows = []
     for who, one in ratings.people.items():
         person = frame.people.persons[who]
@@ -176,13 +173,21 @@ def luck_rows(frame: Frame, history: History, question: Question) -> list[LuckRo
 
 
 def lucks_of(frame: Frame, history: History, question: Question) -> dict[int, Luck]:
-    """Everybody's luck in the period and currency asked about; normalised, in standard deviations. No query."""
+    """Everybody's luck in the period and currency asked about; normalised, in standard deviations."""
     frame = frame.closed
-    scale, strengths = frame.scale(question), _strengths(frame, history)
+
+    def make() -> list[tuple[int | float, ...]]:
+        return [(who, *astuple(luck)) for who, luck in _lucks(frame, history, question).items()]
+
+    return {who: Luck(*parts) for who, *parts in frame.rollups.kept("luck", question, make, history.stamp)}
+
+
+def _lucks(frame: Frame, history: History, question: Question) -> dict[int, Luck]:
+    scale, strengths = frame.scale(question), strengths_of(_summed(history, one) for one in history.schemes)
     found: dict[int, Luck] = defaultdict(Luck)
     for currency in frame.currencies:
         if (question.normalised or currency.key == question.scheme) and scale.measures(currency.key):
-            shown, ever = _summed(frame, history, currency.key, question), _summed(frame, history, currency.key)
+            shown, ever = _summed(history, currency.key, question), _summed(history, currency.key)
             unit = currency.deviation if question.normalised else 1.0
             for who, luck in luck_of(shown, ever, strengths).items():
                 found[who] = found[who].plus(luck, unit)
@@ -191,7 +196,7 @@ def lucks_of(frame: Frame, history: History, question: Question) -> dict[int, Lu
 
 def rating_course(history: History, people: People, question: Question, loud: frozenset[int] = frozenset()) -> Series:
     """Everybody's distance from the middle after each evening, as a chart."""
-    evenings = [one for one in history.rated() if one.people]
+    evenings = [one for one in history.rated if one.people]
     paths: dict[int, Path] = {}
     last: dict[int, float] = defaultdict(lambda: MIDDLE)
     for place, one in enumerate(evenings):
@@ -206,41 +211,23 @@ def rating_course(history: History, people: People, question: Question, loud: fr
     return replace(series, title=str(COURSE), unit=_("Abstand von 1.500"))
 
 
-def _summed(frame: Frame, history: History, scheme: str, question: Question | None = None) -> Lineup:
+def _summed(history: History, scheme: str, question: Question | None = None) -> Lineup:
     """The lineup of the evenings in a currency and in the period, if one is asked about."""
     period = Question(start=question.start, end=question.end) if question else Question()
-    key = history.league_id, (history.stamp, scheme, period)
-    return _LINEUPS.made(key, lambda: summed(_lineups(history, scheme, period)))
-
-
-def _lineups(history: History, scheme: str, period: Question) -> list[StoredLineup]:
-    """Those of the evenings in a currency and in a period."""
     texts = [one.lineup for one in history.evenings if one.scheme == scheme and period.covers(one.day)]
-    found: list[StoredLineup] = json.loads(f"[{','.join(texts)}]")  # one text: to read each by itself takes longer
-    return found
-
-
-_LINEUPS: Final = Shelf[Lineup]("lineups", RESULTS, here_only=True)
-
-
-def _strengths(frame: Frame, history: History) -> dict[int, float]:
-    key = history.league_id, (history.stamp,)
-    return _STRENGTHS.made(key, lambda: strengths_of(_summed(frame, history, one) for one in history.schemes))
-
-
-_STRENGTHS: Final = Shelf[dict[int, float]]("strengths", RESULTS, here_only=True)
+    return summed(json.loads(f"[{','.join(texts)}]"))  # one text: to read each by itself takes longer
 
 
 def _figure(one: Estimate, *, enough: bool) -> Figure:
     return Figure(one.mean, enough, low=one.mean - one.margin, high=one.mean + one.margin)
 
 
-def _counted(frame: Frame, history: History) -> tuple[dict[int, int], dict[int, int]]:
+def _counted(history: History) -> tuple[dict[int, int], dict[int, int]]:
     """How many games of two against two, and how many soli, the rating of each person has seen."""
     games: dict[int, int] = defaultdict(int)
     soli: dict[int, int] = defaultdict(int)
     for scheme in history.schemes:
-        lineup = _summed(frame, history, scheme)
+        lineup = _summed(history, scheme)
         for who, own in lineup.places.items():
             games[who] += own.games
         for who, number in lineup.alone.items():

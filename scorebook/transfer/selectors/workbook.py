@@ -21,7 +21,7 @@ from scorebook.statistics.dashboard import Frame, calls, eternal_rows, frame_of,
 from scorebook.statistics.filters import Question
 from scorebook.statistics.pages.downloads import THIN, table_header, table_values, thin_cells
 from scorebook.statistics.people import Person
-from scorebook.statistics.stretch_reads import evening_key
+from scorebook.statistics.queries import evening_key
 from scorebook.statistics.tables import EternalTable, StatisticsTable
 
 from ..workbook import CellKind, CellValue, WorkbookColumn, WorkbookSheet, sheet_name

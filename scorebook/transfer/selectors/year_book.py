@@ -19,10 +19,10 @@ from scorebook.statistics.eternal import EternalRow, table_of
 from scorebook.statistics.filters import Question
 from scorebook.statistics.pages.records import lines_of_games, lines_of_records
 from scorebook.statistics.people import People, outside
+from scorebook.statistics.queries import evening_key
 from scorebook.statistics.records.book import book_for
 from scorebook.statistics.records.games import biggest_games
 from scorebook.statistics.remarks import left_out_words
-from scorebook.statistics.stretch_reads import evening_key
 from scorebook.statistics.tables import ETERNAL_VIEWS, EternalTable, with_penalties
 
 

@@ -1,14 +1,7 @@
 import pytest
 
 from scorebook.statistics.dashboard import frame_of
-from scorebook.statistics.skill.history import forget, history_of, keep
-
-
-@pytest.fixture(autouse=True)
-def nothing_remembered():
-    forget()
-    yield
-    forget()
+from scorebook.statistics.skill.history import history_of, keep
 
 
 @pytest.fixture

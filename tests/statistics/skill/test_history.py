@@ -4,9 +4,9 @@ from random import Random
 from uuid import UUID
 
 import pytest
+from django.core.cache import cache
 from django.core.management import call_command
-from django.db import OperationalError, connection
-from django.test.utils import CaptureQueriesContext
+from django.db import OperationalError
 
 from leagues.actor import Actor
 from leagues.people.models import Player
@@ -15,7 +15,7 @@ from scorebook.evenings.services.games import correct_game, withdraw_game
 from scorebook.models import RuleSetVersion, SkillCheckpoint
 from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.skill.checkpoints import Checkpoint
-from scorebook.statistics.skill.history import forget, history_of, keep, stored_history
+from scorebook.statistics.skill.history import history_of, keep, stored_history
 from scorebook.statistics.skill.rating import MIDDLE, RatedGame, Ratings
 from tests.statistics.dice import play_league
 from tests.statistics.oracle import Oracle
@@ -63,30 +63,9 @@ def test_random_leagues_are_rated_as_by_hand(league, seed, renew):
     assert {who: one.mean for who, one in found.soli.items()} == {
         who: pytest.approx(one.mean, abs=0.01) for who, one in again.soli.items()
     }
-    forget()
+    cache.clear()
     assert stored_history(frame_of(league.pk)).ratings() == found
     call_command("rate", check=True)
-
-
-def test_a_fresh_history_takes_one_query_and_then_none(league, known, renew):
-    renew()
-    forget()
-    frame, taken = frame_of(league.pk), []
-    for _time in range(2):
-        with CaptureQueriesContext(connection) as queries:
-            assert stored_history(frame).fresh
-        taken.append(len(queries))
-    assert taken == [1, 0]
-
-
-def test_after_a_change_only_what_is_not_known_is_read_again(league, known, renew, play, four):
-    first = renew().evenings[0]
-    play(known[1], four[:2])
-    with CaptureQueriesContext(connection) as queries:
-        found = stored_history(frame_of(league.pk))
-    assert found.evenings == (first,)
-    assert found.evenings[0] is first
-    assert known[0].pk.hex not in queries[-1]["sql"]
 
 
 def test_a_change_makes_only_what_comes_later_stale(league, known, renew, play, four):

@@ -5,6 +5,7 @@ import html
 import re
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -15,9 +16,8 @@ from scorebook.scoring.game.sentences import number_words
 from scorebook.statistics.after_closing import store_what_is_missing
 from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.filters import Question
-from scorebook.statistics.reads import forget as forget_rollups
 from scorebook.statistics.records.table import RecordTable
-from scorebook.statistics.skill.history import forget, history_of
+from scorebook.statistics.skill.history import history_of
 from scorebook.statistics.skill.rating import RatedGame, Ratings
 from scorebook.statistics.skill.standing import luck_rows, rating_course, rating_rows, until
 from scorebook.statistics.tables import EternalTable
@@ -98,13 +98,13 @@ def test_the_course_goes_evening_by_evening_from_the_middle(known, asked, play, 
 
 def test_the_page_shows_what_nobody_has_stored_and_stores_nothing(page, known, renew):
     for query in ({}, {"ansicht": "glueck"}):
-        forget()
+        cache.clear()
         computed = page(**query)
         assert "Anna" in computed.content.decode()
         assert page("league-skill-chart").status_code == 200
         assert SkillCheckpoint.objects.count() == 0
     renew()
-    forget()
+    cache.clear()
     assert SkillCheckpoint.objects.count() == 2
     assert rows(page(ansicht="glueck")) == rows(computed)
 
@@ -124,8 +124,7 @@ def test_what_a_page_has_computed_is_stored_with_the_next_evening_that_is_closed
 )
 def test_no_view_takes_more_than_twelve_queries_stale_or_not(page, known, play, evening_of, four, query):
     for _time in range(2):
-        forget()
-        forget_rollups()
+        cache.clear()
         with CaptureQueriesContext(connection) as queries:
             assert page(**query).status_code == 200
         assert len(queries) <= 12
@@ -226,8 +225,7 @@ def test_the_first_page_says_ones_own_strength_and_luck_in_at_most_twelve_querie
     Player.objects.filter(pk=four[0].pk).update(account=lena)
     assert "deine Spielstärke" not in page("league-detail").content.decode()
     renew()
-    forget()
-    forget_rollups()
+    cache.clear()
     with CaptureQueriesContext(connection) as queries:
         text = page("league-detail", zeit="ewig").content.decode()
     assert len(queries) <= 12
@@ -251,8 +249,7 @@ def test_closing_an_evening_works_the_strengths_out(browser_of, sven, known, lea
 
 def test_a_profile_says_strength_and_luck_in_at_most_twelve_queries(browser_of, lena, league, known, four, renew):
     renew()
-    forget()
-    forget_rollups()
+    cache.clear()
     browser = browser_of(lena)
     with CaptureQueriesContext(connection) as queries:
         text = browser.get(reverse("league-profile", args=[league.pk, four[0].pk])).content.decode()

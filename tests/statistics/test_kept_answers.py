@@ -1,17 +1,17 @@
-"""What is remembered of the years before is as true as what is read anew, whatever has happened in which year."""
+"""An answer that is kept is as true as one that is read anew, whatever has happened."""
 
-from datetime import date, timedelta
+from datetime import timedelta
 
 import pytest
+from django.core.cache import cache
 
 from leagues.people.models import Player
-from scorebook.evenings.models import EveningPair, EveningTally, Score, Topic
+from scorebook.evenings.models import Score
 from scorebook.evenings.services.occasion import describe_evening
 from scorebook.statistics.dashboard import course_for, frame_of
 from scorebook.statistics.filters import NORMALISED, Question
 from scorebook.statistics.pictures.lines import places_after, ranks_series
 from scorebook.statistics.selection import Selection, answer_to
-from scorebook.statistics.stretches import RESULTS, Stretch, league_stamp, stretches_of
 from tests.statistics.all_reads import PERIODS, everything
 from tests.statistics.dice import SYSTEM, one_change
 
@@ -19,41 +19,15 @@ from tests.statistics.dice import SYSTEM, one_change
 def test_after_a_change_in_any_year_all_is_as_if_read_anew(league, decades):
     players, double, rng = decades
     evenings = list(league.evenings.order_by("local_date"))
-    assert len(frame_of(league.pk).rollups.stretches) == 2
     seen = set()
     for evening in (evenings[-1], evenings[0], evenings[-1], evenings[len(evenings) // 2]):
         one_change(rng, evening, players[:4], double)
         describe_evening(actor=SYSTEM, evening=evening, local_date=evening.local_date, place=rng.choice(["", "Linde"]))
         remembered = everything(league)
-        RESULTS.forget()
+        cache.clear()
         assert remembered == everything(league)
         seen.add(repr(remembered))
     assert len(seen) > 2
-
-
-def test_two_stretches_say_what_one_says(league, decades, monkeypatch):
-    """Also after a save, when the earlier one is remembered and all goes on from there."""
-    for _time in range(2):
-        in_two = everything(league)
-        with monkeypatch.context() as patched:
-            patched.setattr("scorebook.statistics.calendar.stretches_of", lambda some: (Stretch(league_stamp(some)),))
-            RESULTS.forget()
-            assert in_two == everything(league)
-        RESULTS.forget()
-        everything(league)
-        league.evenings.order_by("local_date").last().grow()
-
-
-def test_a_save_in_the_last_year_lets_only_that_year_be_read(league, decades, django_assert_num_queries):
-    everything(league)
-    league.evenings.order_by("local_date").last().grow()
-    rollups = frame_of(league.pk).rollups
-    for read, model in ((rollups.pairs, EveningPair), (lambda ask: rollups.tallies(ask, Topic), EveningTally)):
-        with django_assert_num_queries(1) as asked:
-            read(Question(scheme="ddv"))
-        assert "2026-01-01" in asked[0]["sql"] and model._meta.db_table in asked[0]["sql"]
-    with django_assert_num_queries(0):
-        rollups.pairs(Question(scheme="ddv", end=date(2025, 12, 31)))
 
 
 def test_who_is_merged_with_whom_counts_at_once(league, decades):
@@ -62,7 +36,7 @@ def test_who_is_merged_with_whom_counts_at_once(league, decades):
     apart = everything(league)
     own.update(merged_into=one)
     merged = everything(league)
-    RESULTS.forget()
+    cache.clear()
     assert merged == everything(league)
     own.update(merged_into=None)
     assert (apart == everything(league), apart == merged) == (True, False)
@@ -73,7 +47,7 @@ def test_an_evening_moved_to_another_day_counts_there_at_once(league, decades):
     evening = league.evenings.order_by("local_date").first()
     describe_evening(actor=SYSTEM, evening=evening, local_date=evening.local_date - timedelta(days=400), place="")
     remembered = everything(league)
-    RESULTS.forget()
+    cache.clear()
     assert remembered == everything(league)
 
 
@@ -93,7 +67,7 @@ def test_whole_evenings_are_known_without_reading_a_game(league, decades, play, 
     with monkeypatch.context() as patched:
         patched.setattr("scorebook.statistics.selection._chosen", None)
         known = [answer_to(frame, question, Selection(place)) for question in asked]
-    RESULTS.forget()
+    cache.clear()
     monkeypatch.setattr("scorebook.statistics.selection._of_evenings", lambda _asked: False)
     read = [answer_to(frame, question, Chosen(place)) for question in asked]
     assert known == read
@@ -118,24 +92,3 @@ def test_another_place_is_another_answer_at_once(league, decades):
     before = answer_to(frame_of(league.pk), question, Selection(place="Linde")).evenings
     describe_evening(actor=SYSTEM, evening=evening, local_date=evening.local_date, place="Linde")
     assert (before, answer_to(frame_of(league.pk), question, Selection(place="Linde")).evenings) == (0, 1)
-
-
-def test_where_the_years_are_cut():
-    old, new = ("a", "2024-12-31", "1", None), ("b", "2025-02-01", "2", None)
-    before, after = stretches_of([old, new])
-    assert (before.end, after.start) == (date(2024, 12, 31), date(2025, 1, 1))
-    assert stretches_of([old, (*new[:2], "3", None)])[0] == before
-    assert stretches_of([(*old[:2], "3", None), new])[1] == after
-    assert [(one.start, one.end) for one in stretches_of([new])] == [(None, None)]
-
-
-def test_a_spieltag_over_new_year_is_not_cut():
-    (whole,) = stretches_of([("a", "2024-12-31", "1", "day"), ("b", "2025-01-01", "2", "day")])
-    assert (whole.start, whole.end) == (None, None)
-
-
-def test_what_a_question_asks_about_a_stretch():
-    since = Stretch("", start=date(2025, 1, 1))
-    assert since.narrowed(Question(end=date(2024, 12, 31))) is None
-    assert since.narrowed(Question("ddv", date(2024, 6, 1))) == Question("ddv", date(2025, 1, 1))
-    assert Stretch("").narrowed(Question("ddv")) == Question("ddv")

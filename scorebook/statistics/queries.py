@@ -1,0 +1,234 @@
+"""The queries of the statistics. They read rollups, and their number does not depend on the length of the history."""
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date, timedelta
+from functools import cached_property
+from typing import Any, Final, NamedTuple
+
+from django.db.models import Case, CharField, Count, IntegerField, Q, QuerySet, Sum, TextField, Value, When
+from django.db.models.functions import Cast
+
+from leagues.cache import cached
+from leagues.groups.models import Season
+from scorebook.evenings.derived.parts import side_parts
+from scorebook.evenings.models import EveningPair, EveningPlayer, EveningTally, Participation, Score, Topic
+from scorebook.evenings.models.rollups import PAIR_SUMS, PLAYER_SUMS, TALLY_SUMS
+
+from .filters import NORMALISED, Question
+from .nights import NOTHING_TOGETHER, EveningResult, Nights, played_together
+
+Rows = Sequence[Sequence[Any]]
+SumRow = dict[str, Any]
+NIGHT: Final = (
+    *("scheme", "games", "points", "penalties", "totals"),
+    *("lead", "tail", "longest_win", "longest_loss", "bare"),
+)
+RESULT: Final = len(NIGHT) + 2  # with evening and player; the day, as text, and the squared points follow
+SUM: Final = ("player_id", "scheme")
+PAIR: Final = ("player_id", "other_id", "scheme")
+TALLY: Final = ("player_id", "side", "topic", "key", "scheme")
+COVERED: Final = (Topic.CALL, Topic.EXTRA)  # whose names are asked about
+
+
+class PartSums(NamedTuple):
+    """The games of one player in one currency that lie in the part of this name."""
+
+    player: int
+    scheme: str
+    name: str
+    games: int
+    wins: int
+    points: int
+
+
+@dataclass(frozen=True)
+class Rollups:
+    """The rollups of a league at the time of a stamp. Sums are kept for it; otherwise each takes one query.
+
+    Rollups never change without the stamp of their evening, and so the league's stamp. Names of players are not part of
+    them and are read anew every time. `without`: the keys of evenings that do not count; `whole`: the rollups of all.
+    """
+
+    league_id: int
+    stamp: str
+    together: Nights = field(default=NOTHING_TOGETHER, compare=False)
+    without: frozenset[str] = field(default=frozenset(), compare=False)
+    whole: "Rollups | None" = field(default=None, compare=False)
+
+    def closed(self, stamp: str, left_open: frozenset[str]) -> "Rollups":
+        """The same at another stamp, without the evenings that are open."""
+        return replace(self, stamp=stamp, without=left_open, whole=self)
+
+    def rows(self, question: Question) -> Q:
+        """A condition that selects the rollups asked about."""
+        return replace(question.about_rows, without=self.without).rows(self.league_id)
+
+    def kept(self, name: str, question: Question, make: Callable[[], Any], *more: Any) -> Any:
+        """An answer about rollups, kept by its name and what is asked; `more`: beside the question."""
+        about = question.about_rows
+        return cached(self.league_id, self.stamp, name, (about.scheme, about.start, about.end, *more), make)
+
+    @cached_property
+    def results(self) -> list[tuple[Any, ...]]:
+        """Every player's result of every evening. One query, whatever is left of it for a question."""
+        if self.whole:  # read once for both
+            return [row for row in self.whole.results if row[0] not in self.without]
+        evenings = EveningPlayer.objects.filter(league=self.league_id).order_by()
+        day = Cast("local_date", CharField())
+        return list(evenings.values_list(evening_key(), "player_id", *NIGHT, day, "squares"))
+
+    def nights(self, question: Question) -> tuple[EveningResult, ...]:
+        """Every player's result of every evening, unordered; all tables of a Spieltag are one."""
+        every, scheme = question.normalised, question.scheme
+        start, end = str(question.start or ""), str(question.end or "9999-12-31")
+        rows = [row[:RESULT] for row in self.results if (every or row[2] == scheme) and start <= row[RESULT] <= end]
+        return played_together(rows, self.together)
+
+    def sums(self, question: Question) -> tuple[SumRow, ...]:
+        """The sums of each player and currency: rows with `player`, `scheme` and the names in PLAYER_SUMS."""
+        found = self.kept("sums", question, lambda: _summed(EveningPlayer, self.rows(question), SUM, PLAYER_SUMS))
+        return _named(("player", "scheme", *PLAYER_SUMS), found)
+
+    def sums_of_all(self, questions: Iterable[Question]) -> list[tuple[SumRow, ...]]:
+        """The same for any number of questions, in one query for all of them together.
+
+        Time is cut wherever one of them begins or ends; what lies between two cuts belongs to a question or does not.
+        """
+        asked = [one.about_rows for one in questions]
+        cuts = sorted({cut for one in asked for cut in _cuts(one)})
+        if not asked:
+            return []
+        # what lies before everything that is asked about, and what lies after it, need not be read
+        start, end = min(one.start or date.min for one in asked), max(one.end or date.max for one in asked)
+        time, days = Question(NORMALISED, start, end), [date.min, *cuts]
+        pieces = self.kept("pieces", time, lambda: self._pieces(time, cuts), cuts)
+        names = "player", "scheme", *PLAYER_SUMS
+        return [_named(names, _added(row[1:] for row in pieces if _asks(one, days[row[0]], row[2]))) for one in asked]
+
+    def pairs(self, question: Question, players: Iterable[int] | None = None) -> tuple[SumRow, ...]:
+        """The sums of each pair and currency: rows with `player`, `other`, `scheme` and the names in PAIR_SUMS.
+
+        If `players` is given, only pairs that include one of these ids.
+        """
+        found = self.kept("pairs", question, lambda: _summed(EveningPair, self.rows(question), PAIR, PAIR_SUMS))
+        if players is not None:
+            some = set(players)
+            found = [row for row in found if row[0] in some or row[1] in some]
+        return _named(("player", "other", "scheme", *PAIR_SUMS), found)
+
+    def tallies(
+        self, question: Question, topics: Iterable[Topic], players: Iterable[int] | None = None
+    ) -> tuple[SumRow, ...]:
+        """The sums by player (or None), party, topic and key: rows with `scheme` and the names in TALLY_SUMS.
+
+        If `players` is given, only the rows of these ids.
+        """
+        wanted, some = {one.value for one in topics}, None if players is None else set(players)
+        found = self.kept("tallies", question, lambda: _summed(EveningTally, self.rows(question), TALLY, TALLY_SUMS))
+        rows = [row for row in found if row[2] in wanted and (some is None or row[0] in some)]
+        return _named(("player", "side", "topic", "key", "scheme", *TALLY_SUMS), rows)
+
+    def coverage(self, question: Question) -> dict[str, tuple[int, int]]:
+        """For calls and for extra points (by topic): how many have a player's name, and how many there are."""
+        found: dict[str, tuple[int, int]] = {}
+        for row in self.tallies(question, COVERED):
+            named, every = found.get(row["topic"], (0, 0))
+            found[row["topic"]] = (named + (row["number"] if row["player"] else 0), every + row["number"])
+        return found
+
+    def parts(self, question: Question, name: str) -> tuple[PartSums, ...]:
+        """Everybody's games in parts: by "hours", by "places" or by "sides" (see `EveningPlayer`)."""
+        return tuple(PartSums(*row) for row in self.kept(name, question, lambda: _parts(self.rows(question), name)))
+
+    def sides(self, question: Question) -> tuple[SumRow, ...]:
+        """The games of everybody by side, kind and role of a solo: rows with `games`, `wins`, `points` and `scheme`."""
+        rows = (
+            (one.player, *side_parts(one.name), one.scheme, one.games, one.wins, one.points)
+            for one in self.parts(question, "sides")
+        )
+        return _named(("player", "side", "kind", "role", "scheme", "games", "wins", "points"), rows)
+
+    def values(self, question: Question) -> list[tuple[int, str, int]]:
+        """How many games were worth how much: value, winning party ("none": nobody), number."""
+
+        def read() -> Rows:
+            there = EveningPlayer.objects.filter(self.rows(question)).values("evening")
+            games = Score.objects.filter(league=self.league_id, evening__in=there).order_by()
+            return list(games.values_list("value", "winner").annotate(number=Count("pk")))
+
+        return [(value, winner, number) for value, winner, number in self.kept("values", question, read)]
+
+    def _pieces(self, time: Question, cuts: Sequence[date]) -> Rows:
+        """The sums of each piece of this time: its place, player, currency, and PLAYER_SUMS."""
+        whens = [When(local_date__lt=cut, then=Value(place)) for place, cut in enumerate(cuts)]
+        piece = Case(*whens, default=Value(len(cuts)), output_field=IntegerField())
+        rows = EveningPlayer.objects.filter(self.rows(time)).annotate(piece=piece)
+        return _sums(rows, ("piece", *SUM), PLAYER_SUMS)
+
+
+def evening_key(of: str = "evening_id") -> Cast:
+    """The key of the evening as text: creating thousands of UUID objects would take longer than the query."""
+    return Cast(of, CharField())
+
+
+def seasons_of(league_id: int) -> list[Season]:
+    """The seasons of a league, newest first."""
+    return list(Season.objects.filter(league=league_id).order_by("-start", "pk"))
+
+
+def results_of(evenings: Iterable[str], players: Iterable[int]) -> list[tuple[str, bool, str]]:
+    """Evening, result and winning party of all games of these players at these evenings, in order.
+
+    Only needed where two players that were later merged took part in the same evening.
+    """
+    rows = Participation.objects.filter(evening__in=list(evenings), player__in=list(players))
+    return list(rows.order_by("game__score__number").values_list(evening_key(), "won", "game__score__winner"))
+
+
+def _summed(
+    model: type[EveningPlayer | EveningPair | EveningTally], chosen: Q, by: Sequence[str], sums: Iterable[str]
+) -> Rows:
+    return _sums(model.objects.filter(chosen), by, sums)
+
+
+def _sums(rows: QuerySet[Any, Any], by: Sequence[str], sums: Iterable[str]) -> Rows:
+    return list(rows.values_list(*by).annotate(**{f"sum_{name}": Sum(name) for name in sums}).order_by())
+
+
+def _parts(chosen: Q, name: str) -> Rows:
+    """Everybody's games in parts: player, currency, name of the part, games, wins and points."""
+    rows = list(EveningPlayer.objects.filter(chosen).order_by().values_list(*SUM, Cast(name, TextField())))
+    # one text for all: to read each by itself takes longer
+    parts = json.loads(f"[{','.join(row[-1] for row in rows)}]")
+    evenings = zip(rows, parts, strict=True)
+    return _added(((*row[:-1], part, *sums) for row, evening in evenings for part, sums in evening.items()), by=3)
+
+
+def _cuts(question: Question) -> Iterable[date]:
+    """The first day of the period, and the first one after it."""
+    if question.start:
+        yield question.start
+    if question.end and question.end < date.max:
+        yield question.end + timedelta(days=1)
+
+
+def _asks(question: Question, first: date, scheme: str) -> bool:
+    """Whether a piece of time that begins on this day, and a currency, are asked about."""
+    return question.covers(first) and (question.normalised or scheme == question.scheme)
+
+
+def _added(rows: Iterable[Sequence[Any]], by: int = len(SUM)) -> Rows:
+    """Rows with the same first `by` columns as one: what follows is added, a sum of nothing is None."""
+    found: dict[tuple[Any, ...], list[Any]] = {}
+    for row in rows:
+        before = found.setdefault(tuple(row[:by]), [None] * (len(row) - by))
+        for place, value in enumerate(row[by:]):
+            if value is not None:
+                before[place] = value + (before[place] or 0)
+    return [(*who, *sums) for who, sums in found.items()]
+
+
+def _named(names: tuple[str, ...], rows: Iterable[Sequence[Any]]) -> tuple[SumRow, ...]:
+    return tuple(dict(zip(names, row, strict=True)) for row in rows)
