@@ -129,7 +129,7 @@ def mail(**_kwargs: Any) -> list[CheckMessage]:
         with get_connection():
             return [Info(f"{where} nimmt Briefe an. Ob sie ankommen, zeigt `manage.py doctor mail --to ADRESSE`.")]
 
-    late = [Error(f"{where} antwortet zu langsam: nach {PATIENCE} Sekunden war nichts gesagt.")]
+    late: list[CheckMessage] = [Error(f"{where} antwortet zu langsam: nach {PATIENCE} Sekunden war nichts gesagt.")]
     try:
         return within(PATIENCE, ask, late)
     except (OSError, SMTPException) as error:
@@ -147,7 +147,7 @@ def letter_to(address: str) -> list[CheckMessage]:
         EmailMessage("Probe", "Dieser Brief kommt an.\n", to=[address]).send()
         return [Info(f"Ein Brief an {address} ist hinausgegangen; ob er ankommt, zeigt das Postfach.")]
 
-    late = [
+    late: list[CheckMessage] = [
         Error(f"Der Brief an {address} war nach {PATIENCE} Sekunden noch nicht draußen; vielleicht kommt er trotzdem.")
     ]
     try:
