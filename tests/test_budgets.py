@@ -12,7 +12,7 @@ from tests.each import each
 ROOT = Path(__file__).resolve().parents[1]
 # Lines and files. Python without migrations and tests, by folder; what stands in no folder of its own is "scorebook".
 BUDGETS = {
-    "leagues": (9_789, 135),
+    "leagues": (9_390, 132),
     "scorebook": (270, 7),
     "scorebook/api": (3_078, 39),
     "scorebook/charts": (1_116, 13),

@@ -13,7 +13,6 @@ the league of an earlier run.
 """
 
 import argparse
-import gc
 import os
 import sys
 import tempfile
@@ -88,21 +87,20 @@ class Asking:
     def __init__(self, account: Any, league: Any) -> None:
         from django.test import Client
 
-        from leagues.memory import Memory
         from scorebook.config.memory import keep_what_is_loaded
         from scorebook.scoring.game.engine import forget_scores
 
         self.league, self.client = league, Client()
         self.client.force_login(account)
-        self.memories = [one for one in gc.get_objects() if isinstance(one, Memory)]
         self.forget_scores = forget_scores
         keep_what_is_loaded()
         self.database = backend()
 
     def cold(self) -> None:
         """Remember nothing."""
-        for one in self.memories:
-            one.forget()
+        from django.core.cache import cache
+
+        cache.clear()
         self.forget_scores()
 
     def saved(self) -> None:
