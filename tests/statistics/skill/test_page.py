@@ -13,6 +13,8 @@ from django.urls import reverse
 from leagues.people.models import Player
 from scorebook.models import SkillCheckpoint
 from scorebook.scoring.game.sentences import number_words
+from scorebook.scoring.game.words import extra_points_word
+from scorebook.scoring.schemes import SCHEMES
 from scorebook.statistics.after_closing import store_what_is_missing
 from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.filters import Question
@@ -205,7 +207,9 @@ def test_every_column_that_needs_a_definition_has_one_in_the_help(client, table)
     words = {word for term in terms for word in term.split(", ")}
     columns = [column for column in table.base_columns.values() if column.attrs.get("th", {}).get("title")]
     assert len(columns) > 3
-    assert {str(column.verbose_name).replace("\u00ad", "") for column in columns} - words == set()
+    heads = {str(column.verbose_name).replace("\u00ad", "") for column in columns}
+    spoken = {extra_points_word(scheme) for scheme in SCHEMES.values()}
+    assert {head.replace("{extra_points}", word) for head in heads for word in spoken} - words == set()
 
 
 def test_forty_more_win_three_games_more_of_a_hundred():
