@@ -13,6 +13,7 @@ from scorebook.comparison.forms.query import query_of_game
 from scorebook.evenings.pages.calculation import game_row
 from scorebook.evenings.pages.ceremony import card_shown
 from scorebook.evenings.selectors.evenings import load
+from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.games import correct_game
 from scorebook.scoring.schemes import SCHEMES
 from tests.access.walk import places, secrets_of
@@ -91,6 +92,7 @@ def test_every_page_speaks_as_the_league_wishes(spoken, browser_of, verwalter):
 def test_charts_and_the_picture_to_share_speak_as_the_league_wishes(spoken, browser_of, verwalter, bavarian, foreign):
     League.objects.update(other_words=bavarian, share_names=True)
     browser, evening = browser_of(verwalter), spoken.evening
+    close_evening(actor=Actor.account(verwalter), evening=evening)  # its year has a picture then
     # What other websites embed is the chart of the course once more.
     drawn = [one.path for one in places(spoken) if one.path.endswith(".svg") and one.name != "embed-chart"]
     charts = {path: browser.get(path) for path in drawn}
