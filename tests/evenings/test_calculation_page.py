@@ -161,7 +161,7 @@ def test_the_page_takes_the_same_queries_for_any_evening(
             record(evening)
         if closed:
             close_evening(actor=Actor.system(), evening=evening)
-        with django_assert_num_queries(11):
+        with django_assert_num_queries(13 + closed):
             client.get(address)
         if closed:
             Evening.objects.filter(pk=evening.pk).update(closed_at=None)
