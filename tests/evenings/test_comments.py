@@ -80,9 +80,7 @@ def test_no_scheme_reads_it(scheme):
 
 
 def test_what_is_no_text_or_too_long_is_refused_at_its_field(evening, record):
-    assert refusal(lambda: record(evening, comment=7)) == [
-        ("wrong_type", "comment", "Muss eine Zeichenkette sein.")
-    ]
+    assert refusal(lambda: record(evening, comment=7)) == [("wrong_type", "comment", "Muss eine Zeichenkette sein.")]
     said = "Die Notiz hat 201 Zeichen; mehr als 200 passen nicht."
     assert refusal(lambda: record(evening, comment="ä" * 201)) == [("comment_long", "comment", said)]
     assert comment_of(record(evening, comment="ä" * 200)) == "ä" * 200
