@@ -5,6 +5,7 @@ import { netState, reaching } from "./net_state.js";
 
 const EVERY = 3000;
 const EVERY_QUIET = 30000; // an evening that is over can be opened again
+const AFTER_OTHERS = 4000; // what somebody else on the page tries again goes first
 const SLOWEST = 30000; // without a net, of which the browser says when it is back
 const SLOWEST_WITH_NET = 12000; // what waits goes soon after the server is back
 const GIVE_UP_AFTER = 8000;
@@ -25,7 +26,8 @@ export class Poller {
     window.addEventListener("online", now);
     window.addEventListener("offline", now);
     document.addEventListener("net", () => this.asking || this.heard());
-    this.heard();
+    this.wait = this.every;
+    this.later();
   }
 
   get resting() {
@@ -38,7 +40,7 @@ export class Poller {
 
   // Somebody else on the page was answered, or was not: it is asked again as by a page that has just been opened.
   heard() {
-    this.wait = this.every;
+    this.wait = AFTER_OTHERS;
     this.later();
   }
 

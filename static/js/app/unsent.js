@@ -1,5 +1,5 @@
-// What this phone has not sent yet, whatever has become of the page where it was entered: to be handed on as a text, and
-// to be read back on another phone. It works without a net; with one, it sends what it can.
+// What this phone has not sent yet, whatever has become of the page where it was entered: to be handed on as a text,
+// and to be read back on another phone. It works without a net; with one, it sends what it can.
 
 import { momentWords } from "../moments.js";
 import { rowsOf, sendAll } from "../outbox/everywhere.js";
