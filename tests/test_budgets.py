@@ -34,7 +34,7 @@ BUDGETS = {
     "scorebook/templatetags": (401, 9),
     "scorebook/transfer": (8_112, 77),
     "static/css": (1_807, 17),
-    "static/js": (8_096, 113),
+    "static/js": (8_097, 113),
 }
 CONTRIBUTING_BYTES = 35_961
 

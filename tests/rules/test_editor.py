@@ -242,8 +242,8 @@ def test_every_contradiction_is_said_at_each_option_that_it_concerns(phone, addr
         "extras": "„Herzstich“ soll einen Bock au",
         "deal.pflichtsolo": "Vorgeführt wird, wer sein Pfli",
         "deal.vorfuehrung": "Vorgeführt wird, wer sein Pfli",
-        "stille_factor": "Mit Plus und Minus zählt die s",
-        "booking": "Mit Plus und Minus zählt die s",
+        "stille_factor": "Mit Plus und Minus zählt „Stil",
+        "booking": "Mit Plus und Minus zählt „Stil",
     }
     assert re.findall(r'href="#o-([^"]+)"', part(html, "e-form")) == [key for key in OPTION_TEXTS if said[key]]
     tried = phone.post(address, sent(version, **changes) | {"do": "try"}).content.decode()
