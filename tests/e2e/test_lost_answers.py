@@ -198,7 +198,9 @@ def test_all_places_say_the_same_of_the_net_and_one_good_answer_corrects_them_al
     evening = at_the_table("ddv")
     seat(page, "Anna", "Ben")
     page.wait_for_function("() => performance.getEntriesByName('ahead-wired').length")
-    result(page, "re 90")
+    with page.expect_response(re.compile("/vorschau/")):
+        result(page, "re 90")
+    expect(page.locator("[data-sum]")).to_contain_text(re.compile(r"\d"))
 
     def stop(route):
         route.abort("connectionrefused") if lack == "no server" else route.fulfill(status=503, body="")
