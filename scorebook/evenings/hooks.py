@@ -1,6 +1,6 @@
 """What rooms above this one do when an evening changes; the evenings know none of them.
 
-`scorebook.apps` adds the hooks of each room when the app starts. An evening works without any.
+`scorebook.contributions` adds the hooks of each room when the app starts. An evening works without any.
 """
 
 from collections.abc import Sequence
