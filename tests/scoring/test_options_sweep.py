@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from scorebook.scoring.game.engine import score
+from scorebook.scoring.game.engine import score, scored
 from scorebook.scoring.game.facts import ExtraFact
 from scorebook.scoring.game.terms import ALL_AUGEN, EXTRA_LIMITS, ExtraKind, PartyName
 from scorebook.scoring.input.options import OPTIONS, ContradictionError, options_to_json, resolve
@@ -110,7 +110,7 @@ def test_the_value_of_a_game_does_not_hang_on_what_is_swept_once(key):
     narrow = replace(scheme, options=OnlyValued(scheme.options))
     for facts in some_games(scheme, 60):
         dressed = replace(facts, extras=extras_of(scheme)) if 0 < facts.re_augen < ALL_AUGEN else facts
-        assert score(dressed, narrow) == score(dressed, scheme)
+        assert scored(dressed, narrow) == scored(dressed, scheme)
 
 
 def sweep(scheme, turn, proven):
@@ -130,7 +130,7 @@ def sweep(scheme, turn, proven):
             if swept(place):
                 continue
             traced.forget()
-            found = [score(facts, traced.scheme) for facts in some]
+            found = [scored(facts, traced.scheme) for facts in some]
             counts["scored"] += len(found)
             for facts, one in zip(some, found, strict=True):
                 assert_right(facts, one, traced.scheme)
@@ -206,7 +206,7 @@ def test_rules_of_which_a_game_reads_the_same_give_it_the_same_score(key):
     asked = [(known.asker(scheme), scheme) for scheme in accepted if scheme.calculation == base.calculation]
     for place, facts in enumerate(some_games(base, 20)):
         traced = Traced(base)
-        found = score(facts, traced.scheme)
+        found = scored(facts, traced.scheme)
         assert found == score(facts, base)
         known.add(place, traced.seen)
         for swept, scheme in asked:
