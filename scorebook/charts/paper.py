@@ -1,8 +1,8 @@
 """Charts as pixels fine enough for paper, and the letters that go with them."""
 
+import pathlib
 from collections.abc import Sequence
 from io import BytesIO
-from pathlib import Path
 from typing import Final
 
 from matplotlib import get_data_path
@@ -15,7 +15,7 @@ from scorebook.charts.series import Series, Totals
 from scorebook.charts.style import LIGHT
 
 FINE: Final = 200  # dots an inch
-_LETTERS: Final = Path(get_data_path()) / "fonts" / "ttf"
+_LETTERS: Final = pathlib.Path(get_data_path()) / "fonts" / "ttf"
 # Files of the letters that matplotlib brings along, by how they are called in a PDF: plain and bold.
 FONTS: Final = {"": _LETTERS / "DejaVuSans.ttf", "B": _LETTERS / "DejaVuSans-Bold.ttf"}
 

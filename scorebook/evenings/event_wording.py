@@ -8,8 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from leagues.people.selectors.shown import Name
-from scorebook.rules.said import in_words
-from scorebook.rules.wording import bock_name, penalty_word, redeal_word
+from scorebook.rules.wording import bock_name, in_words, penalty_word, redeal_word
 from scorebook.scoring.game.sentences import Sentence, signed
 from scorebook.scoring.game.terms import ALL_AUGEN
 from scorebook.scoring.penalties.guided import Strafe

@@ -44,7 +44,7 @@ from scorebook.evenings.models import (
 from scorebook.evenings.selectors.facts import facts_of_games
 from scorebook.gatherings.models import BOOKED, GatheringTable
 from scorebook.rules.models import RuleSetVersion
-from scorebook.rules.said import in_words
+from scorebook.rules.wording import in_words
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.terms import ALONE_KINDS
 from scorebook.scoring.input.options import OptionError, fingerprint

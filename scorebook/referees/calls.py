@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from scorebook.rules.said import beside_field
+from scorebook.rules.wording import beside_field
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.terms import ALONE_KINDS, ANSAGE, LEVEL_OF, SOLO_KINDS, Call, Kind, PartyName
 from scorebook.scoring.game.words import PARTY_WORDS, kind_word

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from scorebook.rules.faces import Face
+from scorebook.rules.card_images import Face
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import Kind
 from scorebook.scoring.game.trumps import Card, Trumps, trumps_of

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scorebook.rules.faces import face_of
+from scorebook.rules.card_images import face_of
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import ALL_AUGEN, Kind, PartyName
 from scorebook.scoring.game.trumps import Card

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
-from scorebook.rules.said import beside_field
+from scorebook.rules.wording import beside_field
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.referee_rules import EXCHANGES, ReservationRules, Reserve
 from scorebook.scoring.game.scheme import Scheme

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
-from scorebook.rules.addresses import address_of
+from scorebook.rules.citations import address_of
 from scorebook.rules.tables import RulesTable, table_answer, table_of
 from scorebook.scoring.game.paragraphs import by_source
 from scorebook.scoring.game.scheme import Scheme

@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from scorebook.rules.faces import Face, face_of
-from scorebook.rules.said import beside_field
+from scorebook.rules.card_images import Face, face_of
+from scorebook.rules.wording import beside_field
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.sentences import RuleText

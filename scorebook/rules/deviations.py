@@ -1,16 +1,23 @@
 """What a league does otherwise than its Abrechnung says, option by option in words. Pure."""
 
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
 from leagues.templatetags.german import filled, joined
+from scorebook.scoring.game import winning
+from scorebook.scoring.game.paragraphs import Paragraph
+from scorebook.scoring.game.rules import maennle, tacken, value
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.sentences import RuleText
-from scorebook.scoring.input.options import single_values
+from scorebook.scoring.input.option_values import OptionShape
+from scorebook.scoring.input.options import SINGLE_OPTIONS, single_values
+from scorebook.scoring.penalties import guided, strafpunkte
 from scorebook.scoring.schemes import SCHEMES
 
-from .option_texts import OPTION_TEXTS
+from .citations import address_of
+from .option_texts import OPTION_GROUPS, OPTION_TEXTS, OptionGroup, OptionText
 from .terms import with_terms
 
 ABRECHNUNG: Final = "scheme"  # in place of an option
@@ -59,3 +66,111 @@ def _differing(before: Scheme, after: Scheme) -> list[Deviation]:
         Deviation(key, told.title, *told.apart(usual[key], played[key]))
         for key, told in ((key, OPTION_TEXTS[key].of(after)) for key in OPTION_TEXTS if played[key] != usual[key])
     ]
+
+
+# Which options can matter in an Abrechnung: what nothing in it reads is neither told nor offered there. Pure.
+
+
+# Options that only some rules and only some ways to win read → these. What is not named here, all read.
+_READERS: Final[Mapping[str, frozenset[Callable[..., object]]]] = {
+    "vorab_once": frozenset({maennle.zwoelf_vorab}),
+    "ansage_twice": frozenset({maennle.zwoelf_angesagt}),
+    "uncalled_level": frozenset({maennle.naechste_stufe}),
+    "levels_once": frozenset({value.stufen}),
+    "gegen_kinds": frozenset({value.gegen_die_alten, tacken.gegen}),
+    "re_with_120": frozenset({winning.official, winning.spin, winning.steffen, winning.mainz}),
+    "both_missed": frozenset(
+        {winning.official, winning.spin, winning.steffen, winning.maennle, winning.tacken},
+    ),
+}
+# Prices → the penalty that costs them.
+_PENALTIES: Final[Mapping[str, str]] = {
+    "penalties.dulle": guided.DULLE_GEZOGEN,
+    "penalties.bedient": guided.FALSCH_BEDIENT,
+    "penalties.geringfuegig": strafpunkte.GERINGFUEGIG,
+    "penalties.schwerwiegend": strafpunkte.SCHWERWIEGEND,
+    "penalties.absage": strafpunkte.SCHWERWIEGEND,
+    "penalties.unsportlich": strafpunkte.UNSPORTLICH,
+}
+
+
+def can_matter(key: str, scheme: Scheme) -> bool:
+    """Whether anything of an Abrechnung reads this option, whatever the others are."""
+    if key in _READERS:
+        return not _READERS[key].isdisjoint({scheme.winner, *(rule.write for rule in scheme.rules)})
+    if key in _PENALTIES:
+        return _PENALTIES[key] in scheme.penalties
+    if key == "call_shift":
+        return scheme.referees.calls is not None
+    if key == "schwein":
+        return scheme.referees.tricks is not None and scheme.referees.tricks.raised is not None
+    if key == "schmeissen_two_trumps":
+        rules = scheme.referees.reservations
+        return rules is not None and any(one.option == key for right in rules.rights for one in right.thresholds)
+    return True
+
+
+def options_told(scheme: Scheme) -> list[OptionText]:
+    """The options of some rules in their words: those that can matter, and whatever a group has changed."""
+    usual, played = single_values(SCHEMES[scheme.key].options), single_values(scheme.options)
+    return [
+        told.of(scheme) for key, told in OPTION_TEXTS.items() if can_matter(key, scheme) or played[key] != usual[key]
+    ]
+
+
+# All options of some rules in words, in the groups in which people speak of them.
+
+
+class OptionRow(NamedTuple):
+    """An option as a page tells it.
+
+    `choices`: the words of its values, where they are few. `played`: what holds under the rules that are told; `usual`:
+    what their Abrechnung says, if that is something else; `paragraph`: where that is written, if it is, and its
+    `address`.
+    """
+
+    told: OptionText
+    choices: Sequence[str]
+    played: str = ""
+    usual: str = ""
+    paragraph: Paragraph | None = None
+    address: str = ""
+
+
+class OptionSection(NamedTuple):
+    """A group with its options."""
+
+    group: OptionGroup
+    rows: Sequence[OptionRow]
+
+
+def sections_of(rows: Sequence[OptionRow]) -> list[OptionSection]:
+    """The rows by group; a group without any is left out."""
+    found = ([row for row in rows if row.told.group.key == group.key] for group in OPTION_GROUPS)
+    return [OptionSection(own[0].told.group, own) for own in found if own]
+
+
+def all_options() -> list[OptionSection]:
+    """Every option that a group can decide, with what it can be."""
+    return sections_of([OptionRow(told, _choices(told)) for told in OPTION_TEXTS.values()])
+
+
+def options_of(scheme: Scheme) -> list[OptionSection]:
+    """Every option that can matter in these rules, with what holds in them."""
+    usual, played = single_values(SCHEMES[scheme.key].options), single_values(scheme.options)
+    rows = []
+    for told in options_told(scheme):
+        key, paragraph = told.key, told.sources.get(scheme.key)
+        otherwise = "" if played[key] == usual[key] else told.word(usual[key])
+        address = address_of(paragraph) if paragraph else ""
+        rows.append(OptionRow(told, (), told.word(played[key]), otherwise, paragraph, address))
+    return sections_of(rows)
+
+
+def _choices(told: OptionText) -> list[str]:
+    option = SINGLE_OPTIONS[told.key]
+    if option.shape is OptionShape.CHOICE:
+        return [told.word(value) for value in option.values]
+    if option.shape is OptionShape.SOME:
+        return [told.element(word) for word in told.elements()]
+    return []

@@ -14,7 +14,7 @@ from scorebook.scoring.input.options import OptionError, resolve, single_values
 from scorebook.scoring.input.plausibility import parse
 from scorebook.scoring.lookup.values import Calls, facts_of, ladder
 
-from .option_fields import nested
+from .option_forms import nested
 
 # Extra points that a party can make once or twice.
 _EXTRAS: Final = (ExtraKind.FUCHS, ExtraKind.DOPPELKOPF)

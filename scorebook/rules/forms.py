@@ -10,9 +10,9 @@ from leagues.groups.forms import LeagueForm, NewLeagueForm
 from leagues.groups.models import League
 from scorebook.scoring.schemes import SCHEMES
 
+from .choice import Answer, questions
 from .models import RuleSetVersion
 from .presets import Preset, all_presets
-from .questions import Answer, questions
 
 # The choice that stands for rules which came with the address.
 BROUGHT: Final = "mitgebracht"

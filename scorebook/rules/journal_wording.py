@@ -10,10 +10,10 @@ from leagues.journal_wording import Kept, Known, Names, Saying
 from leagues.templatetags.german import filled
 
 from .deviations import changes_in_words
-from .dialect import in_words_of
 from .models import RuleSetVersion
 from .selectors import NEW_VERSION
 from .services import RENAMED
+from .terms import in_words_of
 
 CHANGED: Final = "rule_set_changes"
 

@@ -14,12 +14,15 @@ from dataclasses import is_dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
+from urllib.parse import urlencode
 
+from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from leagues.names import tidy
 from leagues.refused import Refused
+from leagues.submission import say
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.input.options import OptionError, options_to_json, resolve
 from scorebook.scoring.schemes import SCHEMES
@@ -153,3 +156,37 @@ def _checked(whole: Mapping[str, Any]) -> Preset:
         sentence = _("Nach diesen Regeln lässt sich nicht rechnen: {reason}.").format(reason=str(error).rstrip("."))
         raise Refused.because("options_invalid", "file", sentence) from None
     return Preset("", name, "", scheme)
+
+
+# Rules that an address names: by `vorlage` (the key of ready-made ones) or `regeln` (what somebody passed on).
+
+
+def names_rules(request: HttpRequest) -> bool:
+    """Whether the address names rules at all."""
+    return "vorlage" in request.GET or "regeln" in request.GET
+
+
+def preset_asked(request: HttpRequest) -> Preset:
+    """The rules that the address names. Http404 for an unknown key or none, Refused for rules that cannot be read."""
+    if passed_on := request.GET.get("regeln", ""):
+        return read_preset_query(passed_on)
+    found = all_presets().get(request.GET.get("vorlage", ""))
+    if found is None:
+        raise Http404(_("Diese Regeln gibt es nicht."))
+    return found
+
+
+def preset_brought(request: HttpRequest) -> Preset | None:
+    """The rules that the address names, None for an address without any; unreadable ones are said and left out."""
+    if not names_rules(request):
+        return None
+    try:
+        return preset_asked(request)
+    except Refused as refused:
+        say(request, refused)
+        return None
+
+
+def rules_query(found: Preset) -> str:
+    """How an address names these rules."""
+    return urlencode({"vorlage": found.key} if found.key else {"regeln": preset_query(found)})

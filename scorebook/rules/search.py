@@ -20,7 +20,7 @@ from scorebook.scoring.game.trumps import trump_tables
 from scorebook.scoring.game.words import USUAL_WORDS
 from scorebook.scoring.schemes import SCHEMES
 
-from .addresses import address_of, anchor_of_word, page_of
+from .citations import address_of, anchor_of_word, page_of
 from .option_texts import OPTION_TEXTS
 
 MOST_HITS = 40

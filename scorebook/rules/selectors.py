@@ -10,8 +10,8 @@ from leagues.journal_models import JournalEntry
 from scorebook.scoring.input.options import options_to_json
 
 from .deviations import Deviation, changes
-from .dialect import in_words_of
 from .models import RuleSet, RuleSetVersion
+from .terms import in_words_of
 
 NEW_VERSION: Final = "rules.version"  # how the journal calls it
 A_PAGE: Final = 20

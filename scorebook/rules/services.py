@@ -20,8 +20,8 @@ from scorebook.scoring.schemes import SCHEMES
 
 from .models import RuleSet, RuleSetVersion
 from .presets import Preset, differences
-from .said import about_option
 from .selectors import NEW_VERSION, default_rule_set
+from .wording import about_option
 
 RENAMED = "rules.name"  # how the journal calls it
 UNKNOWN = gettext_lazy("Diese Abrechnung gibt es nicht.")

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .pages import editor, help, leagues, notice, presets, rulebook, versions
+from .pages import editor, leagues, presets, rulebook
 
 urlpatterns = [
     path("ligen/neu/", leagues.new_league, name="league-create"),
@@ -10,9 +10,9 @@ urlpatterns = [
     path("liga/<int:league_id>/regeln/", rulebook.league_rules, name="league-rules"),
     path("liga/<int:league_id>/regeln/<int:rule_set_id>/bearbeiten/", editor.rules_edit, name="rules-edit"),
     path("liga/<int:league_id>/regeln/<int:rule_set_id>/gewoehnlich/", rulebook.rules_usual, name="rules-usual"),
-    path("liga/<int:league_id>/regeln/<int:rule_set_id>/fassungen/", versions.rule_versions, name="rule-versions"),
-    path("liga/<int:league_id>/regeln/fassung/<int:version_id>/zurueck/", versions.go_back_to, name="rule-back"),
-    path("liga/<int:league_id>/regeln/aushang/", notice.rules_notice, name="rules-notice"),
+    path("liga/<int:league_id>/regeln/<int:rule_set_id>/fassungen/", editor.rule_versions, name="rule-versions"),
+    path("liga/<int:league_id>/regeln/fassung/<int:version_id>/zurueck/", editor.go_back_to, name="rule-back"),
+    path("liga/<int:league_id>/regeln/aushang/", rulebook.rules_notice, name="rules-notice"),
     path("liga/<int:league_id>/regeln/weitergeben/", presets.league_rules_shared, name="league-rules-shared"),
     path("liga/<int:league_id>/regeln/uebernehmen/", presets.preset_take, name="preset-take"),
     path("regeln/", presets.preset_list, name="preset-list"),
@@ -20,8 +20,8 @@ urlpatterns = [
     path("regeln/vorlage/", presets.preset, name="preset"),
     path("regeln/vorlage/datei/", presets.preset_download, name="preset-download"),
     path("regeln/lesen/", presets.preset_read, name="preset-read"),
-    path("hilfe/", help.index, name="help"),
+    path("hilfe/", rulebook.index, name="help"),
     path("hilfe/suche/", rulebook.search, name="help-search"),
-    path("hilfe/glossar/", help.glossary, name="help-glossary"),
-    path("hilfe/<slug:scheme>/", help.scheme_page, name="help-scheme"),
+    path("hilfe/glossar/", rulebook.glossary, name="help-glossary"),
+    path("hilfe/<slug:scheme>/", rulebook.scheme_page, name="help-scheme"),
 ]

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from scorebook.evenings.derived.tallies import LOSABLE
 from scorebook.evenings.models import Topic
-from scorebook.rules.said import in_words
+from scorebook.rules.wording import in_words
 from scorebook.scoring.game.awards import Award
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import PAIR_KINDS, Call, ExtraKind, Kind

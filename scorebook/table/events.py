@@ -29,7 +29,7 @@ from scorebook.evenings.pages.places import Place, place_of
 from scorebook.evenings.pages.result_card import CardNews, ResultCard, card_of, taken_back
 from scorebook.evenings.selectors.evenings import EveningView, load
 from scorebook.evenings.services.events import restore_event, withdraw_event
-from scorebook.rules.said import objected
+from scorebook.rules.wording import objected
 from scorebook.scoring.evening.fold import Row
 from scorebook.scoring.game.paragraphs import Paragraph, by_source
 from scorebook.scoring.penalties.guided import FREE

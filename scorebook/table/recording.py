@@ -37,7 +37,7 @@ from scorebook.evenings.services.games import correct_once, facts_at, insert_gam
 from scorebook.evenings.services.repeats import OtherFacts, what_became
 from scorebook.evenings.services.same_game import SameGame, seen_number
 from scorebook.evenings.services.sent import GAME
-from scorebook.rules.said import refused_by_rules
+from scorebook.rules.wording import refused_by_rules
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.objections import Refusal

@@ -5,8 +5,7 @@ from collections.abc import Iterable
 from django import template
 
 from scorebook.rules import citations
-from scorebook.rules.addresses import address_of
-from scorebook.rules.citations import CitedLine, CitedReading, Line
+from scorebook.rules.citations import CitedLine, CitedReading, Line, address_of
 from scorebook.scoring.game.paragraphs import by_source
 
 register = template.Library()

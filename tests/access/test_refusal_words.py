@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from django.utils.html import strip_tags
 from django.utils.translation import override
 
-from scorebook.rules.said import about_option, beside_field, objected, refused_by_rules
+from scorebook.rules.wording import about_option, beside_field, objected, refused_by_rules
 from scorebook.scoring.game.objections import CODES, EVENING_CODES, EVENT_CODES, REFEREE_CODES, Objection, Refusal
 from scorebook.scoring.game.referee_rules import RefereeRules
 from scorebook.scoring.game.sentences import Sentence

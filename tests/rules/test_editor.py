@@ -9,14 +9,13 @@ from django.urls import reverse
 
 from leagues.groups.models import Membership, Role
 from leagues.journal_models import JournalEntry
+from scorebook.rules.deviations import options_told
 from scorebook.rules.drawbacks import drawbacks_of
-from scorebook.rules.example_words import drawback_words, told_example
 from scorebook.rules.models import RuleSet, RuleSetVersion
-from scorebook.rules.option_examples import variants
+from scorebook.rules.option_examples import drawback_words, told_example, variants
+from scorebook.rules.option_forms import RuleSetForm
 from scorebook.rules.option_texts import OPTION_GROUPS, OPTION_TEXTS
 from scorebook.rules.presets import all_presets
-from scorebook.rules.relevance import options_told
-from scorebook.rules.rule_set_forms import RuleSetForm
 from scorebook.rules.services import start_league
 from scorebook.scoring.game.terms import PartyName
 from scorebook.scoring.input.options import SINGLE_OPTIONS, options_to_json, resolve

@@ -7,10 +7,10 @@ import pytest
 from django.urls import reverse
 from django.utils.text import slugify
 
-from scorebook.rules.addresses import address_of
-from scorebook.rules.glosses import GLOSSES
+from scorebook.rules.books import bock_in_words, deal_in_words, where
+from scorebook.rules.citations import address_of
 from scorebook.rules.option_texts import OPTION_TEXTS
-from scorebook.rules.overview import bock_in_words, deal_in_words, where
+from scorebook.rules.terms import GLOSSES
 from scorebook.scoring.game.paragraphs import DOCUMENTS, GLOSSARY, by_source
 from scorebook.scoring.game.sentences import signed
 from scorebook.scoring.game.terms import PAIR_KINDS, Kind

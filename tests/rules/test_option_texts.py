@@ -1,8 +1,7 @@
 """Every option of the rules has its words, its place, where it comes from, and an example that it changes."""
 
 from scorebook.rules.deviations import deviations
-from scorebook.rules.example_words import told_example
-from scorebook.rules.option_examples import played, told_apart, variants
+from scorebook.rules.option_examples import played, told_apart, told_example, variants
 from scorebook.rules.option_texts import OPTION_GROUPS, OPTION_TEXTS
 from scorebook.scoring.game.words import EXTRA_WORDS, KIND_WORDS
 from scorebook.scoring.input.option_values import OptionShape

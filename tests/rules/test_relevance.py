@@ -7,11 +7,11 @@ import pytest
 from django.urls import reverse
 
 from leagues.actor import Actor
+from scorebook.rules.deviations import can_matter, options_told
 from scorebook.rules.models import RuleSet, RuleSetVersion
 from scorebook.rules.option_examples import played, told_apart, variants
-from scorebook.rules.option_fields import nested
+from scorebook.rules.option_forms import nested
 from scorebook.rules.option_texts import OPTION_TEXTS
-from scorebook.rules.relevance import can_matter, options_told
 from scorebook.rules.services import save_version
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import ExtraFact

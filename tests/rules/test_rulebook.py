@@ -8,10 +8,9 @@ from django.urls import reverse
 
 from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
-from scorebook.rules.deviations import deviations
+from scorebook.rules.deviations import can_matter, deviations
 from scorebook.rules.models import RuleSet
 from scorebook.rules.option_texts import OPTION_TEXTS
-from scorebook.rules.relevance import can_matter
 from scorebook.rules.search import SearchTerm, _index, folded, search_rules
 from scorebook.rules.services import save_version
 from scorebook.scoring.game.paragraphs import DOCUMENTS, SYNONYMS, by_source

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from scorebook.rules.said import beside_field, in_words, refused_by_rules
+from scorebook.rules.wording import beside_field, in_words, refused_by_rules
 from scorebook.scoring.game.objections import NOT_AN_OBJECT, Objection, Refusal, at_field
 from scorebook.scoring.input.answer import answer
 from scorebook.scoring.input.options import OptionError, resolve

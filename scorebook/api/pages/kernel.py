@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from scorebook.evenings.pages.answers import body_of
-from scorebook.rules.said import refused_by_rules
+from scorebook.rules.wording import refused_by_rules
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.input.answer import answer
 from scorebook.scoring.input.evening import answer_evening

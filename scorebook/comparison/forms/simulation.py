@@ -10,8 +10,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from leagues.fields import NumberChoice, choice_field
 from scorebook.rules.option_texts import OPTION_TEXTS
-from scorebook.rules.said import about_option, beside_field
-from scorebook.rules.wording import extra_points_word, party_word
+from scorebook.rules.wording import about_option, beside_field, extra_points_word, party_word
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.scheme import MOST_BOECKE, Scheme

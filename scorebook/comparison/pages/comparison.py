@@ -20,8 +20,8 @@ from scorebook.evenings.models import Evening, Game
 from scorebook.evenings.pages.admission import at_the_table
 from scorebook.evenings.pages.calculation import game_row
 from scorebook.evenings.selectors.evenings import EveningView, load
-from scorebook.rules.dialect import in_words_of
 from scorebook.rules.selectors import newest_rule_set_versions
+from scorebook.rules.terms import in_words_of
 from scorebook.rules.wording import facts_in_words, game_words
 from scorebook.scoring.evening.events import GamePlayed
 from scorebook.scoring.game.facts import GameFacts

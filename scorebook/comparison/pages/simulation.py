@@ -21,8 +21,7 @@ from scorebook.evenings.pages.answers import answers_json
 from scorebook.evenings.pages.calculation import Reckoning, ShareCode, reckoning, share_of
 from scorebook.evenings.selectors.evenings import load
 from scorebook.rules.deviations import Deviation, deviations
-from scorebook.rules.said import beside_field
-from scorebook.rules.wording import facts_in_words
+from scorebook.rules.wording import beside_field, facts_in_words
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.items import GameScore

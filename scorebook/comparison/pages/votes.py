@@ -18,8 +18,8 @@ from leagues.groups.models import League, Role
 from leagues.page import show
 from leagues.submission import press, submit
 from scorebook.rules.deviations import Deviation, changes
-from scorebook.rules.dialect import in_words_of
-from scorebook.rules.pages.preset_address import preset_brought
+from scorebook.rules.presets import preset_brought
+from scorebook.rules.terms import in_words_of
 
 from ..forms.votes import ProposalForm, VotingForm
 from ..models import Choice, RuleProposal, RuleVoter, VotingPolicy

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.fields import choice_field
 from leagues.people.selectors.shown import Name
-from scorebook.rules.said import beside_field, in_words
+from scorebook.rules.wording import beside_field, in_words
 from scorebook.scoring.game.objections import Objection
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import K90

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.journal_models import JournalEntry, JournalEntryQuerySet
 from leagues.texts import Line
-from scorebook.rules.dialect import in_words_of
+from scorebook.rules.terms import in_words_of
 from scorebook.scoring.game.scheme import Scheme
 
 

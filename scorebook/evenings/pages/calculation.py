@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from leagues.origin import absolute
 from leagues.people.selectors.shown import Name
 from leagues.qr import qr_image
-from scorebook.rules.addresses import address_of
+from scorebook.rules.citations import address_of
 from scorebook.rules.wording import PartySide, facts_in_words, party_word, sides_of, warning_words
 from scorebook.scoring.evening.fold import WARNINGS, Row
 from scorebook.scoring.game.engine import score

@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scorebook.rules.said import objected
-from scorebook.rules.wording import game_words, outcome_words, warning_words
+from scorebook.rules.wording import game_words, objected, outcome_words, warning_words
 from scorebook.scoring.evening.fold import WARNINGS, Row
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.terms import Kind

@@ -5,8 +5,7 @@ from itertools import groupby
 
 from django.utils.translation import ngettext
 
-from scorebook.rules.said import objected
-from scorebook.rules.wording import warning_words
+from scorebook.rules.wording import objected, warning_words
 from scorebook.scoring.evening.fold import WARNINGS, Row
 
 OTHERS_PLAYED = "players_differ"

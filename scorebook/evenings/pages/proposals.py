@@ -11,7 +11,7 @@ from leagues.people.models import Player
 from leagues.people.selectors.shown import Name
 from leagues.refused import Refused
 from leagues.submission import objections_of
-from scorebook.rules.said import in_words
+from scorebook.rules.wording import in_words
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.objections import Objection

@@ -14,7 +14,7 @@ from leagues.names import tidy
 from leagues.people.models import Player
 from leagues.refused import Refused
 from scorebook.rules.models import RuleSetVersion
-from scorebook.rules.said import refused_by_rules
+from scorebook.rules.wording import refused_by_rules
 from scorebook.scoring.evening.fold import setup_objections
 
 from ..models import Evening, Seat

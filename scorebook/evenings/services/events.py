@@ -14,7 +14,7 @@ from leagues.names import tidy
 from leagues.people.models import Player
 from leagues.refused import Refused
 from leagues.texts import tidied
-from scorebook.rules.said import refused_by_rules
+from scorebook.rules.wording import refused_by_rules
 from scorebook.scoring.evening.fold import State, fold
 
 from ..models import BOOKING, Evening, Event, EventKind, PenaltyShare

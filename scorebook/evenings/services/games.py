@@ -10,7 +10,7 @@ from leagues.actor import Actor
 from leagues.journal import note
 from leagues.people.models.player import canonical_ids_of
 from leagues.refused import Refused
-from scorebook.rules.said import refused_by_rules
+from scorebook.rules.wording import refused_by_rules
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.objections import Refusal

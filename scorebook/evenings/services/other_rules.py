@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from leagues.actor import Actor
 from leagues.journal import note
 from scorebook.rules.models import RuleSetVersion
-from scorebook.rules.said import in_words
+from scorebook.rules.wording import in_words
 from scorebook.scoring.evening.events import GamePlayed
 from scorebook.scoring.evening.fold import FoldedEvening, fold
 from scorebook.scoring.game.objections import CODES, Objection, Refusal

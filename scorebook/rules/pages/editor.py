@@ -5,29 +5,148 @@ Saving makes a new version.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Page
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from leagues.access import league_for
+from leagues.access import league_for, may
 from leagues.actor import Actor
 from leagues.groups.models import League, Role
 from leagues.page import show
-from leagues.submission import submit
+from leagues.submission import press, submit
+from scorebook.scoring.game.paragraphs import Paragraph
+from scorebook.scoring.input.options import single_values
 
-from ..editor import EditorSection, editor_sections
-from ..models import RuleSetVersion
-from ..presets import Preset
-from ..rule_set_forms import RuleSetForm
-from ..selectors import newest_rule_set_versions
-from ..services import change_rule_set
-from .preset_address import rules_query
+from ..citations import address_of
+from ..drawbacks import Drawback, drawbacks_of
+from ..models import RuleSet, RuleSetVersion
+from ..option_examples import ToldExample, drawback_words, told_example
+from ..option_forms import OWN, RuleSetForm, is_table, number_hint
+from ..option_texts import OPTION_GROUPS, OPTION_TEXTS, OptionGroup, OptionText
+from ..presets import Preset, rules_query
+from ..search import folded
+from ..selectors import VersionInTime, newest_rule_set_versions, versions_page
+from ..services import change_rule_set, go_back
+
+# What the page that edits a rule set shows: options by group, each with its field, its origin and its example.
+
+
+class LineOfTable(NamedTuple):
+    """A line of a table: its title, its field, and the field of kinds of one's own choice, if it is about kinds."""
+
+    title: str
+    field: forms.BoundField
+    kinds: forms.BoundField | None
+
+    @property
+    def own(self) -> bool:
+        """Whether the kinds were chosen one by one."""
+        return bool(self.field.value() == OWN)
+
+
+class EditorRow(NamedTuple):
+    """An option to be changed.
+
+    `field` and `lines`: its field, or those of a table; `hint`: what an empty number means. `usual`: what the
+    Abrechnung says, `changed`: whether something else is chosen; `paragraph` and `address`: where that is written.
+    `drawback`: how it punishes the better game, if it does. `words`: what it is found by; `hidden`: whether it is not
+    what is looked for.
+    """
+
+    told: OptionText
+    field: forms.BoundField | None
+    lines: Sequence[LineOfTable]
+    hint: str
+    usual: str
+    changed: bool
+    paragraph: Paragraph | None
+    address: str
+    example: ToldExample
+    drawback: str
+    objections: Sequence[str]
+    words: str
+    hidden: bool
+
+
+class EditorSection(NamedTuple):
+    """A group of options. `changed`: how many of them are otherwise than usual; `open`: whether it is unfolded."""
+
+    group: OptionGroup
+    rows: Sequence[EditorRow]
+    changed: int
+    open: bool
+
+    @property
+    def hidden(self) -> bool:
+        """Whether nothing in it is what is looked for."""
+        return all(row.hidden for row in self.rows)
+
+
+def editor_sections(form: RuleSetForm, unfolded: Sequence[str] = ()) -> list[EditorSection]:
+    """The options of the form by group; `unfolded`: keys of the groups that were open."""
+    drawbacks = drawbacks_of(form.shown, form.base)
+    rows = [_row(form, told, drawbacks.get(told.key)) for told in form.offered]
+    asked = bool(form["wanted"].value() or form["only"].value())
+    sections = []
+    for group in OPTION_GROUPS:
+        own = [row for row in rows if row.told.group.key == group.key]
+        wrong = any(row.objections for row in own)
+        found = asked and any(not row.hidden for row in own)
+        if own:
+            changed = sum(row.changed for row in own)
+            sections.append(EditorSection(own[0].told.group, own, changed, wrong or found or group.key in unfolded))
+    return sections
+
+
+def _row(form: RuleSetForm, told: OptionText, drawback: Drawback | None) -> EditorRow:
+    key, scheme = told.key, form.shown
+    usual, now = single_values(form.base.options)[key], single_values(scheme.options)[key]
+    paragraph = told.sources.get(scheme.key)
+    objections, changed = form.objections(key), usual != now
+    words = folded(" ".join(_text_of(told) + _text_of(OPTION_TEXTS[key])))
+    lines = _lines(form, told)
+    return EditorRow(
+        told=told,
+        field=None if lines else form[key],
+        lines=lines,
+        hint=number_hint(told),
+        usual=told.word(usual),
+        changed=changed,
+        paragraph=paragraph,
+        address=address_of(paragraph) if paragraph else "",
+        example=told_example(told, scheme),
+        drawback=drawback_words(drawback, scheme) if drawback else "",
+        objections=objections,
+        words=words,
+        hidden=not objections and not _wanted(form, words, changed),
+    )
+
+
+def _text_of(told: OptionText) -> list[str]:
+    return [told.title, told.text, told.group.title, *told.values.values(), *told.search]
+
+
+def _lines(form: RuleSetForm, told: OptionText) -> list[LineOfTable]:
+    """The lines of a table; none for what is no table."""
+    names = {one: f"{told.key}.{one}" for one in told.elements()} if is_table(told.key) else {}
+    kinds = {name: form[f"{name}.kinds"] for name in names.values() if f"{name}.kinds" in form.fields}
+    return [LineOfTable(told.element(one), form[name], kinds.get(name)) for one, name in names.items()]
+
+
+def _wanted(form: RuleSetForm, words: str, changed: bool) -> bool:
+    """Whether an option is among those that are looked for."""
+    if form["only"].value() and not changed:
+        return False
+    return all(word in words for word in folded(str(form["wanted"].value() or ""))[:100].split())
 
 
 @dataclass(frozen=True)
@@ -79,3 +198,53 @@ def _say(request: HttpRequest, saved: RuleSetVersion, before: RuleSetVersion) ->
         "Gespeichert als Fassung {number}. Sie gilt ab jetzt für jeden neuen Abend; gespielte bleiben, wie sie sind."
     )
     messages.success(request, said.format(number=saved.number))
+
+
+# The versions of a rule set: what was changed when and by whom, and the way back to an earlier one.
+
+
+MOST: Final = 2**63 - 1  # the largest number a database keeps
+
+
+@dataclass(frozen=True)
+class RuleVersionsPage:
+    """The versions of a rule set, the newest first. `may_change`: whether whoever asks may go back to one."""
+
+    league: League
+    rule_set: RuleSet
+    versions: Page[VersionInTime]
+    may_change: bool
+
+
+@login_required
+@require_safe
+def rule_versions(request: HttpRequest, league_id: int, rule_set_id: int) -> HttpResponse:
+    """What a rule set has said over time. Http404 for one of another league."""
+    league = league_for(request.user, league_id)
+    rule_set = RuleSet.objects.filter(league=league, pk=rule_set_id).first()
+    if rule_set is None:
+        raise Http404(_("Dieses Regelwerk gibt es nicht."))
+    rule_set.league = league
+    versions = versions_page(rule_set, request.GET.get("seite"))
+    page = RuleVersionsPage(league, rule_set, versions, may(league, Role.VERWALTER))
+    return show(request, "rules/versions.html", page)
+
+
+@login_required
+@require_POST
+def go_back_to(request: HttpRequest, league_id: int, version_id: int) -> HttpResponse:
+    """A button: what this version said counts again from now on."""
+    league = league_for(request.user, league_id, role=Role.VERWALTER)
+    version = version_for(league, version_id)
+    done = _("Ab jetzt gilt wieder, was in Fassung {number} stand.").format(number=version.number)
+    press(request, go_back, done, version=version, actor=Actor.account(request.user))
+    return redirect("rule-versions", league.pk, version.rule_set_id)
+
+
+def version_for(league: League, version_id: int) -> RuleSetVersion:
+    """A version of a rule set of this league; Http404 for any other."""
+    versions = RuleSetVersion.objects.select_related("rule_set")
+    version = versions.filter(league=league, pk=version_id).first() if version_id <= MOST else None
+    if version is None:
+        raise Http404(_("Diese Fassung gibt es nicht."))
+    return version

@@ -26,8 +26,8 @@ from scorebook.scoring.evening.seats import FEWEST
 from ..choice import SchemeCard, house_cards, preset_card, scheme_cards
 from ..forms import BROUGHT, LeagueSettingsForm, StartLeagueForm
 from ..models import RuleSet
+from ..presets import preset_brought
 from ..services import choose_rules, start_league
-from .preset_address import preset_brought
 
 
 @dataclass(frozen=True)

@@ -23,21 +23,22 @@ from leagues.qr import qr_image
 from leagues.refused import Refused
 from leagues.submission import say, submit
 
-from ..choice import SchemeCard, preset_card
+from ..choice import Proposal, SchemeCard, preset_card, proposal
 from ..deviations import Deviation, deviations
 from ..forms import PresetFileForm, QuestionsForm, TakePresetForm
 from ..models import RuleSet
 from ..presets import (
     Preset,
     house_presets,
+    names_rules,
+    preset_asked,
     preset_file,
     read_preset_file,
+    rules_query,
     scheme_presets,
 )
-from ..questions import Proposal, proposal
 from ..selectors import newest_rule_set_versions
 from ..services import take_preset
-from .preset_address import names_rules, preset_asked, rules_query
 from .rulebook import version_asked
 
 # A QR code with more would be too fine for a phone to read.

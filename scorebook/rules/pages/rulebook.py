@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -17,17 +19,20 @@ from leagues.groups.models import League, Role
 from leagues.groups.under_way import beginning_of
 from leagues.page import show
 from leagues.submission import press
+from scorebook.scoring.game.paragraphs import DOCUMENTS, GLOSSARY, HOUSE, Document, Word
+from scorebook.scoring.game.scheme import Scheme
+from scorebook.scoring.schemes import SCHEMES
 
-from ..books import SchemeBook, book_of_scheme
-from ..deviations import Deviation, deviations
-from ..dialect import in_words_of
-from ..house_rules import OptionSection, options_of
+from ..books import Decision, SchemeBook, WrittenRules, book_of_scheme, written_rules
+from ..citations import anchor_of_word
+from ..deviations import Deviation, OptionSection, all_options, deviations, options_of
 from ..models import RuleSet, RuleSetVersion
 from ..presets import NAME_LENGTH, Preset, preset_query
 from ..search import RuleHit, search_rules
 from ..selectors import newest_rule_set_versions
 from ..services import choose_rules
-from .versions import version_for
+from ..terms import gloss_of, in_words_of
+from .editor import version_for
 
 SHORTEST = 2
 LONGEST = 100
@@ -128,3 +133,91 @@ def search(request: HttpRequest) -> HttpResponse:
     wanted = " ".join(request.GET.get("q", "").replace("\0", "").split())[:LONGEST]
     hits = search_rules(wanted) if len(wanted) >= SHORTEST else []
     return show(request, "rules/search.html", RuleSearchPage(wanted, hits, SHORTEST))
+
+
+# Help: the schemes with their paragraphs, readings and worked examples, and the glossary. Open to everybody.
+
+
+@dataclass(frozen=True)
+class HelpPage:
+    """All schemes with their documents, and the document that they share."""
+
+    schemes: Sequence[tuple[Scheme, Document]]
+    house: Document
+
+
+@dataclass(frozen=True)
+class DocumentPage:
+    """A document that belongs to no scheme alone, and everything that a group can decide otherwise."""
+
+    written: WrittenRules
+    sections: Sequence[OptionSection]
+
+
+@dataclass(frozen=True)
+class SchemePage:
+    """The rule book of a scheme as it is printed."""
+
+    book: SchemeBook
+
+
+@dataclass(frozen=True)
+class GlossaryPage:
+    """The words of the game by first letter, each with its anchor and what it is in the language of the page."""
+
+    letters: Sequence[tuple[str, Sequence[tuple[str, Word, str]]]]
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """All schemes with what they are about."""
+    schemes = [(scheme, DOCUMENTS[scheme.document]) for scheme in SCHEMES.values()]
+    return show(request, "rules/index.html", HelpPage(schemes, DOCUMENTS[HOUSE]))
+
+
+@require_safe
+def scheme_page(request: HttpRequest, scheme: str) -> HttpResponse:
+    """How a scheme is calculated, examples, readings, paragraphs; `haus`: what every scheme shares. 404 for others."""
+    if scheme == HOUSE:
+        return show(request, "rules/document.html", DocumentPage(written_rules(DOCUMENTS[HOUSE], None), all_options()))
+    if scheme not in SCHEMES:
+        raise Http404(_("Diese Abrechnung gibt es nicht."))
+    return show(request, "rules/scheme.html", SchemePage(book_of_scheme(SCHEMES[scheme])))
+
+
+@require_safe
+def glossary(request: HttpRequest) -> HttpResponse:
+    """Every word of the game with its term in the data, by first letter."""
+    words = sorted(GLOSSARY, key=lambda word: slugify(word.term))
+    letters = [
+        (letter, [(anchor_of_word(word), word, gloss_of(word.term)) for word in group])
+        for letter, group in groupby(words, key=lambda word: slugify(word.term)[0].upper())
+    ]
+    return show(request, "rules/glossary.html", GlossaryPage(letters))
+
+
+# The rule book of a group on paper, to be hung up: what it does otherwise, and how it counts.
+
+
+@dataclass(frozen=True)
+class NoticePage:
+    """A group's rules as they hang on the wall. `decisions`: readings of the text that the group has not changed."""
+
+    league: League
+    version: RuleSetVersion
+    deviations: Sequence[Deviation]
+    book: SchemeBook
+    decisions: Sequence[Decision]
+
+
+@login_required
+@require_safe
+def rules_notice(request: HttpRequest, league_id: int) -> HttpResponse:
+    """The league's usual rules, or the rule set that `?regelwerk=` names, on one or two sheets of paper."""
+    league = league_for(request.user, league_id)
+    version = version_asked(request, list(newest_rule_set_versions(league)))
+    scheme = in_words_of(league, version.scheme)
+    found = deviations(scheme)
+    book = book_of_scheme(scheme, found)
+    decisions = [one for one in book.written.decisions if not one.changed]
+    return show(request, "rules/notice.html", NoticePage(league, version, found, book, decisions))

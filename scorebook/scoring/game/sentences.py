@@ -2,7 +2,7 @@
 
 The kernel speaks to programs and command lines, too, and what reads a file may run in a process of its own. So a
 sentence keeps of what it is made, and goes so through JSON; in which language it is read is known where it is shown
-(`scorebook/rules/said.py`).
+(`scorebook/rules/wording.py`).
 """
 
 from collections.abc import Iterator, Mapping

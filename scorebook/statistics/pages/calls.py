@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from leagues.page import show
 from leagues.snapshot import in_one_snapshot
 from scorebook.evenings.models import Topic
-from scorebook.rules.dialect import in_words_of
+from scorebook.rules.terms import in_words_of
 from scorebook.scoring.game.awards import Award
 from scorebook.scoring.game.scheme import Scheme
 

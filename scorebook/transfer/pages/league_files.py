@@ -27,7 +27,7 @@ from leagues.page import Nothing, show
 from leagues.refused import Reason, Refused
 from leagues.submission import say, submit
 from scorebook.evenings.models import Evening
-from scorebook.rules.said import in_words
+from scorebook.rules.wording import in_words
 from scorebook.scoring.game.sentences import GERMAN, Sentence, marked_by
 
 from ..forms.league_files import BringForm

@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from leagues.groups.models import League
 from leagues.people.models import Player
 from scorebook.rules.models import RuleSetVersion
-from scorebook.rules.said import in_words
+from scorebook.rules.wording import in_words
 from scorebook.scoring.game.sentences import number_words
 
 from ..services.brought import NEW, SheetOnItsWay

@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from leagues.groups.models import League
 from scorebook.evenings.models import Announcement, Event, EventKind, ExtraPoint, Participation, Party, PenaltyShare
 from scorebook.evenings.models.event import TOTALS
-from scorebook.rules.dialect import in_words_of
 from scorebook.rules.models import RuleSetVersion
+from scorebook.rules.terms import in_words_of
 from scorebook.rules.wording import party_word
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import Call, ExtraKind, Kind, PartyName

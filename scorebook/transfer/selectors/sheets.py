@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from leagues.groups.models import League
 from leagues.people.models import Player
 from scorebook.evenings.models import Evening, EveningPlayer, Participation, Score
-from scorebook.rules.dialect import in_words_of
 from scorebook.rules.models import RuleSetVersion
+from scorebook.rules.terms import in_words_of
 from scorebook.rules.wording import party_word
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import Kind, PartyName

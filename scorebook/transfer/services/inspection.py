@@ -14,7 +14,7 @@ from django.utils import timezone
 from leagues import background
 from leagues.gate import Full, Work, place, place_in_turn
 from leagues.refused import Reason, Refused
-from scorebook.rules.said import in_words
+from scorebook.rules.wording import in_words
 from scorebook.scoring.game.sentences import Sentence
 
 from ..file.layout import TOO_HEAVY

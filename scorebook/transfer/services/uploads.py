@@ -18,7 +18,7 @@ from leagues.groups.models import Membership
 from leagues.people.services.persons import Forgotten
 from leagues.refused import Refused
 from scorebook.evenings.models import Evening
-from scorebook.rules.said import in_words
+from scorebook.rules.wording import in_words
 
 from ..chunks import chunks
 from ..file.layout import EVENINGS, LEAGUE, PLAYERS

@@ -7,7 +7,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils.translation import override
 
-from scorebook.rules.said import in_words
+from scorebook.rules.wording import in_words
 from scorebook.scoring.game.sentences import RuleText, Sentence, Signed
 from scorebook.transfer.sheets.cells import CellPlace
 from tests.catalogue.messages import ROOT
