@@ -23,7 +23,7 @@ from matplotlib.backends.backend_svg import FigureCanvasSVG  # noqa: E402
 from matplotlib.figure import Figure  # noqa: E402
 from PIL import Image  # noqa: E402
 
-from .text import clean  # noqa: E402
+from .style import clean  # noqa: E402
 
 # Once at import: changed and restored around every chart they would leak between threads.
 mpl.rcParams.update(

@@ -16,8 +16,7 @@ from scorebook.scoring.game.sentences import number_words
 
 from .canvas import PIXELS, POINTS, picture, text_width
 from .series import ChartLine, Series
-from .style import DARK, LIGHT, Palette, sign_style, stroke
-from .text import clean, name_unit, shown_name
+from .style import DARK, LIGHT, Palette, clean, name_unit, shown_name, sign_style, stroke
 
 LONGEST_NAME, LONGEST_NARROW = 14, 10
 SMALL, MEDIUM = 9.2, 11  # sizes of letters, in points

@@ -1,9 +1,164 @@
 """One door to all pictures of the statistics: what is shown decides how it is drawn."""
 
-from .bars import bars_chart, pyramid_chart
-from .course import course_chart
-from .heat import heat_chart
-from .series import Bars, HeatMap, Picture, Pyramid
+import pathlib
+from collections.abc import Sequence
+from io import BytesIO
+from typing import Any, Final
+
+from matplotlib import get_data_path
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+from matplotlib.patches import PathPatch
+from matplotlib.path import Path
+from matplotlib.ticker import MaxNLocator
+
+from scorebook.scoring.game.sentences import number_words
+
+from .canvas import PIXELS, picture
+from .course import course_chart, course_figure
+from .evening import evening_figure
+from .series import Bars, HeatCell, HeatMap, Picture, Pyramid, Series, Totals
+from .style import DARK, LIGHT, Palette, clean, name_unit, shown_name, warmth_colour, words_on
+
+# Bars: how often something was so, in two parts, and the pyramid of calls.
+
+
+def bars_chart(shown: Bars, *, dark: bool = False, narrow: bool = False) -> bytes:
+    """Bars beside each other as SVG: the first part full, the other one as a frame upon it."""
+    palette = DARK if dark else LIGHT
+    width, height = shown.size(narrow=narrow)
+    figure = Figure(figsize=(width / PIXELS, height / PIXELS), facecolor="none")
+    axes = figure.add_axes((0.1 if narrow else 0.06, 0.15, 0.88 if narrow else 0.92, 0.74))
+    letters = 10 if narrow else 9.5
+    _plain(axes, palette, letters)
+    places = range(len(shown.bars))
+    full, hollow = [bar.full for bar in shown.bars], [bar.hollow for bar in shown.bars]
+    axes.bar(places, full, width=0.74, color=palette.accent, label=clean(shown.full))
+    axes.bar(
+        places, hollow, bottom=full, width=0.72, facecolor="none", edgecolor=palette.text, label=clean(shown.hollow)
+    )
+    every = max(1, -(-len(shown.bars) // (8 if narrow else 16)))
+    axes.set_xticks(places[::every], [clean(bar.label) for bar in shown.bars[::every]])
+    axes.set_xlim(-0.6, max(len(shown.bars), 1) - 0.4)
+    axes.grid(axis="y", color=palette.line, linewidth=0.8)
+    axes.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=5))
+    axes.yaxis.set_major_formatter(lambda value, _place: number_words(value))
+    axes.set_xlabel(clean(shown.axis), color=palette.muted, size=letters)
+    if shown.bars:
+        _legend(axes, palette, letters)
+        name_unit(figure, shown.unit, palette, letters)
+    return picture(figure, shown.title, shown.description)
+
+
+def pyramid_chart(shown: Pyramid, *, dark: bool = False, narrow: bool = False) -> bytes:
+    """The steps of a pyramid as SVG: full what was kept, as a frame what was not, with the numbers at the ends."""
+    palette = DARK if dark else LIGHT
+    width, height = shown.size(narrow=narrow)
+    figure = Figure(figsize=(width / PIXELS, height / PIXELS), facecolor="none")
+    left, room = (0.24, 2.15) if narrow else (0.15, 1.35)
+    axes = figure.add_axes((left, 0.04, 0.97 - left, 0.84))
+    letters = 10 if narrow else 9.5
+    _plain(axes, palette, letters)
+    most = max((sum(side) for level in shown.levels for side in level[1:]), default=0) or 1
+    for place, level in enumerate(shown.levels):
+        for (kept, lost), sign in ((level.left, -1), (level.right, 1)):
+            axes.barh(place, sign * kept, height=0.7, color=palette.accent)
+            axes.barh(place, sign * lost, left=sign * kept, height=0.68, facecolor="none", edgecolor=palette.text)
+            end = sign * (kept + lost + most * 0.06)
+            words = f"{number_words(kept)} / {number_words(kept + lost)}"
+            side = "left" if sign > 0 else "right"
+            axes.text(end, place, words, color=palette.text, size=letters, va="center", ha=side)
+    axes.axvline(0, color=palette.muted, linewidth=1)
+    axes.set_xlim(-most * room, most * room)
+    axes.set_ylim(-0.6, max(len(shown.levels), 1) - 0.4)
+    axes.set_xticks([])
+    axes.set_yticks(range(len(shown.levels)), [clean(level.label) for level in shown.levels])
+    top = max(len(shown.levels), 1) - 0.3
+    for words, x in ((shown.left, -most * 0.65), (shown.right, most * 0.65)):
+        axes.text(x, top, clean(words), color=palette.text, size=letters + 1, ha="center", weight="bold")
+    return picture(figure, shown.title, shown.description)
+
+
+def _plain(axes: Axes, palette: Palette, letters: float) -> None:
+    """No frame, quiet letters."""
+    axes.set_facecolor("none")
+    for side in ("top", "right", "left", "bottom"):
+        axes.spines[side].set_visible(False)
+    axes.tick_params(length=0, labelcolor=palette.muted, labelsize=letters, pad=6)
+    axes.set_axisbelow(True)
+
+
+def _legend(axes: Axes, palette: Palette, letters: float) -> None:
+    """What full and hollow are, above the bars."""
+    axes.legend(
+        loc="lower right",
+        bbox_to_anchor=(1, 1),
+        ncols=2,
+        frameon=False,
+        labelcolor=palette.text,
+        fontsize=letters,
+        borderaxespad=0.2,
+    )
+
+
+# Fields in colours: orange below the middle, blue above it, the further the stronger, with the number in each field.
+
+
+GAP: Final = 0.06  # of a field, between two
+LONGEST_NAME, LONGEST_NARROW = 16, 11
+FIELD: Final = (Path.MOVETO, Path.LINETO, Path.LINETO, Path.LINETO, Path.CLOSEPOLY)
+# Fields on a phone have room for their number up to so many of them in a row.
+MOST_NUMBERS: Final = 8
+
+
+def heat_chart(shown: HeatMap, *, dark: bool = False, narrow: bool = False) -> bytes:
+    """The fields as SVG."""
+    palette = DARK if dark else LIGHT
+    width, height = shown.size(narrow=narrow)
+    figure = Figure(figsize=(width / PIXELS, height / PIXELS), facecolor="none")
+    left = (104 if narrow else 170) / width
+    axes = figure.add_axes((left, 4 / height, 0.995 - left, 1 - 34 / height))
+    axes.set_xlim(0, max(len(shown.columns), 1))
+    axes.set_ylim(max(len(shown.rows), 1), 0)
+    axes.set_axis_off()
+    letters = 10 if narrow else 9.5
+    heads = letters if len(shown.columns) <= MOST_NUMBERS or not narrow else 7.5
+    for place, name in enumerate(shown.narrow_columns if narrow else shown.columns):
+        _write(axes, (place + 0.5, -0.25), clean(name), color=palette.muted, size=heads)
+    longest = LONGEST_NARROW if narrow else LONGEST_NAME
+    for row, name in enumerate(shown.rows):
+        beside, called = (-0.015 * len(shown.columns), row + 0.5), shown_name(name, longest)
+        _write(axes, beside, called, color=palette.text, size=letters, ha="right")
+    _fields(axes, shown, palette)
+    with_numbers = not narrow or len(shown.columns) <= MOST_NUMBERS
+    for row, cells in enumerate(shown.cells):
+        for column, cell in enumerate(cells):
+            if with_numbers or cell.strength is None:
+                _write(axes, (column + 0.5, row + 0.5), cell.text, color=_ink(palette, cell), size=letters)
+    return picture(figure, shown.title, shown.description)
+
+
+def _fields(axes: Axes, shown: HeatMap, palette: Palette) -> None:
+    """All fields; those of one colour are one shape, which is drawn much faster than many."""
+    corners: dict[str, list[tuple[float, float]]] = {}
+    for row, cells in enumerate(shown.cells):
+        for column, cell in enumerate(cells):
+            if cell.strength is not None:
+                left, top, wide = column + GAP / 2, row + GAP / 2, 1 - GAP
+                field = [(left, top), (left + wide, top), (left + wide, top + wide), (left, top + wide), (left, top)]
+                corners.setdefault(warmth_colour(palette, cell.strength), []).extend(field)
+    for colour in (one for one in palette.warmth if one in corners):
+        codes = FIELD * (len(corners[colour]) // len(FIELD))
+        axes.add_artist(PathPatch(Path(corners[colour], codes), facecolor=colour, edgecolor="none"))
+
+
+def _ink(palette: Palette, cell: HeatCell) -> str:
+    return palette.muted if cell.strength is None else words_on(warmth_colour(palette, cell.strength))
+
+
+def _write(axes: Axes, at: tuple[float, float], words: str, **how: Any) -> None:
+    axes.text(*at, words, **{"ha": "center", "va": "center", **how})
 
 
 def draw(shown: Picture, *, dark: bool = False, narrow: bool = False) -> bytes:
@@ -15,3 +170,30 @@ def draw(shown: Picture, *, dark: bool = False, narrow: bool = False) -> bytes:
     if isinstance(shown, Pyramid):
         return pyramid_chart(shown, dark=dark, narrow=narrow)
     return course_chart(shown, dark=dark, narrow=narrow)
+
+
+# Charts as pixels fine enough for paper, and the letters that go with them.
+
+
+FINE: Final = 200  # dots an inch
+_LETTERS: Final = pathlib.Path(get_data_path()) / "fonts" / "ttf"
+# Files of the letters that matplotlib brings along, by how they are called in a PDF: plain and bold.
+FONTS: Final = {"": _LETTERS / "DejaVuSans.ttf", "B": _LETTERS / "DejaVuSans-Bold.ttf"}
+
+
+def evening_pixels(lines: Sequence[Totals]) -> bytes:
+    """The running totals of an evening."""
+    return _pixels(evening_figure(lines))
+
+
+def course_pixels(series: Series) -> bytes:
+    """The lines of a league over its evenings."""
+    return _pixels(course_figure(series, LIGHT))
+
+
+def _pixels(figure: Figure) -> bytes:
+    out = BytesIO()
+    figure.set_dpi(FINE)
+    figure.patch.set_facecolor("white")
+    FigureCanvasAgg(figure).print_png(out)  # type: ignore[no-untyped-call]
+    return out.getvalue()

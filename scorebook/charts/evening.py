@@ -13,8 +13,7 @@ from scorebook.scoring.game.sentences import plain, signed
 
 from .canvas import picture
 from .series import Totals
-from .style import DARK, LIGHT, Palette, sign_style, stroke
-from .text import clean, name_unit
+from .style import DARK, LIGHT, Palette, clean, name_unit, sign_style, stroke
 
 # small, so that the letters can still be read on a phone
 SIZE: Final = (4.8, 3.6)

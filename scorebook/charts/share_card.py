@@ -15,8 +15,7 @@ from scorebook.scoring.game.sentences import signed
 from .canvas import drawable, pixels, sheet
 from .evening import draw_course
 from .series import CardPlace, ShareCard
-from .style import LIGHT, shape, sign_style
-from .text import shown_name
+from .style import LIGHT, shape, shown_name, sign_style
 
 Spot = tuple[float, float]  # from the left and from the top, in pixels
 

@@ -1,7 +1,8 @@
 """The one style of all charts: the colours of the style sheet, light and dark, and the sign of each player."""
 
+import re
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from matplotlib.path import Path
 
@@ -113,3 +114,34 @@ def words_on(colour: str) -> str:
     red, green, blue = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
     light = 0.2126 * red**2.2 + 0.7152 * green**2.2 + 0.0722 * blue**2.2
     return INK if light > 0.179 else PAPER
+
+
+# Names as they can stand in a picture, and what its numbers are.
+
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+
+# What XML does not allow, not even escaped. One such character in a name would spoil the whole picture.
+NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def clean(text: str) -> str:
+    """Text in one line, without what XML forbids. Everything that is drawn goes through this."""
+    return " ".join(NOT_XML.sub("", text).split())
+
+
+def shown_name(name: str, longest: int) -> str:
+    """A name that fits: "Gesine P." where the whole has no room."""
+    name = clean(name)
+    words = name.split(" ")
+    if len(name) > longest and len(words) > 1:
+        name = f"{words[0]} {words[-1][:1]}."
+    return name if len(name) <= longest else name[: longest - 1].rstrip() + "…"
+
+
+def name_unit(figure: "Figure", words: str, palette: "Palette", size: float | str) -> None:
+    """What the numbers at the left are, above them; the first text of the picture, the names stay the last."""
+    if words:
+        figure.text(0.012, 0.992, clean(words), color=palette.muted, size=size, ha="left", va="top", zorder=-1)

@@ -19,8 +19,7 @@ from scorebook.charts.course import course_chart as svg
 from scorebook.charts.course import course_figure, spread
 from scorebook.charts.evening import evening_chart
 from scorebook.charts.series import ChartLine, Series, Totals
-from scorebook.charts.style import LIGHT
-from scorebook.charts.text import shown_name
+from scorebook.charts.style import LIGHT, shown_name
 from scorebook.statistics.chart import MOST_LINES, MOST_POINTS, course_series, line_of
 from scorebook.statistics.course import Course, Path
 from scorebook.statistics.filters import Question

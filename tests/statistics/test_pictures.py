@@ -6,9 +6,7 @@ from datetime import date
 
 import pytest
 
-from scorebook.charts.bars import bars_chart, pyramid_chart
-from scorebook.charts.draw import draw
-from scorebook.charts.heat import heat_chart
+from scorebook.charts.draw import bars_chart, draw, heat_chart, pyramid_chart
 from scorebook.charts.series import Bar, Bars, HeatCell, HeatMap, Pyramid, PyramidLevel, Series
 from scorebook.charts.style import DARK, LIGHT
 from scorebook.statistics.course import Course, Path

@@ -17,7 +17,7 @@ from PIL import Image
 
 from leagues.written import locale_now
 from scorebook.charts.canvas import drawable
-from scorebook.charts.paper import FONTS
+from scorebook.charts.draw import FONTS
 
 MARGIN: Final = 16.0
 INK: Final = (28, 27, 23)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from leagues.written import place_words
-from scorebook.charts.paper import course_pixels
+from scorebook.charts.draw import course_pixels
 from scorebook.rules.wording import games_words, listed
 from scorebook.scoring.game.sentences import number_words
 
