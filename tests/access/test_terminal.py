@@ -87,7 +87,7 @@ def test_a_text_that_cannot_be_encoded_is_one_sentence_only_if_it_was_typed(monk
 def test_the_database_is_one_sentence_in_every_own_command(monkeypatch, capsys):
     raising(monkeypatch, OperationalError("no such table:\nleagues_account"))
     with pytest.raises(SystemExit) as stopped:
-        terminal.run(["manage.py", "bench_dashboard"])
+        terminal.run(["manage.py", "rescore"])
     err = capsys.readouterr().err
     assert (stopped.value.code, err.count("\n"), "migrate" in err) == (1, 1, True)
     with pytest.raises(OperationalError):

@@ -1,22 +1,14 @@
-"""How fast games are scored: prints figures, asserts nothing.
-
-uv run python -m tests.bench.scoring [GAMES]
-"""
+"""Games to be scored: the worked ones, and such as a league plays."""
 
 import json
-import subprocess
-import sys
-import time
-from itertools import chain, cycle, islice
+from itertools import chain
 from pathlib import Path
 from random import Random
 
-from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.objections import Refusal
-from scorebook.scoring.input.answer import answer, read_facts
+from scorebook.scoring.input.answer import answer
 
 ROOT = Path(__file__).parents[2]
-WANTED_GAMES, WANTED_LINES = 60_000, 20_000
 SOLI = ("solo_damen", "solo_buben", "solo_fleischlos", "solo_kreuz")
 
 
@@ -41,37 +33,3 @@ def league_games(number):
         if not solo and dice.random() < 0.4:
             game["extras"] = [{"kind": dice.choice(("fuchs", "karlchen", "doppelkopf")), "party": side}]
         yield game
-
-
-def per_second(label, number, seconds, wanted):
-    """Print one figure and its ratio to what the design wants."""
-    rate = number / seconds
-    print(f"{label:<44} {rate:>10,.0f} /s   {rate / wanted:.2f} × the {wanted:,} wanted")
-
-
-def main():
-    number = int(sys.argv[1]) if len(sys.argv) > 1 else 60_000
-    games = cases()
-    read = [read_facts(game) for game in games]
-    batch = list(islice(cycle(read), number))
-    start = time.perf_counter()
-    for facts, scheme in batch:
-        score(facts, scheme)
-    per_second("games scored with items, one process", number, time.perf_counter() - start, WANTED_GAMES)
-
-    def command(lines):
-        text = "\n".join(json.dumps(game) for game in islice(cycle(games), lines)) + "\n"
-        begin = time.perf_counter()
-        done = subprocess.run(
-            [sys.executable, "manage.py", "score"], input=text.encode(), capture_output=True, check=True, cwd=ROOT
-        )
-        assert done.stdout.count(b"\n") == lines
-        return time.perf_counter() - begin
-
-    start_up = command(1)
-    print(f"{'manage.py score, start-up':<44} {start_up:>10.2f} s")
-    per_second("manage.py score, lines after start-up", number, command(number) - start_up, WANTED_LINES)
-
-
-if __name__ == "__main__":
-    main()

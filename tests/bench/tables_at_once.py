@@ -18,8 +18,17 @@ from pathlib import Path
 from random import Random
 from statistics import median, quantiles
 
-from tests.bench.friday import Table, TablePhone, environment, filled
-from tests.bench.load import children, complaints, free_port, processor, started
+from tests.bench.load import (
+    Table,
+    TablePhone,
+    children,
+    complaints,
+    environment,
+    filled,
+    free_port,
+    processor,
+    started,
+)
 
 TABLES, GAMES = 4, 24
 LOOP_MS, WANTED = 20.0, {"sqlite": 84.0, "postgres": 125.0}

@@ -27,7 +27,7 @@ FILL = """
 import django; django.setup()
 from django.core.management import call_command
 call_command("migrate", verbosity=0)
-from tests.bench.polling import evening_of
+from tests.bench.leagues import evening_of
 from leagues.actor import Actor
 from scorebook.evenings.services.table_links import open_table_link, table_secret
 evening, _ = evening_of(20)

@@ -9,8 +9,9 @@ from scorebook.scoring.game import engine
 from scorebook.scoring.game.engine import CLASS_OF, forget_scores, nameless, score, scored
 from scorebook.scoring.game.facts import CallFact, ExtraFact, GameFacts
 from scorebook.scoring.game.terms import ALL_AUGEN, Call, ExtraKind, HochzeitBy, Kind, Note, PartyName
+from scorebook.scoring.input.answer import read_facts
 from scorebook.scoring.schemes import SCHEMES
-from tests.bench.scoring import cases, read_facts
+from tests.bench.scoring import cases
 from tests.scoring.space import some_games
 
 GAMES = 150

@@ -63,7 +63,7 @@ LONGEST_LINE: Final = MEGABYTE
 IN_LINE: Final = gettext_noop("{file}, Zeile {line}: {said}")
 AT_FIELD: Final = gettext_noop("{file}, Zeile {line}, {field}: {said}")
 # Three times what the dearest honest file takes: a league of 15,000 games, or a workbook as ODS (4.2 s of a processor
-# three times slower than a calm one, 82 MB; measured by `tests.bench.transfer`).
+# three times slower than a calm one, 82 MB).
 SECONDS: Final = 15
 MEMORY: Final = 250 * MEGABYTE
 TOO_HEAVY: Final = gettext_noop("Die Datei ist zu groß oder zu verschachtelt, um sie zu prüfen.")
