@@ -114,8 +114,8 @@ def test_no_two_classes_share_a_name():
     assert {name: places for name, places in found.items() if len(places) > 1} == {}
 
 
-# What may know a scheme or a document by name: the schemes, the demo data, and the penalties that follow a chapter.
-KNOWS_SCHEMES = ("scorebook/scoring/schemes", "scorebook/scoring/penalties", "scorebook/demo", "scorebook/migrations")
+# What may know a scheme or a document by name: the schemes, and the penalties that follow a chapter.
+KNOWS_SCHEMES = ("scorebook/scoring/schemes", "scorebook/scoring/penalties", "scorebook/migrations")
 
 
 def test_nobody_but_the_schemes_knows_one_by_name():

@@ -177,7 +177,7 @@ def test_an_extra_point_stands_everywhere():
                 "static/js/referees/extras.js": "the same on the phone",
                 "scorebook/comparison/forms/query.py": "EXTRA_CODES: its letter in the address of a simulation",
                 "scorebook/transfer/sheets/fact_words.py": "EXTRAS: how people shorten it",
-                "scorebook/demo/extras.py": "how probable it is",
+                "tests/invented/extras.py": "how probable it is",
             }.items()
         },
     }
@@ -186,8 +186,8 @@ def test_an_extra_point_stands_everywhere():
 
 def test_a_kind_of_game_stands_everywhere():
     more = {
-        ("scorebook/demo/games.py", "how often it is played, if it is a solo"): (
-            lambda kind: kind not in SOLO_KINDS or stands(kind.name, "scorebook/demo/games.py")
+        ("tests/invented/games.py", "how often it is played, if it is a solo"): (
+            lambda kind: kind not in SOLO_KINDS or stands(kind.name, "tests/invented/games.py")
         ),
     }
     assert_everywhere(Kind, of_terms(more, KIND_WORDS))

@@ -9,15 +9,15 @@ from leagues.accounts.models import Account
 from leagues.actor import Actor
 from leagues.groups.models import League
 from leagues.people.services.players import add_player
-from scorebook.demo.build import evenings_of, found
-from scorebook.demo.cast import GROUPS
-from scorebook.demo.rows import write
 from scorebook.evenings.models import Evening
 from scorebook.evenings.services.evenings import open_evening
 from scorebook.evenings.services.games import record_game
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.services import start_league
 from scorebook.statistics.after_closing import store_what_is_missing
+from tests.invented.build import evenings_of, found
+from tests.invented.cast import GROUPS
+from tests.invented.rows import write
 
 SEED, GAMES_EACH, AT_A_TIME = 1, 19, 50  # with the rest of the last round an evening has 20 games on average
 

@@ -89,12 +89,12 @@ RATINGS = {
 
 def leagues(seed=SEED, evenings=EVENINGS):
     """The games of all leagues of the demo, evening by evening."""
-    from scorebook.demo.build import shares
-    from scorebook.demo.cast import GROUPS
+    from scorebook.demo.leagues import shares
+    from tests.invented.cast import GROUPS
     from tests.statistics.skill.simulated import rated, simulated
 
-    numbers = shares(evenings)
-    return [[[rated(row) for row in rows] for rows in simulated(one, seed, numbers[one.key])] for one in GROUPS]
+    numbers = zip(GROUPS, shares(evenings), strict=True)
+    return [[[rated(row) for row in rows] for rows in simulated(one, seed, number)] for one, number in numbers]
 
 
 def compared(some):

@@ -6,13 +6,13 @@ import pytest
 
 from leagues.groups.models import Membership, Role
 from scorebook.comparison.services.votes import propose, set_voting
-from scorebook.demo.build import evenings_of, found
-from scorebook.demo.cast import GROUPS
-from scorebook.demo.rows import write
 from scorebook.rules.models import RuleSet
 from scorebook.rules.services import save_version
 from tests.cast import by
 from tests.comparison.voting import MORE_BOECKE, WITH_BOCK
+from tests.invented.build import evenings_of, found
+from tests.invented.cast import GROUPS
+from tests.invented.rows import write
 
 
 @pytest.fixture

@@ -25,9 +25,9 @@ call_command("migrate", verbosity=0)
 from itertools import islice
 from leagues.accounts.models import Account
 from leagues.actor import Actor
-from scorebook.demo.build import evenings_of, found
-from scorebook.demo.cast import GROUPS
-from scorebook.demo.rows import write
+from tests.invented.build import evenings_of, found
+from tests.invented.cast import GROUPS
+from tests.invented.rows import write
 from scorebook.rules.models import RuleSet
 from scorebook.rules.services import save_version
 actor = Actor.account(Account.objects.create_user("vera@example.org", "x", display_name="Vera"))

@@ -3,29 +3,41 @@
 import datetime
 import io
 import socket
+import zipfile
 from dataclasses import replace
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.urls import reverse
+from django.utils import timezone
 
 from leagues.accounts.models import Account
+from leagues.actor import Actor
 from leagues.groups.models import League, Membership, Role
 from leagues.journal_models import JournalEntry
 from leagues.journal_wording import Known, words
 from leagues.people.models import Player
 from scorebook.demo import server
-from scorebook.demo.build import GROUPS, build, shares
 from scorebook.demo.journal_wording import FILLED
+from scorebook.demo.leagues import DATA, EVENINGS, LEAGUES, fill, shares
 from scorebook.evenings.event_wording import penalty_sentence
 from scorebook.evenings.models import Announcement, Evening, Event, EventKind, ExtraPoint, Game, Score
 from scorebook.evenings.selectors.facts import facts_of_games
+from scorebook.evenings.services.undo import undo
 from scorebook.gatherings.models import Gathering
 from scorebook.gatherings.seating import proposal
 from scorebook.gatherings.selectors import load
 from scorebook.operation.integrity import violations
 from scorebook.rules.models import RuleSetVersion
 from scorebook.scoring.game.terms import SOLO_KINDS
+from scorebook.transfer.file.entities import FILES
+from scorebook.transfer.file.layout import SUFFIX
+from scorebook.transfer.services.checked import checked_file
+from scorebook.transfer.services.exporting import export_league
+from scorebook.transfer.services.importing import import_league
+from tests.each import each
+from tests.invented.cast import GROUPS
+from tests.invented.demo_files import invented_leagues
 
 
 def run(command, *args, **options):
@@ -39,47 +51,48 @@ def demo_account(db):
     return Account.objects.create(email="demo@scorebook.example", display_name="Demo")
 
 
-def told(league):
-    """Every game of a league with names instead of numbers, in order."""
-    names = {str(player.pk): player.name for player in league.players.all()}
-    games = list(Game.objects.filter(league=league).order_by("evening__local_date", "event__position"))
-    facts = facts_of_games(games)
-    return [
-        (
-            game.pk,
-            game.event_id,
-            game.evening.local_date,
-            game.event.recorded_at,
-            [names[player] for player in facts[game.pk].players],
-            [names[player] for player in facts[game.pk].re],
-            [call[:2] for call in facts[game.pk].announcements],
-            [extra[:2] for extra in facts[game.pk].extras],
-            (facts[game.pk].kind, facts[game.pk].re_augen, facts[game.pk].re_range),
-        )
-        for game in games
-    ]
+def lines_of(file):
+    """What the files of lines of an archive hold."""
+    with zipfile.ZipFile(file) as archive:
+        return {name: archive.read(name).decode() for name in FILES}
 
 
-def test_every_score_is_real(demo_account):
-    build(account=demo_account, seed=3, evenings=14, games=9)
-    assert "14 Abende nachgerechnet: alles stimmt." in run("rescore", "--check")
+@pytest.mark.whole
+def test_the_files_are_what_is_invented(demo_account):
+    """After a change of what is invented or of the file: `python -m tests.invented`."""
+    leagues = invented_leagues(demo_account)
+    assert list(leagues) == list(LEAGUES)
+    for name, league in leagues.items():
+        made = io.BytesIO()
+        export_league(league=league, target=made)
+        assert lines_of(made) == lines_of(DATA / f"{name}{SUFFIX}"), name
+
+
+@each("name", LEAGUES)
+def test_a_file_can_be_taken_by_anybody(name):
+    with (DATA / f"{name}{SUFFIX}").open("rb") as file, checked_file(file) as checked:
+        assert (checked.counts["league.jsonl"], checked.forbidden_games) == (1, 0)
+
+
+@pytest.fixture
+def filled(demo_account):
+    """All of the demo."""
+    fill(account=demo_account)
+
+
+def test_every_score_is_real(filled):
+    assert "51 Abende nachgerechnet: alles stimmt." in run("rescore", "--check")
     assert list(violations()) == []
     assert not [warnings for warnings in Score.objects.values_list("warnings", flat=True) if warnings]
     played = Event.objects.filter(kind=EventKind.GAME, withdrawn_at=None)
-    assert Score.objects.count() == played.count() > 14 * 7
-
-
-def test_penalties_keep_what_every_evening_keeps_of_them(demo_account):
-    build(account=demo_account, seed=3, evenings=30, games=16)
+    assert Score.objects.count() == played.count() == 1237
     penalties = Event.objects.filter(kind=EventKind.PENALTY).prefetch_related("shares")
     said = [penalty_sentence(one, {str(row.player_id): row.points for row in one.shares.all()}) for one in penalties]
     assert said and all(said)
     assert [one.data for one in penalties if "sentence" in one.data] == []
 
 
-@pytest.mark.whole
-def test_evenings_are_as_varied_as_real_ones(demo_account):
-    build(account=demo_account, seed=1, evenings=28, games=24)
+def test_evenings_are_as_varied_as_real_ones(filled):
     assert set(RuleSetVersion.objects.values_list("scheme_key", flat=True)) == {group.scheme for group in GROUPS}
     kinds = set(Game.objects.values_list("kind", flat=True))
     assert kinds >= {"normal", "hochzeit", "armut", "stille_hochzeit", "haengende_hochzeit"}
@@ -93,49 +106,46 @@ def test_evenings_are_as_varied_as_real_ones(demo_account):
     assert set(Score.objects.values_list("solo_role", flat=True)) >= {"", "pflicht", "lust"}
     exact = Game.objects.exclude(re_augen=None).count() / Game.objects.count()
     assert 0.2 < exact < 0.8
-    assert 20 * 28 < Game.objects.count() < 28 * 28
     winners = Score.objects.values_list("winner", flat=True)
     assert 0.4 < list(winners).count("re") / len(winners) < 0.7
 
 
 def test_one_evening_is_still_on_and_its_last_game_can_be_taken_back(demo_account):
-    build(account=demo_account, seed=1, evenings=7, games=6)
+    fill(account=demo_account, evenings=7)
     evening = Evening.objects.get(closed_at=None)
     assert evening == Evening.objects.filter(league=evening.league).order_by("-local_date").first()
-    actions = list(evening.journal.order_by("pk").values_list("action", flat=True))
-    assert actions == ["evening_opened"] + ["game_recorded"] * Score.objects.filter(evening=evening).count()
+    entries = evening.journal.order_by("pk")
+    games = Score.objects.filter(evening=evening).count()
+    assert [entry.action for entry in entries] == ["evening_opened"] + ["game_recorded"] * games
+    assert {(entry.account, entry.imported_at) for entry in entries} == {(demo_account, None)}
     entry = evening.journal.first()
     game = Game.objects.get(event=entry.part_id)
     assert entry.after == {"facts": facts_of_games([game])[game.pk].to_json(), "game": str(game.pk)}
+    undo(actor=Actor.account(demo_account), entry=entry)
+    assert Score.objects.filter(evening=evening).count() == games - 1
 
 
-@pytest.mark.whole
-def test_the_same_seed_gives_the_same_evenings(db):
-    """Each time for another account: none may make so many leagues in a day."""
-    one, two, three = (Account.objects.create(email=f"demo{number}@scorebook.example") for number in range(3))
-    build(account=one, seed=5, evenings=7, games=5)
-    first = {league.name: told(league) for league in League.objects.all()}
-    ids = list(League.objects.values_list("pk", flat=True))
-    _forget_games()
-    build(account=two, seed=5, evenings=7, games=5)
-    again = {league.name: told(league) for league in League.objects.exclude(pk__in=ids)}
-    assert again == first
-    _forget_games()
-    build(account=three, seed=6, evenings=7, games=5)
-    assert [game for league in League.objects.all() for game in told(league)]
-    assert not {game[0] for games in first.values() for game in games} & set(Game.objects.values_list("pk", flat=True))
-
-
-def _forget_games():
-    JournalEntry.objects.exclude(subject_id=None)._raw_delete("default")
-    Score.objects.all().delete()
-    Game.objects.all().delete()
-    Event.objects.all().delete()
-    Evening.objects.all().delete()
+@pytest.mark.parametrize(
+    ("today", "last"),
+    [
+        ((2026, 10, 31), (2026, 10, 30)),  # as the files have it
+        ((2026, 10, 30), (2026, 10, 23)),  # at no hour of the day does the evening lie ahead
+        ((2027, 7, 1), (2027, 6, 25)),
+        ((2040, 2, 29), (2040, 2, 24)),
+    ],
+)
+def test_the_last_evening_was_a_few_days_ago_and_began_at_its_hour(demo_account, monkeypatch, today, last):
+    noon = datetime.datetime(*today, 12, tzinfo=timezone.get_default_timezone())
+    monkeypatch.setattr("scorebook.demo.leagues.timezone.now", lambda: noon)
+    fill(account=demo_account, evenings=1)
+    evening = Evening.objects.get()
+    opened, first = timezone.localtime(evening.opened_at), evening.events.earliest("position").recorded_at
+    assert (evening.local_date, opened.date()) == (datetime.date(*last), datetime.date(*last))
+    assert f"{opened:%H:%M}" == "20:26" and opened < first < noon
 
 
 def test_one_league_has_a_running_season_and_one_that_is_over(demo_account, client):
-    build(account=demo_account, seed=1, evenings=28, games=4)
+    fill(account=demo_account, evenings=28)
     (league,) = League.objects.filter(seasons__isnull=False).distinct()
     running, over = league.seasons.order_by("-start")
     assert (running.end, over.end < running.start) == (None, True)
@@ -149,22 +159,27 @@ def test_one_league_has_a_running_season_and_one_that_is_over(demo_account, clie
 
 
 def test_evenings_are_shared_out_completely():
+    assert shares(EVENINGS) == list(LEAGUES.values())
     for evenings in (1, 7, 48, 1000):
         counts = shares(evenings)
-        assert sum(counts.values()) == evenings
-        assert min(counts.values()) >= (1 if evenings >= 48 else 0)
+        assert sum(counts) == evenings
+        assert min(counts) >= (1 if evenings >= 48 else 0)
 
 
 def test_the_command_fills_once_and_then_only_renews_the_password(db):
-    first = run("demo", evenings=2, games=4, no_serve=True)
+    first = run("demo", evenings=16, seed=5, games=4, no_serve=True)
+    assert "--seed und --games wirken nicht mehr" in first and "16 von 16" in first
     account = Account.objects.get(email="demo@scorebook.example")
     assert account.check_password(first.split("Passwort")[-1].split()[0])
     roles = Membership.objects.filter(account=account).values_list("league__name", "role")
     assert set(roles) == {(group.name, Role.VERWALTER) for group in GROUPS}
+    filled = JournalEntry.objects.filter(action=FILLED).order_by("league_id").values_list("after", flat=True)
+    assert [after["evenings"] for after in filled] == shares(16)
+    assert Evening.objects.count() == 16 - 1 + 4 and Gathering.objects.count() == 1
     games, players = set(Game.objects.values_list("pk", flat=True)), Player.objects.count()
 
     League.objects.update(name="umbenannt")
-    again = run("demo", evenings=9, games=4, no_serve=True)
+    again = run("demo", evenings=9, no_serve=True)
     assert "nur das Passwort ist neu" in again
     assert set(Game.objects.values_list("pk", flat=True)) == games
     assert (League.objects.count(), Player.objects.count()) == (len(GROUPS), players)
@@ -173,10 +188,18 @@ def test_the_command_fills_once_and_then_only_renews_the_password(db):
     assert not account.check_password(first.split("Passwort")[-1].split()[0])
 
 
+def test_a_league_of_the_demo_that_is_here_already_is_one_sentence(db):
+    with (DATA / f"freitagsrunde-lindenhof{SUFFIX}").open("rb") as file, checked_file(file) as checked:
+        import_league(actor=Actor.system(), owner=None, checked=checked)
+    with pytest.raises(CommandError, match="gibt es hier schon"):
+        run("demo", evenings=1, no_serve=True)
+    assert not Account.objects.exists()
+
+
 def test_other_leagues_stay_as_they_are(make_evening, record):
     evening = make_evening()
     record(evening)
-    run("demo", evenings=1, games=4, no_serve=True)
+    run("demo", evenings=1, no_serve=True)
     evening.refresh_from_db()
     assert evening.version == 1
     assert not Membership.objects.filter(league=evening.league, account__email="demo@scorebook.example").exists()
@@ -198,7 +221,7 @@ def test_it_serves_on_the_next_free_port_and_says_where(db, settings, monkeypatc
         taken.bind(("", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        out = run("demo", evenings=1, games=4, port=port)
+        out = run("demo", evenings=1, port=port)
     (address,) = calls
     assert address.startswith("0.0.0.0:") and address != f"0.0.0.0:{port}"
     chosen = address.split(":")[1]
@@ -210,7 +233,7 @@ def test_it_serves_on_the_next_free_port_and_says_where(db, settings, monkeypatc
 
 def test_an_address_of_another_machine_is_one_sentence(db):
     with pytest.raises(CommandError, match="lässt sich nicht hören"):
-        run("demo", evenings=1, games=4, host="198.51.100.1")
+        run("demo", evenings=1, host="198.51.100.1")
 
 
 def test_a_machine_without_a_network_has_no_address(monkeypatch):
@@ -235,7 +258,7 @@ def test_the_journal_says_in_words_that_a_league_is_invented(evenings, said):
 
 
 def test_one_league_played_its_last_evening_at_several_tables(demo_account):
-    build(account=demo_account, seed=1, evenings=48, games=3)
+    fill(account=demo_account, evenings=16)
     gathering = Gathering.objects.get()
     view = load(gathering)
     assert [[len(table.people) for table in one.tables] for one in view.rounds] == [[5, 4], [5, 4]]

@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from scorebook.demo.cast import Character
-from scorebook.demo.games import Sitting, game
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.input.plausibility import parse
 from scorebook.scoring.schemes import SCHEMES
+from tests.invented.cast import Character
+from tests.invented.games import Sitting, game
 
 FOUR = ("1", "2", "3", "4")
 

@@ -23,8 +23,8 @@ SIGNED_OUT = ("/anmelden/", "/konto/neu/", "/konto/passwort/vergessen/", "/tisch
 @pytest.fixture
 def demo(verwalter):
     """A league of the demo whose last evening runs, with something in its journal, and one that is closed."""
-    from scorebook.demo.build import build
     from scorebook.evenings.models import Evening
+    from tests.invented.build import build
 
     build(account=verwalter, seed=1, evenings=10, games=8)
     evening = Evening.objects.get(closed_at=None)

@@ -14,7 +14,6 @@ from leagues.accounts.models import Account
 from leagues.actor import Actor
 from leagues.groups.models import League, Membership
 from leagues.journal_models import JournalEntry
-from scorebook.demo.small import small_league
 from scorebook.disputes.services import set_policy
 from scorebook.evenings.derived.refold import differences_of
 from scorebook.evenings.derived.rows import FIELDS
@@ -22,6 +21,7 @@ from scorebook.evenings.models import BockCounter, Evening, EveningPlayer, Game,
 from scorebook.evenings.selectors.facts import sources_of, sources_of_evenings
 from scorebook.evenings.services import repair
 from scorebook.evenings.services.evenings import close_evening
+from tests.invented.small import small_league
 
 FIXTURE = Path(settings.BASE_DIR) / "fixtures" / "kleine_liga.json"
 KONTRA = [{"party": "kontra", "call": "kontra"}]
@@ -281,5 +281,5 @@ def test_the_small_league_loads_and_everything_in_it_is_true(db):
 
 
 def test_the_small_league_is_what_the_generator_makes():
-    """After a change of models or rules: `manage.py demo --fixture fixtures/kleine_liga.json`."""
+    """After a change of models or rules: `python -m tests.invented`."""
     assert FIXTURE.read_text(encoding="utf-8") == small_league()

@@ -18,6 +18,17 @@ ROOT = Path(__file__).resolve().parents[2]
 # three seconds are as many as hundreds. Without any pause they would fill the one writer's place by themselves.
 EVENINGS, PHONES, PAUSE = (400, 8, 3.0) if FULL else (*much((8, 2), (3, 1)), 0.2)
 LONGEST = 900  # seconds
+FILL = """
+import sys
+import django
+django.setup()
+from django.core.management import call_command
+call_command("migrate", verbosity=0)
+from leagues.accounts.models import Account
+from tests.invented.build import build
+account = Account.objects.create(email="demo@scorebook.example", display_name="Demo")
+build(account=account, seed=1, evenings=int(sys.argv[1]), games=24)
+"""
 OUTDATED = """
 import django
 django.setup()
@@ -80,7 +91,7 @@ def phones(run, tmp_path):
 @pytest.mark.whole
 def test_no_save_fails_while_everything_is_put_right(run, phones):
     start, answers = phones
-    run("manage.py", "demo", "--no-serve", "--evenings", str(EVENINGS))
+    run("-c", FILL, str(EVENINGS))
     run("-c", OUTDATED)
     start(PHONES)
     rollups = run("manage.py", "rebuild_rollups").splitlines()[-1]

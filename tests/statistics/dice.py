@@ -8,8 +8,6 @@ from django.utils import timezone
 
 from leagues.actor import Actor
 from leagues.people.models import Player
-from scorebook.demo.cast import Character
-from scorebook.demo.games import Sitting, game
 from scorebook.evenings.models import Evening, Event
 from scorebook.evenings.services.evenings import open_evening
 from scorebook.evenings.services.games import correct_game, insert_game, record_game, restore_game, withdraw_game
@@ -17,6 +15,8 @@ from scorebook.evenings.services.penalties import record_penalty, record_totals
 from scorebook.rules.models import RuleSet, RuleSetVersion
 from scorebook.rules.services import save_version
 from scorebook.scoring.penalties import guided as penalties
+from tests.invented.cast import Character
+from tests.invented.games import Sitting, game
 
 SYSTEM = Actor.system()
 NAMES = ("Anna", "Ben", "Cem", "Dora", "Emil")

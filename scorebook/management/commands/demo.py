@@ -2,8 +2,7 @@
 
 import logging
 import secrets
-from argparse import SUPPRESS, ArgumentTypeError
-from pathlib import Path
+from argparse import ArgumentTypeError
 from typing import Any
 
 from django.conf import settings
@@ -14,9 +13,9 @@ from django.db import DatabaseError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 
 from leagues.accounts.models import Account
-from scorebook.demo.build import EVENINGS, GAMES, build, exists
+from leagues.refused import Refused
+from scorebook.demo.leagues import EVENINGS, exists, fill
 from scorebook.demo.server import ANYWHERE, free_port, network_address, qr_code
-from scorebook.demo.small import small_league
 
 EMAIL = "demo@scorebook.example"
 # Letters and digits, without those that are easily confused on a small screen.
@@ -30,22 +29,16 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--seed", type=int, default=1, help="andere Zahl, andere Abende (sonst: %(default)s)")
         parser.add_argument(
-            "--evenings", type=_count, default=EVENINGS, help="Abende in allen Ligen zusammen (sonst: %(default)s)"
+            "--evenings", type=_count, default=EVENINGS, help="Abende in allen Ligen zusammen (höchstens: %(default)s)"
         )
-        parser.add_argument(
-            "--games", type=_count, default=GAMES, help="Spiele je Abend im Durchschnitt (sonst: %(default)s)"
-        )
+        for name in ("--seed", "--games"):
+            parser.add_argument(name, type=int, help="ohne Wirkung: Die Demo ist immer dieselbe")
         parser.add_argument("--no-serve", action="store_true", help="nur die Datenbank füllen")
         parser.add_argument("--host", default="0.0.0.0", help="Adresse, auf der gehört wird (sonst: alle)")  # noqa: S104
         parser.add_argument("--port", type=_port, default=8000, help="sonst %(default)s oder der nächste freie")
-        parser.add_argument("--fixture", type=Path, help=SUPPRESS)
 
     def handle(self, **options: Any) -> None:
-        if options["fixture"]:
-            options["fixture"].write_text(small_league(), encoding="utf-8")
-            return
         if settings.PRODUCTION and not options["no_serve"]:
             raise CommandError("Im Betrieb zeigt die Demo nichts: bitte mit --no-serve oder ohne SCOREBOOK_PRODUCTION.")
         self._prepare_database()
@@ -82,15 +75,14 @@ class Command(BaseCommand):
         return account, password
 
     def _fill(self, account: Account, options: dict[str, Any]) -> None:
-        evenings = options["evenings"]
-        self.stdout.write(f"{evenings} Abende werden gespielt …")
-        build(
-            account=account,
-            seed=options["seed"],
-            evenings=evenings,
-            games=options["games"],
-            told=lambda done: self.stdout.write(f"  {done} von {evenings}"),
-        )
+        if options["seed"] is not None or options["games"] is not None:
+            self.stdout.write("--seed und --games wirken nicht mehr: Die Demo ist immer dieselbe.")
+        evenings = min(options["evenings"], EVENINGS)
+        self.stdout.write(f"{evenings} Abende werden übernommen …")
+        try:
+            fill(account=account, evenings=evenings, say=lambda done: self.stdout.write(f"  {done} von {evenings}"))
+        except Refused as error:
+            raise CommandError("\n".join(one.message for one in error.objections)) from error
 
     def _say_login(self, account: Account, password: str) -> None:
         self.stdout.write(f"\n  Anmelden als  {account.email}\n  Passwort      {password}\n")

@@ -2,11 +2,11 @@
 
 from random import Random
 
-from scorebook.demo.build import Founded, planned
-from scorebook.demo.evenings import play
 from scorebook.rules.models import RuleSetVersion
 from scorebook.scoring.evening.fold import Setup, fold
 from scorebook.statistics.skill.rating import RatedGame
+from tests.invented.build import Founded, planned
+from tests.invented.evenings import play
 
 
 def simulated(group, seed, evenings, games=24):

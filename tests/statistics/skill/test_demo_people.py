@@ -5,10 +5,10 @@ from statistics import correlation
 
 import pytest
 
-from scorebook.demo.cast import GROUPS, Character
 from scorebook.statistics.skill.lineup import BookedGame, lineup_of
 from scorebook.statistics.skill.luck import luck_of, strengths_of, summed
 from scorebook.statistics.skill.rating import Ratings
+from tests.invented.cast import GROUPS, Character
 from tests.shares import FULL
 from tests.statistics.skill.simulated import rated, simulated
 

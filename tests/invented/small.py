@@ -1,6 +1,6 @@
 """The small league of the fixture, made without a database.
 
-`manage.py demo --fixture fixtures/kleine_liga.json` writes it. Its ids begin at 900001, so that they do not collide
+`python -m tests.invented` writes it. Its ids begin at 900001, so that they do not collide
 with those of existing leagues.
 """
 
@@ -88,7 +88,7 @@ def small_league() -> str:
     membership = Membership(league=league, account=account, role=Role.VERWALTER, created_at=_FOUNDED)
     objects: list[Model] = [account, league, membership, *players, rule_set, version]
     _number(objects)
-    rng = Random("kleine-liga")  # noqa: S311 - the same every time is what is wanted
+    rng = Random("kleine-liga")
     chapters = [rows_of(rng, league, version, _plan(rng, players, version.scheme, place), "") for place in range(2)]
     for model in chapters[0].by_model:
         objects += [row for rows in chapters for row in rows.by_model[model]]

@@ -19,7 +19,7 @@ class Character:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A league of the demo. `share`: its share of all evenings; `days`: the usual number of days between two evenings.
+    """A league of the demo. `days`: the usual number of days between two evenings.
 
     `house_rules` apply from the middle of its evenings on. `exact`: how often the group writes down the exact Augen.
     `seasons`: name, first and last day, None while it is running.
@@ -31,7 +31,6 @@ class Group:
     pub: str
     about: str
     founded: date
-    share: int
     days: int
     people: tuple[Character, ...]
     exact: float = 0.3
@@ -51,12 +50,11 @@ GROUPS: Final = (
         pub="Gasthaus Lindenhof",
         about="Jeden Freitag ab acht, nach den Turnierregeln, mit Pflichtsolo.",
         founded=date(1998, 9, 4),
-        share=12,
         days=7,
         exact=0.5,
         seasons=(
-            ("Sommer 2026", date(2026, 4, 1), date(2026, 9, 30)),
-            ("Winter 2026/27", date(2026, 10, 1), None),
+            ("Letzte Saison", date(2026, 4, 1), date(2026, 9, 30)),
+            ("Laufende Saison", date(2026, 10, 1), None),
         ),
         people=(
             Character("Annegret Wiesner", 0.7, 0.1, 0.9, "Anne"),
@@ -77,7 +75,6 @@ GROUPS: Final = (
         pub="Küche im zweiten Stock",
         about="Die alte Wohngemeinschaft, heute über die Stadt verteilt. Böcke werden ausgespielt.",
         founded=date(2009, 3, 14),
-        share=8,
         days=14,
         exact=0.1,
         people=(
@@ -98,7 +95,6 @@ GROUPS: Final = (
         pub="Zum Alten Hafen",
         about="Hier werden Tacken hochgezählt; wer nichts ansagt, bekommt auch nichts.",
         founded=date(1987, 1, 10),
-        share=6,
         days=14,
         people=(
             Character("Rolf Dahlmann", 0.8, 0.3, 0.95),
@@ -117,7 +113,6 @@ GROUPS: Final = (
         pub="Brauhaus am Markt",
         about="Fünf und zehn, dazu Böcke, die sich stapeln. Abgerechnet wird in Cent.",
         founded=date(2000, 5, 31),
-        share=7,
         days=21,
         people=(
             Character("Alois Brandl", 0.5, 0.7, 0.9),
@@ -136,7 +131,6 @@ GROUPS: Final = (
         pub="Weinstube Traube",
         about="Ohne Neunen und nach der Spielordnung von 2004, Vorabansagen eingeschlossen.",
         founded=date(2004, 8, 19),
-        share=7,
         days=14,
         exact=0.6,
         people=(
@@ -156,7 +150,6 @@ GROUPS: Final = (
         pub="Teeküche im Institut",
         about="In der Mittagspause nach dem Skript, seit einiger Zeit auch mit Böcken.",
         founded=date(2015, 10, 19),
-        share=5,
         days=10,
         exact=0.4,
         house_rules={"bock": {"triggers": ["doppelkopf", "solo_lost"], "games": 4, "nesting": "queue"}},
@@ -178,7 +171,6 @@ GROUPS: Final = (
         pub="Bürgerhaus Nordstadt",
         about="Einmal im Monat ein kleines Turnier, jeder spielt sein Pflichtsolo.",
         founded=date(2018, 2, 17),
-        share=3,
         days=28,
         exact=0.8,
         people=(

@@ -19,7 +19,7 @@ _COMMENTS: Final = (
 
 def comment_on(key: UUID, names: Sequence[str]) -> str:
     """A comment on one game in some twenty-five, always the same for the same key; with the name of a player in it."""
-    rng = Random(str(key))  # noqa: S311 - a throw of its own, so that the evening takes the same course without it
+    rng = Random(str(key))
     if rng.random() >= _HOW_OFTEN:
         return ""
     return rng.choice(_COMMENTS).format(name=rng.choice(names))

@@ -1,6 +1,6 @@
-"""Builds all demo leagues. The same seed and sizes always give the same evenings, on whatever day."""
+"""Invents the leagues of the demo. The same seed and sizes always give the same evenings, on whatever day."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from itertools import islice
@@ -14,23 +14,18 @@ from leagues.accounts.models import Account
 from leagues.actor import Actor
 from leagues.groups.models import League
 from leagues.groups.services.seasons import add_season
-from leagues.journal import note
 from leagues.journal_models import JournalEntry
 from leagues.people.models import Player
 from leagues.people.services.players import free_sign, rarest_colour
+from scorebook.demo.leagues import LAST_DAY, shares
 from scorebook.rules.models import RuleSet, RuleSetVersion
 from scorebook.rules.services import save_version, start_league
 
 from .cast import GROUPS, Character, Group
 from .evenings import Plan, play
 from .gatherings import play_gathering
-from .journal_wording import FILLED
 from .rows import Rows, journal, rows_of, write
 
-EVENINGS: Final = 48
-GAMES: Final = 24
-# The day of the last evening, a Friday.
-LAST_DAY: Final = date(2026, 10, 30)
 _AT_A_TIME: Final = 50
 # The league that plays its last evening at several tables, if it has so many evenings.
 GATHERED: Final = "turnier"
@@ -48,54 +43,27 @@ class Founded:
     versions: tuple[RuleSetVersion, RuleSetVersion]
 
 
-def exists() -> bool:
-    """Whether the demo leagues are in the database already; they are never made twice."""
-    return JournalEntry.objects.filter(action=FILLED).exists()
-
-
-def shares(evenings: int) -> dict[str, int]:
-    """How many evenings each league gets: in proportion to its share, rounded by the largest remainders."""
-    total = sum(group.share for group in GROUPS)
-    exact = {group.key: evenings * group.share / total for group in GROUPS}
-    counts = {key: int(amount) for key, amount in exact.items()}
-    for key in sorted(exact, key=lambda key: counts[key] - exact[key])[: evenings - sum(counts.values())]:
-        counts[key] += 1
-    return counts
-
-
 @transaction.atomic
-def build(
-    *, account: Account, seed: int, evenings: int, games: int, told: Callable[[int], None] = lambda _: None
-) -> None:
-    """Make all leagues, with `evenings` evenings altogether and about `games` games each, in one transaction.
-
-    `told` is called with the number of evenings written so far.
-    """
+def build(*, account: Account, seed: int, evenings: int, games: int) -> None:
+    """Make all leagues, with `evenings` evenings altogether and about `games` games each, in one transaction."""
     actor = Actor.account(account)
-    written, counts = 0, shares(evenings)
-    for group in GROUPS:
-        founded, before, count = found(actor, group), written, counts[group.key]
+    for group, count in zip(GROUPS, shares(evenings), strict=True):
+        founded = found(actor, group)
         gathered = group.key == GATHERED and count >= ENOUGH
         chapters = evenings_of(founded, seed, count - gathered, games)
         while some := list(islice(chapters, _AT_A_TIME)):
             write(some)
             for rows in some:
                 JournalEntry.objects.bulk_create(journal(rows, account.pk))
-            written += len(some)
-            told(written)
         if gathered:
             _write_gathering(founded, seed)
-            written += 1
-            told(written)
         for name, first, last in group.seasons:
             add_season(actor=actor, league=founded.league, name=name, start=first, end=last)
-        made = {"seed": seed, "evenings": written - before}
-        note(actor=actor, league=founded.league, action=FILLED, after=made)
 
 
 def _write_gathering(founded: Founded, seed: int) -> None:
     """The Spieltag of a league, on the day on which it plays last."""
-    group, rng = founded.group, Random(f"{seed}/{founded.group.key}/spieltag")  # noqa: S311 - the same every time
+    group, rng = founded.group, Random(f"{seed}/{founded.group.key}/spieltag")
     day = LAST_DAY - timedelta(days=GROUPS.index(group)) + timedelta(days=1)
     start = datetime.combine(day, time(15), timezone.get_default_timezone())
     people, version = founded.people, founded.versions[1]
@@ -151,7 +119,7 @@ def evenings_of(founded: Founded, seed: int, count: int, games: int) -> Iterator
     end = LAST_DAY - timedelta(days=GROUPS.index(group))
     days = min(group.days, (end - group.founded).days / max(count, 1))
     for place in range(count):
-        rng = Random(f"{seed}/{group.key}/{place}/{games}")  # noqa: S311 - the same every time is what is wanted
+        rng = Random(f"{seed}/{group.key}/{place}/{games}")
         day = end - timedelta(days=round(days * (count - 1 - place)))
         version = founded.versions[place >= count / 2]
         unfinished = group is GROUPS[0] and place == count - 1
