@@ -251,9 +251,9 @@ def of_saving(figures: Figures, _evenings: int) -> None:
     evening, account = evening_of(0)
     client = signed_in(account)
     save = saving(client, evening)
-    times = [save() for _ in range(LATE)]
+    times, loops = zip(*[(save(), loop(1)) for _ in range(LATE)], strict=True)
     early, late = median(times[EARLY - 3 : EARLY + 2]), median(times[-5:])
-    figures.row(f"saving a game, 1 to {LATE}", median(times), "ms", most=35)
+    figures.row(f"saving a game, 1 to {LATE}", median(times), "ms", most=35, beside=median(loops))
     figures.row(f"game {LATE} of an evening, times game {EARLY}", late / early, "×", most=2)
     stand = reverse("evening-stand", args=[evening.pk])
     tag = client.get(stand).headers["ETag"]
