@@ -38,6 +38,7 @@ LEAGUES: Final = {
     "dritte-samstag-turnier": 3,
 }
 EVENINGS: Final = sum(LEAGUES.values())
+GAMES: Final = 24  # those of an evening, on average
 # The day of the last evening in the files, a Friday; that evening is still under way.
 LAST_DAY: Final = date(2026, 10, 30)
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
@@ -61,8 +62,10 @@ def shares(evenings: int) -> list[int]:
 
 
 @transaction.atomic
-def fill(*, account: Account, evenings: int = EVENINGS, say: Callable[[int], object] = lambda _: None) -> None:
-    """Take over all leagues for this account, with their last `evenings` evenings altogether.
+def fill(
+    *, account: Account, evenings: int = EVENINGS, games: int = GAMES, say: Callable[[int], object] = lambda _: None
+) -> None:
+    """Take over all leagues for this account, with their last `evenings` evenings altogether, of about `games` games.
 
     `say` is called with the number of evenings written so far.
     """
@@ -72,7 +75,7 @@ def fill(*, account: Account, evenings: int = EVENINGS, say: Callable[[int], obj
     )  # what is under way began before today
     for name, count in zip(LEAGUES, shares(min(evenings, EVENINGS)), strict=True):
         with TemporaryDirectory() as folder:
-            _unpack(DATA / f"{name}{layout.SUFFIX}", Path(folder), count, later)
+            _unpack(DATA / f"{name}{layout.SUFFIX}", Path(folder), count, games, later)
             checked = CheckedFile(Path(folder), {}, {}, 0, 0, [])  # a file of ours, as a test holds
             league = import_league(actor=Actor.account(account), owner=account, checked=checked).league
         # Nothing came from elsewhere: this account has invented it all just now.
@@ -83,14 +86,32 @@ def fill(*, account: Account, evenings: int = EVENINGS, say: Callable[[int], obj
         say(written)
 
 
-def _unpack(file: Path, folder: Path, count: int, later: timedelta) -> None:
-    """The lines of a file into a folder: its last evenings, all of it so much later."""
+def _unpack(file: Path, folder: Path, count: int, games: int, later: timedelta) -> None:
+    """The lines of a file into a folder: its last evenings, of about so many games, all of it so much later."""
     with zipfile.ZipFile(file) as archive:
         lines = {name: [json.loads(line) for line in archive.read(name).splitlines()] for name in FILES}
+    if games < GAMES:
+        _shorten(lines, games)
     kept = _last_evenings(lines, count)
     for name, some in lines.items():
         moved = (json_line(_moved(line, later)) for line in some if _stays(name, line, kept))
         (folder / name).write_bytes(b"".join(moved))
+
+
+def _shorten(lines: dict[str, list[Line]], games: int) -> None:
+    """Take the last games of each evening away; a Spieltag has as many as its rounds need."""
+    tables = {table["evening"] for line in lines[layout.GATHERINGS] for table in line["tables"]}
+    gone: set[str] = set()
+    for evening in lines[layout.EVENINGS]:
+        if evening["id"] in tables:
+            continue
+        events = [line for line in lines[layout.EVENTS] if line["evening"] == evening["id"]]
+        played = [place for place, line in enumerate(events) if line["type"] == "game"]
+        last = played[max(round(len(played) * games / GAMES), 1) - 1]
+        gone.update(line["id"] for line in events[last + 1 :])
+        evening["closed_at"] = evening["closed_at"] and events[last]["recorded_at"]
+    lines[layout.EVENTS] = [line for line in lines[layout.EVENTS] if line["id"] not in gone]
+    lines[layout.JOURNAL] = [line for line in lines[layout.JOURNAL] if line["part"] not in gone]
 
 
 def _last_evenings(lines: dict[str, list[Line]], count: int) -> set[str]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db.models import Count
 from django.urls import reverse
 from django.utils import timezone
 
@@ -167,8 +168,8 @@ def test_evenings_are_shared_out_completely():
 
 
 def test_the_command_fills_once_and_then_only_renews_the_password(db):
-    first = run("demo", evenings=16, seed=5, games=4, no_serve=True)
-    assert "--seed und --games wirken nicht mehr" in first and "16 von 16" in first
+    first = run("demo", evenings=16, no_serve=True)
+    assert "16 von 16" in first
     account = Account.objects.get(email="demo@scorebook.example")
     assert account.check_password(first.split("Passwort")[-1].split()[0])
     roles = Membership.objects.filter(account=account).values_list("league__name", "role")
@@ -194,6 +195,33 @@ def test_a_league_of_the_demo_that_is_here_already_is_one_sentence(db):
     with pytest.raises(CommandError, match="gibt es hier schon"):
         run("demo", evenings=1, no_serve=True)
     assert not Account.objects.exists()
+
+
+@each(
+    ("options", "refused"),
+    [
+        (["--seed", "2"], "Andere Abende mit --seed gibt es nicht mehr"),
+        (["--evenings", "49"], "--evenings 49: So viele hat die Demo nicht, höchstens sind es 48."),
+        (["--games", "25"], "--games 25: So viele hat die Demo nicht, höchstens sind es 24."),
+    ],
+)
+def test_what_the_files_cannot_give_is_refused(db, options, refused):
+    with pytest.raises(CommandError, match=refused):
+        run("demo", "--no-serve", *options)
+    assert not Account.objects.exists()
+
+
+def test_shorter_evenings_are_whole_ones(db):
+    run("demo", "--no-serve", "--seed", "1", "--evenings", "16", "--games", "6")
+    games = Score.objects.values("evening").annotate(games=Count("pk"))
+    for at_a_table, numbers in ((True, [12, 12, 15, 15]), (False, [4] + [6] * 11 + [7, 8, 8])):
+        some = games.filter(evening__table__isnull=not at_a_table)
+        assert sorted(some.values_list("games", flat=True)) == numbers
+    assert "alles stimmt" in run("rescore", "--check")
+    assert list(violations()) == []
+    (still_on,) = (one for one in Evening.objects.all() if one.closed_at != one.events.latest("position").recorded_at)
+    actions = still_on.journal.order_by("pk").values_list("action", flat=True)
+    assert list(actions) == ["evening_opened"] + ["game_recorded"] * games.get(evening=still_on)["games"]
 
 
 def test_other_leagues_stay_as_they_are(make_evening, record):

@@ -2,7 +2,7 @@
 
 import logging
 import secrets
-from argparse import ArgumentTypeError
+from argparse import SUPPRESS, ArgumentTypeError
 from typing import Any
 
 from django.conf import settings
@@ -14,7 +14,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from leagues.accounts.models import Account
 from leagues.refused import Refused
-from scorebook.demo.leagues import EVENINGS, exists, fill
+from scorebook.demo.leagues import EVENINGS, GAMES, exists, fill
 from scorebook.demo.server import ANYWHERE, free_port, network_address, qr_code
 
 EMAIL = "demo@scorebook.example"
@@ -32,13 +32,20 @@ class Command(BaseCommand):
         parser.add_argument(
             "--evenings", type=_count, default=EVENINGS, help="Abende in allen Ligen zusammen (höchstens: %(default)s)"
         )
-        for name in ("--seed", "--games"):
-            parser.add_argument(name, type=int, help="ohne Wirkung: Die Demo ist immer dieselbe")
+        parser.add_argument(
+            "--games", type=_count, default=GAMES, help="Spiele je Abend im Durchschnitt (höchstens: %(default)s)"
+        )
+        parser.add_argument("--seed", type=int, help=SUPPRESS)  # of when evenings were invented here
         parser.add_argument("--no-serve", action="store_true", help="nur die Datenbank füllen")
         parser.add_argument("--host", default="0.0.0.0", help="Adresse, auf der gehört wird (sonst: alle)")  # noqa: S104
         parser.add_argument("--port", type=_port, default=8000, help="sonst %(default)s oder der nächste freie")
 
     def handle(self, **options: Any) -> None:
+        if options["seed"] not in {None, 1}:
+            raise CommandError("Andere Abende mit --seed gibt es nicht mehr: Die Demo hat immer dieselben.")
+        for name, most in (("evenings", EVENINGS), ("games", GAMES)):
+            if options[name] > most:
+                raise CommandError(f"--{name} {options[name]}: So viele hat die Demo nicht, höchstens sind es {most}.")
         if settings.PRODUCTION and not options["no_serve"]:
             raise CommandError("Im Betrieb zeigt die Demo nichts: bitte mit --no-serve oder ohne SCOREBOOK_PRODUCTION.")
         self._prepare_database()
@@ -75,12 +82,15 @@ class Command(BaseCommand):
         return account, password
 
     def _fill(self, account: Account, options: dict[str, Any]) -> None:
-        if options["seed"] is not None or options["games"] is not None:
-            self.stdout.write("--seed und --games wirken nicht mehr: Die Demo ist immer dieselbe.")
-        evenings = min(options["evenings"], EVENINGS)
+        evenings = options["evenings"]
         self.stdout.write(f"{evenings} Abende werden übernommen …")
         try:
-            fill(account=account, evenings=evenings, say=lambda done: self.stdout.write(f"  {done} von {evenings}"))
+            fill(
+                account=account,
+                evenings=evenings,
+                games=options["games"],
+                say=lambda done: self.stdout.write(f"  {done} von {evenings}"),
+            )
         except Refused as error:
             raise CommandError("\n".join(one.message for one in error.objections)) from error
 
