@@ -24,7 +24,7 @@ from scorebook.gatherings.models import Gathering, GatheringPlayer, GatheringTab
 from scorebook.money.models import MoneyTerms, Payment, PaymentKind
 from scorebook.referees.models import RefereeAnswer
 from scorebook.rules.models import FrozenError, RuleSet, RuleSetVersion
-from scorebook.statistics.models import SkillCheckpoint
+from scorebook.statistics.models import EveningRating
 from scorebook.statistics.questions.models import SavedQuestion
 from scorebook.statistics.titles.models import LeagueTitle
 from scorebook.transfer.models import BroughtSheet, KeptMapping, SheetBatch, Upload
@@ -44,6 +44,7 @@ __all__ = [
     "Evening",
     "EveningPair",
     "EveningPlayer",
+    "EveningRating",
     "EveningTally",
     "Event",
     "EventKind",
@@ -81,7 +82,6 @@ __all__ = [
     "Seat",
     "Seating",
     "SheetBatch",
-    "SkillCheckpoint",
     "SumsMade",
     "TableLink",
     "Topic",

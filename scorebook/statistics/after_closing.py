@@ -5,7 +5,7 @@ from scorebook.evenings.hooks import EveningHooks
 from scorebook.evenings.models import Evening
 
 from .dashboard import frame_of
-from .skill.history import history_of, keep
+from .skill.ratings import history_of, keep
 
 
 class StatisticsHooks(EveningHooks):

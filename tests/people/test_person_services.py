@@ -259,7 +259,7 @@ NOT_FREE = {
     *(f"Command.{name}" for name in ("payload_hash", "kind", "phone", "actor_kind")),
     *("League.public_key", "Invitation.token_hash", "Tries.key", "Pen.phone"),
     "FormerName.name",
-    *("SkillCheckpoint.scheme", "SkillCheckpoint.stamp"),
+    *("EveningRating.scheme", "EveningRating.stamp"),
     *("Upload.name", "BroughtSheet.name"),  # belong to whoever brought the file, and go with it after a day
     "KeptMapping.fingerprint",
     "Gathering.seed",
@@ -291,7 +291,7 @@ NOT_FREE_JSON |= {"Erasure.words"}  # keyed digests
 # What a table said goes with it after a day; how it was understood is kept without a name.
 NOT_FREE_JSON |= {"BroughtSheet.said", "KeptMapping.said", "SheetBatch.told", "SheetBatch.made"}
 NOT_FREE_JSON |= {"AccessToken.scopes", "EmbedPolicy.sites", "WebhookDelivery.body"}
-NOT_FREE_JSON |= {"SkillCheckpoint.ratings", "SkillCheckpoint.lineup"}
+NOT_FREE_JSON |= {"EveningRating.lineup"}
 
 
 def test_every_text_is_either_redacted_or_known_to_hold_no_names():

@@ -12,7 +12,7 @@ from scorebook.statistics.records.comeback import evening_comeback
 from scorebook.statistics.records.games import biggest_games
 from scorebook.statistics.records.jubilees import jubilees_of
 from scorebook.statistics.selection import SOLI, WITHOUT_BOCK, Selection, answer_to
-from scorebook.statistics.skill.history import history_of
+from scorebook.statistics.skill.ratings import history_of
 from scorebook.statistics.skill.standing import luck_rows, rating_rows, until
 
 PERIODS = [

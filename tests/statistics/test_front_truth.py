@@ -20,7 +20,7 @@ from scorebook.statistics import partners
 from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.overview.front import MOST_ROWS, Wanted, front_of
 from scorebook.statistics.ranking import Mode
-from scorebook.statistics.skill import history
+from scorebook.statistics.skill.ratings import history_of, keep
 from tests.statistics import front_oracle as truth
 from tests.statistics.dice import SYSTEM, play_evening, play_league
 from tests.statistics.oracle import Oracle
@@ -53,7 +53,7 @@ def played(request, league, lena, monkeypatch):
     if ranking in (Ranking.PLACES, Ranking.AVERAGE):
         contest_game(actor=SYSTEM, game=rng.choice(list(league_games(league))), sentence="Das war keine 90")
     Season.objects.create(league=league, name="Saison", start="2024-06-01", ranking=ranking, drop=1, minimum=3)
-    history.keep(history.history_of(frame_of(league.pk)))
+    keep(history_of(frame_of(league.pk)))
     return league
 
 

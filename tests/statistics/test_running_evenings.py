@@ -17,7 +17,7 @@ from scorebook.statistics.records.book import book_for
 from scorebook.statistics.records.comeback import evening_comeback
 from scorebook.statistics.records.games import biggest_games
 from scorebook.statistics.records.jubilees import jubilees_of
-from scorebook.statistics.skill.history import history_of
+from scorebook.statistics.skill.ratings import history_of
 from scorebook.statistics.skill.standing import luck_rows, rating_rows, until
 from scorebook.statistics.titles.figures import TitleBest, TitleFigure, TitleSpan
 from scorebook.statistics.titles.holders import holders_of

@@ -12,7 +12,7 @@ from leagues.groups.models import League, Membership, Role
 from leagues.journal_models import JournalEntry
 from leagues.people.models import Player
 from scorebook.evenings.models import Evening, EveningPlayer, Event, Game, Score
-from scorebook.statistics.models import SkillCheckpoint
+from scorebook.statistics.models import EveningRating
 from scorebook.transfer.file.layout import STAYS
 from scorebook.transfer.file.references import BY_PLAYER, PLAYER, PLAYERS, RULE_SET, RULES, SEASON
 
@@ -68,7 +68,7 @@ def test_strengths_are_there_once_a_league_is_taken_over(
     file = from_elsewhere()
     with django_capture_on_commit_callbacks(execute=True):
         done = taken_over(file)
-    rated = SkillCheckpoint.objects.filter(league=done.league).values_list("evening__local_date", flat=True)
+    rated = EveningRating.objects.filter(league=done.league, player=None).values_list("evening__local_date", flat=True)
     assert list(rated) == [date(2025, 12, 30)]  # the other evening still goes on
 
 

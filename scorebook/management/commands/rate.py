@@ -7,7 +7,7 @@ from django.core.management.base import CommandParser
 
 from leagues.groups.models import League
 from scorebook.statistics.dashboard import frame_of
-from scorebook.statistics.skill.history import differences, history_of, keep
+from scorebook.statistics.skill.ratings import differences, history_of, keep
 
 from ..evenings import LeagueCommand, league_named
 

@@ -24,9 +24,9 @@ NOT_COUNTED: Final = frozenset(
     {
         *("account_groups", "account_user_permissions", "creation", "device", "erasure", "letter", "tries"),
         *("announcement", "bockcounter", "broughtsheet", "command", "consequence", "eveningpair", "eveningplayer"),
-        *("eveningtally", "extrapoint", "gatheringplayer", "gatheringtable", "keptmapping", "participation", "party"),
-        *("partymember", "pen", "penaltyshare", "recountedevening", "round", "rulevoter", "score", "seat"),
-        *("skillcheckpoint", "sumsmade", "upload", "webhookdelivery"),
+        *("eveningrating", "eveningtally", "extrapoint", "gatheringplayer", "gatheringtable", "keptmapping"),
+        *("participation", "party", "partymember", "pen", "penaltyshare", "recountedevening", "round", "rulevoter"),
+        *("score", "seat", "sumsmade", "upload", "webhookdelivery"),
     }
 )
 EVENTS: Final = {EventKind.PENALTY.value: ("Strafe", "Strafen")}

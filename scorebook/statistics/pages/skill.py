@@ -14,10 +14,18 @@ from scorebook.charts.answer import picture_answer, picture_tag
 from scorebook.scoring.game.sentences import number_words
 
 from ..course_table import CourseTable
-from ..skill.course_rows import rated_columns, rated_people, rated_rows
-from ..skill.history import History, history_of, stamps_of
+from ..skill.ratings import History, history_of, stamps_of
 from ..skill.standing import COURSE, RatingRow, luck_rows, rating_course, rating_rows, until
-from ..skill.tables import RATING_FILE, RATING_PART, LuckTable, RatingTable, luck_part
+from ..skill.tables import (
+    RATING_FILE,
+    RATING_PART,
+    LuckTable,
+    RatingTable,
+    luck_part,
+    rated_columns,
+    rated_people,
+    rated_rows,
+)
 from .contexts import LuckPage, RatingCoursePage, RatingPage
 from .question import StatisticsRequest, lines_in
 

@@ -20,10 +20,10 @@ from ..figures import NEVER, Figure, total
 from ..filters import MINIMUM_SOLI, Question
 from ..people import People, Person
 from ..runs import Streak
-from .history import History, stored_history
 from .lineup import Lineup
 from .luck import Luck, luck_of, strengths_of, summed
 from .rating import MIDDLE, SOLO_SPREAD, Estimate
+from .ratings import History, stored_history
 
 COURSE: Final = gettext_lazy("Spielstärke im Lauf der Abende, Abstand von 1.500")
 KNOWN: Final = 0.8  # a strength in soli says something when so little is left of the variance with which it began
@@ -84,8 +84,8 @@ class OwnSkill:
 def own_skill(frame: Frame, question: Question, who: int) -> OwnSkill | None:
     """What is stored of one person; None if that is nothing. At most one query."""
     frame = frame.closed
-    history = stored_history(frame)
-    rating = history.rating(who)
+    history = stored_history(frame, who)
+    rating = history.reached.ratings.people.get(who)
     if rating is None:
         return None
     luck = lucks_of(frame, history, question).get(who) if history.fresh else None
@@ -103,8 +103,7 @@ def until(history: History, question: Question) -> History:
 def rating_rows(frame: Frame, history: History, question: Question) -> list[RatingRow]:
     """Everybody's rating at the end of the period, the highest first; people with few games come last."""
     frame = frame.closed
-    now = history.reached
-    ratings = now.ratings
+    ratings, moves = history.reached
     games, soli = _counted(history)
     rows = []
     for who, one in ratings.people.items():
@@ -120,7 +119,7 @@ def rating_rows(frame: Frame, history: History, question: Question) -> list[Rati
                 place=None,
                 rating=_figure(one, enough=enough),
                 lead=Figure(one.mean - MIDDLE, enough),
-                moved=total(now.moved[str(who)]),
+                moved=total(moves[who]),
                 games=games[who],
                 soli=soli[who],
                 solo=_figure(solo, enough=known) if solo else NEVER,
@@ -196,12 +195,11 @@ def _lucks(frame: Frame, history: History, question: Question) -> dict[int, Luck
 
 def rating_course(history: History, people: People, question: Question, loud: frozenset[int] = frozenset()) -> Series:
     """Everybody's distance from the middle after each evening, as a chart."""
-    evenings = [one for one in history.rated if one.people]
+    evenings = [one for one in history.evenings if one.people]
     paths: dict[int, Path] = {}
     last: dict[int, float] = defaultdict(lambda: MIDDLE)
     for place, one in enumerate(evenings):
-        for name, (mean, _variance) in one.people.items():
-            who = int(name)
+        for who, (mean, _variance) in one.people.items():
             path = paths.setdefault(who, Path([], [], Streak()))
             path.places.append(place)
             path.points.append(mean - last[who])

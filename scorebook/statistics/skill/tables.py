@@ -1,4 +1,4 @@
-"""The tables of ratings and of luck."""
+"""The tables of ratings, at the end and after each evening, and of luck."""
 
 from typing import Any
 
@@ -9,9 +9,12 @@ from django.utils.translation import gettext_lazy as _
 from scorebook.scoring.game.sentences import number_words
 
 from ..columns import FigureColumn, PointsColumn, RankedColumn
-from ..figures import Figure
+from ..figures import NEVER, Figure, total
+from ..filters import Question
+from ..people import People, Person
 from ..person_columns import PersonColumn, PlaceColumn, StandingColumn
 from ..tables import Part, StatisticsTable
+from .ratings import History
 
 
 class EstimateColumn(FigureColumn):
@@ -97,3 +100,26 @@ def luck_part(*, bock: bool) -> Part:
     gone = set() if bock else {"boecke"}
     columns = tuple(name for name in LUCK_COLUMNS if name not in gone)
     return Part("", columns, LUCK_FOLDED - gone)
+
+
+def rated_people(history: History, people: People, question: Question) -> list[Person]:
+    """Those who are asked for and have a rating, the highest at the end first."""
+    last = history.reached.ratings.people
+    shown = [(people.persons[who], one.mean) for who, one in last.items() if question.shows(people.persons[who])]
+    shown.sort(key=lambda one: (-one[1], one[0].sorted_by, one[0].pk))
+    return [person for person, _mean in shown]
+
+
+def rated_columns(people: list[Person]) -> list[tuple[str, FigureColumn]]:
+    """Their columns. The rows hold their ratings under the name `p<id>`."""
+    return [(f"p{person.pk}", FigureColumn(person.name)) for person in people]
+
+
+def rated_rows(history: History, people: list[Person]) -> list[dict[str, Any]]:
+    """The evenings at which anything was rated, newest first; whoever was not rated there has no number."""
+    rows = []
+    for one in reversed(history.evenings):
+        if one.people:
+            after = {f"p{who}": total(mean) for who, (mean, _variance) in one.people.items()}
+            rows.append({"day": one.day, **{f"p{person.pk}": NEVER for person in people}, **after})
+    return rows

@@ -1,7 +1,7 @@
 import pytest
 
 from scorebook.statistics.dashboard import frame_of
-from scorebook.statistics.skill.history import history_of, keep
+from scorebook.statistics.skill.ratings import history_of, keep
 
 
 @pytest.fixture

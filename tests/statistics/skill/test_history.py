@@ -1,5 +1,6 @@
 """Ratings are stored per evening, computed from the first one that was changed, and never wait in a save."""
 
+from dataclasses import astuple
 from random import Random
 from uuid import UUID
 
@@ -12,11 +13,10 @@ from leagues.actor import Actor
 from leagues.people.models import Player
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.games import correct_game, withdraw_game
-from scorebook.models import RuleSetVersion, SkillCheckpoint
+from scorebook.models import EveningRating, RuleSetVersion
 from scorebook.statistics.dashboard import frame_of
-from scorebook.statistics.skill.checkpoints import Checkpoint
-from scorebook.statistics.skill.history import history_of, keep, stored_history
-from scorebook.statistics.skill.rating import MIDDLE, RatedGame, Ratings
+from scorebook.statistics.skill.rating import RatedGame, Ratings
+from scorebook.statistics.skill.ratings import history_of, keep, stored_history
 from tests.statistics.dice import play_league
 from tests.statistics.oracle import Oracle
 
@@ -50,7 +50,15 @@ def keys(evenings):
 
 
 def stored():
-    return {str(row.evening_id): row.stamp for row in SkillCheckpoint.objects.all()}
+    """Evening → stamp; all its rows have the same one."""
+    rows = EveningRating.objects.values_list("evening", "stamp").distinct()
+    found = dict(rows)
+    assert len(found) == len(rows)
+    return found
+
+
+def those_rated(evening):
+    return set(EveningRating.objects.filter(evening=evening).values_list("player", flat=True))
 
 
 @pytest.mark.share(2)
@@ -75,8 +83,8 @@ def test_a_change_makes_only_what_comes_later_stale(league, known, renew, play, 
     assert not stored_history(frame_of(league.pk)).fresh
     assert keys(renew().unsaved) == [known[1].pk]
     after = stored()
-    assert after[str(known[0].pk)] == before[str(known[0].pk)]
-    assert after[str(known[1].pk)] != before[str(known[1].pk)]
+    assert after[known[0].pk] == before[known[0].pk]
+    assert after[known[1].pk] != before[known[1].pk]
     assert renew().unsaved == ()
 
 
@@ -102,10 +110,14 @@ def test_a_correction_in_the_past_reaches_today(league, known, renew, play, four
 
 def test_two_entries_of_one_person_are_one_strength(league, known, renew, evening_of, play, four):
     twin = Player.objects.create(league=league, name="Anna (doppelt)", sign="A2", colour="red")
-    play(evening_of("2025-03-08", [twin, *four[1:]]), (twin, four[1]))
+    evening = evening_of("2025-03-08", [twin, *four[1:]])
+    play(evening, (twin, four[1]))
     apart = renew().ratings()
+    others = {None, *(one.pk for one in four[1:])}
+    assert those_rated(evening) == {twin.pk, *others}
     Player.objects.filter(pk=twin.pk).update(merged_into=four[0])
     one = renew().ratings()
+    assert those_rated(evening) == {four[0].pk, *others}
     assert {twin.pk, four[0].pk} <= set(apart.people)
     assert twin.pk not in one.people
     assert one.people[four[0].pk].mean > apart.people[four[0].pk].mean
@@ -120,33 +132,72 @@ def test_an_evening_without_games_and_an_empty_league_have_a_history(league, fou
     assert renew().ratings() == Ratings()
 
 
+def test_a_row_that_has_become_stale_keeps_nobody_in_the_league(league, known, renew, four):
+    """Two entries were one, and are not any more: the one under which they were rated has never played."""
+    twin = Player.objects.create(league=league, name="Anna (doppelt)", sign="A2", colour="red")
+    Player.objects.filter(pk=four[0].pk).update(merged_into=twin)
+    renew()
+    Player.objects.filter(pk=four[0].pk).update(merged_into=None)
+    assert twin.pk in those_rated(known[0].pk)
+    Player.objects.get(pk=twin.pk).delete()
+    assert twin.pk not in those_rated(known[0].pk)
+    assert set(renew().ratings().people) == {one.pk for one in four}
+
+
+def test_an_evening_has_a_row_of_everybody_who_was_there_and_one_of_the_edges(league, known, renew, four):
+    ratings, last = renew().ratings(), known[1]
+    names = ("player", "mean", "variance", "solo_mean", "solo_variance")
+    assert {row[0]: row[1:] for row in EveningRating.objects.filter(evening=last).values_list(*names)} == {
+        None: (ratings.edge.mean, ratings.edge.variance, ratings.solo_edge.mean, ratings.solo_edge.variance),
+        **{who: (one.mean, one.variance, None, None) for who, one in ratings.people.items()},
+        four[0].pk: tuple(number for one in (ratings.people, ratings.soli) for number in astuple(one[four[0].pk])),
+    }
+    lineups = {row.player_id: row.lineup for row in EveningRating.objects.filter(evening=last)}
+    nothing = {who: {} for who in ratings.people}
+    alone = {"games": [0, 0, 0], "people": {}, "pairs": [], "alone": {str(four[0].pk): 1}}
+    assert lineups == {None: alone, **nothing}
+
+
 def test_saving_a_game_stores_no_rating(league, known):
-    assert SkillCheckpoint.objects.count() == 0
+    assert not EveningRating.objects.exists()
 
 
-def test_what_cannot_be_stored_is_shown_all_the_same(league, known, monkeypatch):
+def test_what_cannot_be_stored_is_shown_all_the_same(league, known, renew, play, four, monkeypatch):
+    """What lay there stays, stale as it is."""
+    renew()
+    play(known[0], four[:2])
+
     def busy(*_args, **_more):
         raise OperationalError("database is locked")
 
-    monkeypatch.setattr(type(SkillCheckpoint.objects), "bulk_create", busy)
+    before = stored()
+    monkeypatch.setattr(type(EveningRating.objects), "bulk_create", busy)
     history = history_of(frame_of(league.pk))
     keep(history)
-    assert len(history.evenings) == 2
-    assert SkillCheckpoint.objects.count() == 0
+    assert keys(history.evenings) == [one.pk for one in known]
+    assert stored() == before != {}
 
 
-def test_the_command_stores_and_its_check_finds_what_is_wrong(league, known, capsys):
+@pytest.mark.parametrize(
+    ("of", "wrong"),
+    [
+        ({"player__name": "Ben"}, {"mean": 1500.0}),
+        ({"player__name": "Ben"}, {"solo_mean": 1500.0, "solo_variance": 1.0}),
+        ({"player": None}, {"solo_mean": 71.0}),
+        ({"player": None}, {"lineup": {}}),
+        ({}, {"scheme": "spin"}),
+    ],
+)
+def test_the_command_stores_and_its_check_finds_what_is_wrong(league, known, capsys, of, wrong):
     call_command("rate")
     assert "2 Abende ausgerechnet." in capsys.readouterr().out
-    row = SkillCheckpoint.objects.get(evening=known[0])
-    row.ratings["people"] = {who: [MIDDLE, 1.0] for who in row.ratings["people"]}
-    row.save()
+    EveningRating.objects.filter(evening=known[0], **of).update(**wrong)
     with pytest.raises(SystemExit):
         call_command("rate", check=True)
-    assert f"Abend {known[0].pk}" in capsys.readouterr().out
+    found = capsys.readouterr().out
+    assert (f"Abend {known[0].pk}" in found, f"Abend {known[1].pk}" in found) == (True, False)
 
 
 def test_a_row_says_whose_it_is(league, known, renew):
     renew()
-    assert str(SkillCheckpoint.objects.first()).startswith("Spielstärken: Abend vom ")
-    assert all(isinstance(one, Checkpoint) for one in renew().evenings)
+    assert str(EveningRating.objects.first()).startswith("Spielstärken: Abend vom ")

@@ -7,7 +7,7 @@ import pytest
 from scorebook.models import RuleSetVersion
 from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.filters import Question
-from scorebook.statistics.skill.history import history_of
+from scorebook.statistics.skill.ratings import history_of
 from scorebook.statistics.skill.standing import luck_rows
 from tests.statistics.dice import play_league
 from tests.statistics.oracle import Oracle

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from leagues.people.models import Player
-from scorebook.models import SkillCheckpoint
+from scorebook.models import EveningRating
 from scorebook.scoring.game.sentences import number_words
 from scorebook.scoring.game.words import extra_points_word
 from scorebook.scoring.schemes import SCHEMES
@@ -19,8 +19,8 @@ from scorebook.statistics.after_closing import store_what_is_missing
 from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.filters import Question
 from scorebook.statistics.records.table import RecordTable
-from scorebook.statistics.skill.history import history_of
 from scorebook.statistics.skill.rating import RatedGame, Ratings
+from scorebook.statistics.skill.ratings import history_of
 from scorebook.statistics.skill.standing import luck_rows, rating_course, rating_rows, until
 from scorebook.statistics.tables import EternalTable
 
@@ -45,6 +45,10 @@ def asked(league):
         return frame, until(history_of(frame), Question(scheme="ddv", minimum=0, **more))
 
     return make
+
+
+def evenings_stored():
+    return EveningRating.objects.values("evening").distinct().count()
 
 
 def rows(answer):
@@ -104,10 +108,10 @@ def test_the_page_shows_what_nobody_has_stored_and_stores_nothing(page, known, r
         computed = page(**query)
         assert "Anna" in computed.content.decode()
         assert page("league-skill-chart").status_code == 200
-        assert SkillCheckpoint.objects.count() == 0
+        assert evenings_stored() == 0
     renew()
     cache.clear()
-    assert SkillCheckpoint.objects.count() == 2
+    assert evenings_stored() == 2
     assert rows(page(ansicht="glueck")) == rows(computed)
 
 
@@ -118,7 +122,7 @@ def test_what_a_page_has_computed_is_stored_with_the_next_evening_that_is_closed
     assert not any("participation" in one["sql"] for one in queries)
     play(known[1], four[:2])
     store_what_is_missing(league.pk)
-    assert SkillCheckpoint.objects.count() == 2
+    assert evenings_stored() == 2
 
 
 @pytest.mark.parametrize(
@@ -248,7 +252,7 @@ def test_the_first_page_says_of_when_a_strength_is_that_is_not_the_latest(page, 
 
 def test_closing_an_evening_works_the_strengths_out(browser_of, sven, known, league):
     browser_of(sven).post(reverse("evening-close", args=[known[1].pk]))
-    assert SkillCheckpoint.objects.count() == 2
+    assert evenings_stored() == 2
 
 
 def test_a_profile_says_strength_and_luck_in_at_most_twelve_queries(browser_of, lena, league, known, four, renew):

@@ -1,0 +1,261 @@
+"""The ratings of a league after each evening: read where they are stored, and computed where they are not yet.
+
+What was computed is stored (`keep`) once an evening is closed or a league taken over, and by `manage.py rate`: never by
+a page that is only read, and never by whoever saves a game.
+"""
+
+import json
+import logging
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cached_property
+from hashlib import blake2b
+from itertools import islice, takewhile
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+from django.db import Error, transaction
+from django.db.models import F, Q, TextField
+from django.db.models.functions import Cast
+
+from scorebook.evenings.models import EveningPlayer, Participation
+
+from ..dashboard import Frame
+from ..filters import Question
+from ..models import EveningRating
+from ..people import People
+from ..queries import evening_key
+from .lineup import BookedGame, lineup_of
+from .rating import MIDDLE, REVISION, Estimate, RatedGame, Ratings
+
+logger = logging.getLogger(__name__)
+PLACES: Final = 4  # decimal places that are kept, so that going on from a stored state gives the same as the whole way
+NUMBERS: Final = ("player_id", "mean", "variance", "solo_mean", "solo_variance", "scheme")
+Row = Sequence[Any]  # NUMBERS of an `EveningRating`, and its lineup as text
+Pair = tuple[float, float]  # mean and variance: of thirty years no other object is made
+
+
+class RatedEvening(NamedTuple):
+    """How things stood after an evening: the ratings of those who played there, and the edges of Re in both kinds.
+
+    `scheme`: the currency of its points. `lineup` (`Lineup.as_json`) stays text: of thirty years, few ask for all.
+    """
+
+    key: str
+    day: date
+    stamp: str
+    scheme: str
+    people: dict[int, Pair]
+    soli: dict[int, Pair]
+    edges: tuple[Pair, Pair]
+    lineup: str
+
+    @classmethod
+    def of(cls, key: str, day: date, stamp: str, rows: Iterable[Row]) -> "RatedEvening":
+        """An evening from its rows, that of nobody first."""
+        (_nobody, *edges, scheme, lineup), *own = rows
+        people = {who: (mean, variance) for who, mean, variance, *_rest in own}
+        soli = {who: (mean, variance) for who, _mean, _variance, mean, variance, *_rest in own if mean is not None}
+        edge, solo_edge = tuple(edges[:2]), tuple(edges[2:])
+        return cls(key, day, stamp, scheme, people, soli, (edge, solo_edge), lineup)
+
+    @property
+    def rows(self) -> list[Row]:
+        """What `of` makes it from."""
+        edge, solo_edge = self.edges
+        people = ((who, *one, *self.soli.get(who, (None, None)), self.scheme, "{}") for who, one in self.people.items())
+        return [(None, *edge, *solo_edge, self.scheme, self.lineup), *people]
+
+
+class Reached(NamedTuple):
+    """Where everybody's ratings have come to. `moved`: by how much the last evening of each person changed theirs."""
+
+    ratings: Ratings
+    moved: Mapping[int, float]
+
+
+@dataclass(frozen=True, eq=False)
+class History:
+    """Everybody's ratings evening by evening, in order. `fresh`: no evening is missing at the end.
+
+    `unsaved`: what was computed and is not stored.
+    """
+
+    league_id: int
+    evenings: tuple[RatedEvening, ...]
+    fresh: bool
+    unsaved: tuple[RatedEvening, ...] = ()
+
+    @property
+    def stamp(self) -> str:
+        """The name of the state of all these evenings."""
+        return self.evenings[-1].stamp if self.evenings else ""
+
+    @property
+    def schemes(self) -> list[str]:
+        """The currencies of all these evenings."""
+        return sorted({one.scheme for one in self.evenings})
+
+    @cached_property
+    def reached(self) -> Reached:
+        """Where everybody's ratings have come to: read only."""
+        ratings, moved = Ratings(), {}
+        for one in self.evenings:
+            for who, rating in one.people.items():
+                moved[who] = rating[0] - (ratings.people[who].mean if who in ratings.people else MIDDLE)
+                ratings.people[who] = Estimate(*rating)
+            ratings.soli.update({who: Estimate(*rating) for who, rating in one.soli.items()})
+        if self.evenings:
+            ratings.edge, ratings.solo_edge = (Estimate(*one) for one in self.evenings[-1].edges)
+        return Reached(ratings, moved)
+
+    def ratings(self) -> Ratings:
+        """The ratings at the end, to be played on from."""
+        return self.reached.ratings.copy()
+
+    @property
+    def has_a_course(self) -> bool:
+        """Whether two evenings at least say something."""
+        return len(list(islice((one for one in self.evenings if one.people), 2))) == 2
+
+
+def stored_history(frame: Frame, who: int | None = None) -> History:
+    """What is stored and still true: everything up to the first evening that was changed since. At most one query.
+
+    `who`: of people, the ratings of this one alone.
+    """
+    stamps, days = stamps_of(frame), frame.days
+    rows = EveningRating.objects.filter(league=frame.league_id)
+    if who is not None:
+        rows = rows.filter(Q(player=who) | Q(player=None))
+    columns = (evening_key(), "stamp", *NUMBERS, Cast("lineup", TextField()))
+    stored: dict[str, list[Row]] = defaultdict(list)
+    for key, stamp, *row in rows.order_by(F("player").asc(nulls_first=True)).values_list(*columns):
+        if stamp == stamps.get(key):
+            stored[key].append(row)
+    true = takewhile(lambda one: one[0] in stored, stamps.items())
+    evenings = tuple(RatedEvening.of(key, days[key], stamp, stored[key]) for key, stamp in true)
+    return History(frame.league_id, evenings, fresh=len(evenings) == len(stamps))
+
+
+def history_of(frame: Frame) -> History:
+    """The whole history; what is stale is computed, in two more queries, and kept as an answer."""
+    found = stored_history(frame)
+    if found.fresh:
+        return found
+    stale = list(stamps_of(frame).items())[len(found.evenings) :]
+
+    def make() -> list[tuple[Any, ...]]:
+        return [(one.key, one.stamp, one.rows) for one in play_on(found.ratings(), stale, frame)]
+
+    days = frame.days
+    rows = frame.closed.rollups.kept("ratings", Question(), make, stale[0][1], stale[-1][1])
+    computed = tuple(RatedEvening.of(key, days[key], stamp, own) for key, stamp, own in rows)
+    return History(frame.league_id, (*found.evenings, *computed), fresh=True, unsaved=computed)
+
+
+def keep(history: History) -> None:
+    """Store what had to be computed. If that cannot be just now, who asks next computes it again."""
+    if not history.unsaved:
+        return
+    evenings = {UUID(one.key): one for one in history.unsaved}
+    rows = []
+    for evening, one in evenings.items():
+        for *numbers, lineup in one.rows:
+            own = dict(zip(NUMBERS, numbers, strict=True), lineup=json.loads(lineup), stamp=one.stamp)
+            rows.append(EveningRating(league_id=history.league_id, evening_id=evening, **own))
+    try:
+        with transaction.atomic():  # those go, too, who did not play there after all
+            EveningRating.objects.filter(evening__in=evenings).delete()
+            EveningRating.objects.bulk_create(rows)
+    except Error:
+        logger.info("ratings of league %s not stored", history.league_id, exc_info=True)
+
+
+def stamps_of(frame: Frame) -> dict[str, str]:
+    """Evening → the name of the state of all evenings up to it, in order; of those that are closed."""
+    frame = frame.closed
+    stamps, last = {}, f"{REVISION} {frame.people.merged}"
+    for key, stamp in frame.stamps.items():
+        last = blake2b(f"{last} {key} {stamp}".encode(), digest_size=16).hexdigest()
+        stamps[key] = last
+    return stamps
+
+
+def play_on(ratings: Ratings, stale: Iterable[tuple[str, str]], frame: Frame) -> Iterator[RatedEvening]:
+    """One evening after the other from these ratings on; `stale` names evenings and their stamps. Two queries."""
+    stale, days = list(stale), frame.days
+    played = _played_at([key for key, _stamp in stale], frame.people)
+    for key, stamp in stale:
+        one = played[key]
+        for _share in ratings.evening(one.rated):
+            pass
+        there = {who for game in one.rated if game.counts for who in (*game.re, *game.kontra)}
+        alone = {game.re[0] for game in one.rated if game.counts and game.alone}
+        _round(ratings, there)
+        yield RatedEvening(
+            key,
+            days[key],
+            stamp,
+            one.scheme,
+            {who: _pair(ratings.people[who]) for who in sorted(there)},
+            {who: _pair(ratings.soli[who]) for who in sorted(alone)},
+            (_pair(ratings.edge), _pair(ratings.solo_edge)),
+            json.dumps(lineup_of(one.booked).as_json()),
+        )
+
+
+def differences(frame: Frame) -> list[str]:
+    """The keys of the evenings whose stored rows say that they are true and are not, compared with the whole way."""
+    stored = stored_history(frame).evenings
+    true = play_on(Ratings(), [(one.key, one.stamp) for one in stored], frame)
+
+    def plain(one: RatedEvening) -> tuple[Any, ...]:
+        return one._replace(lineup=json.loads(one.lineup))
+
+    return [str(UUID(one.key)) for one, other in zip(stored, true, strict=True) if plain(one) != plain(other)]
+
+
+@dataclass
+class _Played:
+    """What was played at an evening, in order, as ratings and luck are computed from it; and its currency."""
+
+    scheme: str = ""
+    rated: list[RatedGame] = field(default_factory=list)
+    booked: list[BookedGame] = field(default_factory=list)
+
+
+def _played_at(keys: list[str], people: People) -> dict[str, _Played]:
+    """What was played at these evenings, by the people who count, from the rows of single games. Two queries."""
+    played: dict[str, _Played] = defaultdict(_Played)
+    ids = [UUID(key) for key in keys]
+    rows = Participation.objects.filter(evening__in=ids).order_by("evening", "game__score__number", "game", "player")
+    columns = ("player_id", "side", "points", "game__score__winner", "game__bock_counter__factor")
+    games: dict[tuple[str, Any], list[tuple[Any, ...]]] = defaultdict(list)
+    for key, game, *rest in rows.values_list(evening_key(), "game_id", *columns):
+        games[key, game].append(tuple(rest))
+    for (key, _game), seats in games.items():
+        sides: dict[str, list[int]] = {"re": [], "kontra": []}
+        points = {"re": 0, "kontra": 0}
+        for player, side, booked, _winner, _factor in seats:
+            sides[side].append(people.canonical_id[player])
+            points[side] = booked
+        re, kontra = tuple(sides["re"]), tuple(sides["kontra"])
+        played[key].rated.append(RatedGame(re, kontra, seats[0][3]))
+        played[key].booked.append(BookedGame(re, kontra, points["re"], points["kontra"], seats[0][4] or 1))
+    for key, scheme in EveningPlayer.objects.filter(evening__in=ids).values_list(evening_key(), "scheme").distinct():
+        played[key].scheme = scheme
+    return played
+
+
+def _round(ratings: Ratings, people: Iterable[int]) -> None:
+    """Leave the digits that are stored, of everything that this evening may have changed."""
+    some = [ratings.people[who] for who in people] + [*ratings.soli.values(), ratings.edge, ratings.solo_edge]
+    for one in some:
+        one.mean, one.variance = round(one.mean, PLACES), round(one.variance, PLACES)
+
+
+def _pair(one: Estimate) -> Pair:
+    return one.mean, one.variance
