@@ -29,7 +29,7 @@ BUDGETS = {
     "scorebook/referees": (1_612, 20),
     "scorebook/rules": (4_229, 27),
     "scorebook/scoring": (10_427, 72),
-    "scorebook/statistics": (11_251, 109),
+    "scorebook/statistics": (11_205, 106),
     "scorebook/table": (1_934, 11),
     "scorebook/templatetags": (400, 9),
     "scorebook/transfer": (8_112, 77),

@@ -16,8 +16,9 @@ class StatisticsHooks(EveningHooks):
         store_what_is_missing(evening.league_id)
 
 
-def store_what_is_missing(league_id: int) -> None:
-    """Compute the ratings of a league that are not stored, and store them."""
+def store_what_is_missing(league_id: int) -> int:
+    """Compute the ratings of a league that are not stored, and store them; after how many evenings that was."""
     with snapshot():
         history = history_of(frame_of(league_id))
     keep(history)
+    return len(history.unsaved)

@@ -6,8 +6,10 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from leagues.groups.models import League
+from leagues.snapshot import snapshot
+from scorebook.statistics.after_closing import store_what_is_missing
 from scorebook.statistics.dashboard import frame_of
-from scorebook.statistics.skill.ratings import differences, history_of, keep
+from scorebook.statistics.skill.ratings import differences
 
 from ..evenings import LeagueCommand, league_named
 
@@ -26,17 +28,15 @@ class Command(LeagueCommand):
         leagues = League.objects.order_by("pk") if league is None else [league_named(league)]
         counted = wrong = 0
         for one in leagues:
-            frame = frame_of(one.pk)
-            if check:
-                found = differences(frame)
-                wrong += len(found)
-                counted += len(frame.stamps)
-                for key in found:
-                    self.stdout.write(f"{one}: Abend {key}: andere Spielstärken, als aus den Spielen folgt")
+            if not check:
+                counted += store_what_is_missing(one.pk)
                 continue
-            history = history_of(frame)
-            keep(history)
-            counted += len(history.unsaved)
+            with snapshot():
+                found = differences(frame := frame_of(one.pk))
+            wrong += len(found)
+            counted += len(frame.stamps)
+            for key in found:
+                self.stdout.write(f"{one}: Abend {key}: andere Spielstärken, als aus den Spielen folgt")
         self.stdout.write(f"{counted} Abende, {wrong} Unterschiede." if check else f"{counted} Abende ausgerechnet.")
         if wrong:
             sys.exit(1)
