@@ -1,5 +1,6 @@
 """What the statistics work out once an evening is over, so that the first page of its league has it in the morning."""
 
+from leagues.groups.models import League
 from leagues.snapshot import snapshot
 from scorebook.evenings.hooks import EveningHooks
 from scorebook.evenings.models import Evening
@@ -22,3 +23,8 @@ def store_what_is_missing(league_id: int) -> int:
         history = history_of(frame_of(league_id))
     keep(history)
     return len(history.unsaved)
+
+
+def store_for_all_leagues() -> int:
+    """The same for every league: after a correction of an old evening, all later ratings are stale."""
+    return sum(store_what_is_missing(league) for league in League.objects.order_by("pk").values_list("pk", flat=True))

@@ -1,4 +1,4 @@
-"""Lets go of what is kept for a time only; once a day from a timer is enough."""
+"""Lets go of what is kept for a time only, and stores ratings that are missing; once a day is enough."""
 
 import logging
 from typing import Any
@@ -17,6 +17,7 @@ from leagues.people.services.persons import forget_due
 from scorebook.api.services.deliveries import clear_deliveries
 from scorebook.evenings.services.parked import expire_parked, warn_of_parked
 from scorebook.operation.table_sizes import learn_table_sizes
+from scorebook.statistics.after_closing import store_for_all_leagues
 from scorebook.transfer.services.brought import forget_sheets
 from scorebook.transfer.services.uploads import forget_uploads
 
@@ -47,6 +48,7 @@ class Command(BaseCommand):
             ("Ligen, deren Zeit um ist: {}.", remove_due),
             ("Einträge im Verlauf, die nicht mehr sagen, von wem: {}.", forget_authors),
             ("Zeilen mit Adressen nach falschen Versuchen: {}.", forget_visitors),
+            ("Abende, nach denen Spielstärken fehlten: {}.", store_for_all_leagues),
         ):
             try:
                 self.stdout.write(said.format(patiently(step)))

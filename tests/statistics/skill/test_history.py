@@ -198,6 +198,14 @@ def test_the_command_stores_and_its_check_finds_what_is_wrong(league, known, cap
     assert (f"Abend {known[0].pk}" in found, f"Abend {known[1].pk}" in found) == (True, False)
 
 
+def test_every_night_the_ratings_are_computed_that_a_correction_made_stale(league, known, renew, play, four):
+    renew()
+    play(known[0], four[:2])
+    call_command("tidy")
+    history = stored_history(frame_of(league.pk))
+    assert (history.fresh, keys(history.evenings)) == (True, [one.pk for one in known])
+
+
 def test_a_row_says_whose_it_is(league, known, renew):
     renew()
     assert str(EveningRating.objects.first()).startswith("Spielstärken: Abend vom ")
