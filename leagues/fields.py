@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from leagues.names import NAME_LENGTH, tidy
+from leagues.texts import NAME_LENGTH, tidy
 
 MOST_NAMES = 40  # a round has eight; whoever types a telephone book is not entering players
 

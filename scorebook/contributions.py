@@ -1,9 +1,9 @@
 """What rooms contribute to lower rooms that do not know them: everything, in one place."""
 
 from leagues.accounts.selectors import OwnData, own_data
+from leagues.groups.selectors import UnderWay, under_way
 from leagues.groups.services.departures import rights_lost
 from leagues.groups.services.removal import lock_order
-from leagues.groups.under_way import UnderWay, under_way
 from leagues.journal_wording import Contribution, journal_sentences
 from leagues.people.services.persons import merge_objections, name_copies
 

@@ -12,7 +12,7 @@ from django.test import override_settings
 
 from leagues.groups.models import League
 from leagues.refused import Refused, check, refusing
-from leagues.submission import press, submit
+from leagues.web import press, submit
 from scorebook.evenings.pages.answers import refusal
 from scorebook.scoring.game.objections import Objection
 from tests.each import each

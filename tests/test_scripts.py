@@ -86,7 +86,7 @@ def shelf(tmp_path):
 
 
 def test_all_that_a_script_imports_is_announced_before_it(shelf):
-    html = Template('{% load scripts %}{% modules "a" %}').render(Context())
+    html = Template('{% load page_tags %}{% modules "a" %}').render(Context())
     assert Head(html).found == [
         ("link", "/static/js/b.js"),
         ("link", "/static/js/d/c.js"),
@@ -96,7 +96,7 @@ def test_all_that_a_script_imports_is_announced_before_it(shelf):
 
 
 def test_two_scripts_of_a_page_announce_what_they_share_once(shelf):
-    html = Template('{% load scripts %}{% modules "a" "d/c" %}').render(Context())
+    html = Template('{% load page_tags %}{% modules "a" "d/c" %}').render(Context())
     assert [one for one in Head(html).found if one[1].endswith("b.js")] == [("link", "/static/js/b.js")]
     assert [one for one in Head(html).found if one[0] == "script"] == [
         ("script", "/static/js/a.js"),
@@ -105,13 +105,13 @@ def test_two_scripts_of_a_page_announce_what_they_share_once(shelf):
 
 
 def test_what_comes_later_is_named_and_not_loaded(shelf):
-    html = Template('{% load scripts %}{% modules_later "a" "d/c" %}').render(Context())
+    html = Template('{% load page_tags %}{% modules_later "a" "d/c" %}').render(Context())
     assert html.splitlines() == [f'<meta name="later" content="/static/js/{name}.js">' for name in ("a", "d/c")]
 
 
 def test_a_script_that_does_not_exist_is_an_error_and_no_silent_page(shelf):
     with pytest.raises(LookupError, match=r"js/nobody\.js"):
-        Template('{% load scripts %}{% modules "nobody" %}').render(Context())
+        Template('{% load page_tags %}{% modules "nobody" %}').render(Context())
 
 
 @each("script", SCRIPTS, ids=relative)
@@ -196,7 +196,7 @@ def test_a_page_gets_one_script_where_names_are_hashed(settings, tmp_path):
     settings.STATIC_ROOT = tmp_path
     call_command("collectstatic", interactive=False, verbosity=0)
     head = Head(
-        Template('{% load scripts %}{% modules "live" "wake_lock" "confirm" "standing" "entry/entry" %}').render(
+        Template('{% load page_tags %}{% modules "live" "wake_lock" "confirm" "standing" "entry/entry" %}').render(
             Context()
         )
     )

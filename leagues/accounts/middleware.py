@@ -14,13 +14,13 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
-from leagues.gate import Full
-from leagues.page import Nothing, show
+from leagues.background import Full
+from leagues.web import Nothing, show
 
-from .hashing import COME_BACK, Busy
 from .language import COOKIE as LANGUAGE
 from .limits import TooManyTries
 from .owner import A_YEAR, SHARED
+from .passwords import COME_BACK, Busy
 
 HOST = "__Host-"  # a browser takes such a cookie over HTTPS only, and from this very host
 CHOICES = ("theme", LANGUAGE, SHARED)  # what a browser keeps for long; scripts write the first and the last

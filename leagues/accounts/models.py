@@ -12,8 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from leagues.names import tidy
-from leagues.texts import Line
+from leagues.texts import Line, tidy
 
 
 class AccountManager(BaseUserManager["Account"]):

@@ -9,7 +9,7 @@ from django.utils import timezone
 from leagues.journal_models import JournalEntry
 from leagues.letters.models import Letter
 from leagues.people.models import Forgetting, Player
-from leagues.people.selectors.persons import group_of
+from leagues.people.selectors import group_of
 from leagues.registry import Registry
 
 from .models import Account, Device

@@ -8,12 +8,13 @@ under way at that moment, and a browser that never got the answer with the new k
 
 from contextlib import suppress
 from datetime import datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.base import CreateError, UpdateError
 from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
+from django.core.exceptions import PermissionDenied
 from django.db import DatabaseError, IntegrityError, transaction
 from django.db.models import Q
 from django.http import HttpRequest
@@ -22,7 +23,9 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from leagues.groups.models.invitation import token_hash
+from leagues.groups.models import token_hash
+
+from .models import Account
 
 LABEL, SIGNED_IN_AT = "device_label", "signed_in_at"
 # The order matters: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari.
@@ -200,3 +203,22 @@ def label_shown(label: str) -> str:
 def _in_words(browser: str, system: str) -> str:
     browser = browser or _("Unbekanntes Gerät")
     return _("{browser} auf {system}").format(browser=browser, system=system) if system else browser
+
+
+# Who is signed in, and with which session, for pages that only somebody signed in opens.
+
+
+if TYPE_CHECKING:
+    pass
+
+
+def account_of(request: HttpRequest) -> Account:
+    """The account that is signed in; PermissionDenied if there is none."""
+    if not isinstance(request.user, Account):
+        raise PermissionDenied
+    return request.user
+
+
+def stored_key(request: HttpRequest) -> str | None:
+    """What is stored of the key of this session."""
+    return cast("SessionStore", request.session).stored_key

@@ -7,12 +7,11 @@ from django.utils.translation import gettext_lazy as _
 from leagues.accounts.forms import OwnPasswordForm
 from leagues.fields import DayInput, NamesField, choice_field, model_field
 from leagues.letters.services import letters_possible
-from leagues.names import NAME_LENGTH
 from leagues.people.models import Colour, Player
+from leagues.texts import NAME_LENGTH
 
-from .models import League, PlayerField, Ranking, Role
-from .models.season import MOST_DROPPED, MOST_MINIMUM
-from .services.seasons import USUAL, Counting
+from .models import MOST_DROPPED, MOST_MINIMUM, League, PlayerField, Ranking, Role
+from .services.leagues import USUAL, Counting
 
 
 class NewLeagueForm(forms.Form):

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from leagues.accounts.models import Account
-from leagues.groups.models.invitation import Invitation
+from leagues.groups.models import Invitation
 
 KEPT = timedelta(days=30)  # so long a finished letter is listed
 

@@ -22,9 +22,9 @@ from leagues.accounts.language import reads_in
 from leagues.accounts.models import Account
 from leagues.accounts.security_log import report
 from leagues.groups.models import Invitation
-from leagues.page import rendered
 from leagues.refused import Refused
 from leagues.request_context import RequestContext, current_request
+from leagues.web import rendered
 
 from . import courier
 from .models import Letter, LetterState

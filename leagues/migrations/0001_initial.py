@@ -4,8 +4,8 @@ import django.db.models.deletion
 import django.db.models.functions.text
 import django.utils.timezone
 import leagues.accounts.models
-import leagues.groups.models.league
-import leagues.names
+import leagues.groups.models
+import leagues.texts
 from django.conf import settings
 from django.db import migrations, models
 
@@ -28,7 +28,7 @@ class Migration(migrations.Migration):
                 ('home_pub', models.CharField(blank=True, max_length=120, verbose_name='Stammlokal')),
                 ('founded', models.DateField(blank=True, null=True, verbose_name='gegründet')),
                 ('default_scheme', models.CharField(max_length=32, verbose_name='Abrechnung')),
-                ('player_fields', models.JSONField(blank=True, default=leagues.groups.models.league.all_player_fields, verbose_name='Angaben zu Spielern')),
+                ('player_fields', models.JSONField(blank=True, default=leagues.groups.models.all_player_fields, verbose_name='Angaben zu Spielern')),
                 ('archived_at', models.DateTimeField(blank=True, null=True, verbose_name='abgelegt')),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name='angelegt')),
             ],
@@ -102,7 +102,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(max_length=60, verbose_name='Name')),
-                ('name_key', leagues.names.FoldedField(default='', editable=False, max_length=120, of='name')),
+                ('name_key', leagues.texts.FoldedField(default='', editable=False, max_length=120, of='name')),
                 ('nickname', models.CharField(blank=True, max_length=60, verbose_name='Spitzname')),
                 ('sign', models.CharField(blank=True, max_length=3, verbose_name='Kürzel')),
                 ('colour', models.CharField(choices=[('blue', 'Blau'), ('orange', 'Orange'), ('green', 'Grün'), ('purple', 'Violett'), ('sky', 'Hellblau'), ('yellow', 'Gelb'), ('red', 'Rot'), ('grey', 'Grau')], default='blue', max_length=8, verbose_name='Farbe')),

@@ -12,10 +12,9 @@ from django.db.models.functions import Cast
 from django.utils.translation import gettext, gettext_noop
 
 from leagues.groups.models import League
-from leagues.names import folded
-from leagues.texts import Jotted, Line, Lines
+from leagues.texts import Jotted, Line, Lines, folded
 
-from .selectors.names import Names
+from .selectors import Names
 
 GAP = gettext_noop("[Name entfernt]")  # written into the texts in the language of this moment
 PART_LENGTH = 3

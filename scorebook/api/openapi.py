@@ -3,7 +3,7 @@
 import re
 from typing import Any, Final
 
-from leagues.converters import ANY_CASE
+from leagues.web import ANY_CASE
 
 from . import schemas
 from .operations import OPERATIONS, Operation

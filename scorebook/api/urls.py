@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-import leagues.converters  # noqa: F401 - makes them known
+import leagues.web  # noqa: F401 - makes them known
 
 from .operations import OPERATIONS
 from .pages import commands, description, embedding, export, gatherings, kernel, reading, statistics, tokens, webhooks

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from leagues.people.models import Player
-from leagues.people.selectors.shown import Name
+from leagues.people.selectors import Name
 from scorebook.evenings.models import Evening
 from scorebook.evenings.pages.calculation import with_paragraphs
 from scorebook.evenings.pages.standing import games_count, standing_of

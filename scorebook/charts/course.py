@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from leagues.written import place_words
+from leagues.formats import place_words
 from scorebook.scoring.game.sentences import number_words
 
 from .canvas import PIXELS, POINTS, picture, text_width

@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import FancyBboxPatch, Polygon
 from matplotlib.text import Text
 
-from leagues.written import place_words
+from leagues.formats import place_words
 from scorebook.scoring.game.sentences import signed
 
 from .canvas import drawable, pixels, sheet

@@ -7,8 +7,8 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from leagues.formats import days_words
 from leagues.journal_wording import Kept, Known, Saying
-from leagues.written import days_words
 
 from .models import VoteState
 

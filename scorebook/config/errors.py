@@ -24,8 +24,8 @@ from django.views import defaults
 from leagues.database import is_busy
 from leagues.erasures import erased_within
 from leagues.groups.models import League
-from leagues.page import rendered
 from leagues.request_context import current_request
+from leagues.web import rendered
 from scorebook.api.problems import Problem, problem_answer, speaks_problems
 from scorebook.evenings.access import RightEnded
 from scorebook.evenings.models import Evening

@@ -13,14 +13,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from leagues.accounts import ban_log
+from leagues.accounts import security_log
 from leagues.accounts.language import COOKIE as LANGUAGE
 from leagues.accounts.middleware import HOST
 from leagues.accounts.owner import SHARED
 from leagues.groups.services.invitations import LONGEST
 from leagues.letters import models as letter
-from leagues.page import show
-from leagues.people.models.forgetting import COUNTS_AFTER, WAITING
+from leagues.people.models import COUNTS_AFTER, WAITING
+from leagues.web import show
 from scorebook.api.models import webhook
 from scorebook.api.services.tokens import LONGEST as LONGEST_ACCESS
 from scorebook.api.services.webhooks import PATIENCE
@@ -94,7 +94,7 @@ def privacy(request: HttpRequest) -> HttpResponse:
         periods=periods(),
         journal_years=settings.JOURNAL_YEARS,
         minimum_age=settings.MINIMUM_AGE,
-        address_days=ban_log.KEPT.days if settings.BAN_LOG else 0,
+        address_days=security_log.KEPT.days if settings.BAN_LOG else 0,
     )
     return show(request, "legal.html", page)
 

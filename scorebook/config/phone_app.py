@@ -14,8 +14,8 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from leagues.build import build
-from leagues.page import Nothing, show
 from leagues.scripts import bundle, path_of
+from leagues.web import Nothing, show
 
 GREEN, PAPER = "#0b5138", "#ffffff"
 PNG = "image/png"

@@ -116,7 +116,7 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "builtins": ["leagues.templatetags.german", "scorebook.templatetags.terms"],
+            "builtins": ["leagues.templatetags.text_tags", "scorebook.templatetags.terms"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -134,7 +134,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "leagues.Account"
 PASSWORD_HASHERS = [
-    "leagues.accounts.hashing.Argon2",
+    "leagues.accounts.passwords.Argon2",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS: list[dict[str, Any]] = [

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from leagues.origin import absolute
+from leagues.web import absolute
 
 PLAIN = "text/plain; charset=utf-8"
 # Search engines may read the help pages, but nothing that a league shows by a link.

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from leagues.fields import choice_field
-from leagues.people.selectors.shown import Name
+from leagues.people.selectors import Name
 from scorebook.evenings.models import Game
 
 from .models import SENTENCE_LENGTH, Dispute, DisputePolicy, Judge, Outcome

@@ -15,11 +15,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from leagues.access import PUT_AWAY, Access, league_for, may
 from leagues.actor import Actor
-from leagues.creation.forms import created
+from leagues.creation_forms import created
 from leagues.groups.models import League, Role
-from leagues.page import show
-from leagues.people.selectors.shown import Name
-from leagues.submission import press, submit
+from leagues.people.selectors import Name
+from leagues.web import press, show, submit
 from scorebook.evenings.access import game_for
 from scorebook.evenings.models import Evening, Game
 from scorebook.evenings.page_parts import PageLink

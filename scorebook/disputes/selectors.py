@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 
 from leagues.groups.models import League
 from leagues.journal_models import JournalEntry
-from leagues.people.selectors.shown import Name
+from leagues.people.selectors import Name
 from scorebook.evenings.models import Evening, Game
 from scorebook.evenings.selectors.evenings import EveningView
 

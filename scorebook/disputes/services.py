@@ -12,8 +12,8 @@ from leagues.actor import Actor
 from leagues.groups.models import League
 from leagues.journal import note
 from leagues.journal_models import JournalEntry
-from leagues.names import tidy
 from leagues.refused import Refused
+from leagues.texts import tidy
 from scorebook.evenings.hooks import EveningHooks
 from scorebook.evenings.models import Evening, Game
 from scorebook.evenings.services.games import withdraw_game

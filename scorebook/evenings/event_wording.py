@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from leagues.people.selectors.shown import Name
+from leagues.people.selectors import Name
 from scorebook.rules.wording import bock_name, in_words, penalty_word, redeal_word
 from scorebook.scoring.game.sentences import Sentence, signed
 from scorebook.scoring.game.terms import ALL_AUGEN

@@ -13,8 +13,8 @@ from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
 from leagues.groups.models import League
-from leagues.groups.under_way import Running
-from leagues.people.selectors.shown import names_of
+from leagues.groups.selectors import Running
+from leagues.people.selectors import names_of
 from scorebook.evenings.models import Evening, EveningPlayer
 from scorebook.evenings.selectors.evenings import with_games_and_first
 from scorebook.evenings.selectors.shared import names_to_share

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from django.db.models import Sum
 from django.db.models.functions import Coalesce
 
-from leagues.people.selectors.shown import Name
+from leagues.people.selectors import Name
 from scorebook.evenings.models import EveningPlayer
 from scorebook.scoring.evening.seats import FEWEST
 

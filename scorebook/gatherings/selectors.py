@@ -13,7 +13,7 @@ from uuid import UUID
 from django.db.models import F
 from django.db.models.functions import Coalesce
 
-from leagues.people.selectors.shown import Name, names_of
+from leagues.people.selectors import Name, names_of
 from scorebook.evenings.honours import places_of
 from scorebook.evenings.models import Evening, EveningPlayer, Seat
 

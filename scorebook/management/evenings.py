@@ -15,7 +15,7 @@ from django.db import DatabaseError
 from leagues.actor import Actor
 from leagues.database import is_busy, is_unusable
 from leagues.groups.models import League
-from leagues.people.selectors.shown import names_of
+from leagues.people.selectors import names_of
 from scorebook.evenings.derived.refold import RowDifference, said
 from scorebook.evenings.derived.rows import Values
 from scorebook.evenings.models import Evening, EveningPlayer

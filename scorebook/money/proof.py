@@ -8,7 +8,7 @@ from django.db.models import F
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from leagues.people.selectors.shown import Name
+from leagues.people.selectors import Name
 from scorebook.evenings.models import Participation, PenaltyShare
 
 

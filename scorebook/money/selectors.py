@@ -16,7 +16,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from leagues.people.models import Player
-from leagues.people.selectors.shown import Name
+from leagues.people.selectors import Name
 from scorebook.evenings.models import Evening, EveningPlayer, Event, EventKind
 from scorebook.gatherings.models import GatheringTable, table_of
 from scorebook.rules.models import RuleSetVersion

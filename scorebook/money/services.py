@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from leagues.actor import Actor
 from leagues.groups.models import League
 from leagues.journal import note as journal
-from leagues.names import tidy
 from leagues.people.models import Player
-from leagues.people.selectors.shown import names_of
+from leagues.people.selectors import names_of
 from leagues.refused import Refused, check
+from leagues.texts import tidy
 from scorebook.evenings.models import Evening
 
 from .models import NAMES_PAYEE, NAMES_PAYER, MoneyTerms, Payment, PaymentKind

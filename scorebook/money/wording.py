@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from leagues.people.selectors.shown import Name
+from leagues.people.selectors import Name
 from scorebook.rules.money import euro_words, money_words
 from scorebook.scoring.game.sentences import signed
 

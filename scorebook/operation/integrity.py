@@ -25,8 +25,7 @@ from django.utils.translation import gettext as _
 
 from leagues.groups.models import League
 from leagues.journal_models import JournalEntry
-from leagues.people.canonical import rings
-from leagues.people.models import Player
+from leagues.people.models import Player, rings
 from scorebook.evenings.access import TABLE
 from scorebook.evenings.models import (
     Announcement,

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from leagues.actor import Actor
 from leagues.journal import note
-from leagues.names import tidy
 from leagues.refused import Refused
+from leagues.texts import tidy
 from scorebook.evenings.models import Evening
 from scorebook.evenings.services.lock import changing
 from scorebook.scoring.game.referee_rules import Reserve

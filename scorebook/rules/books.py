@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, override
 
-from leagues.people.selectors.shown import Name
+from leagues.people.selectors import Name
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.items import Item
 from scorebook.scoring.game.objections import Refusal

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from leagues.templatetags.german import filled, joined
+from leagues.templatetags.text_tags import filled, joined
 from scorebook.scoring.game import winning
 from scorebook.scoring.game.paragraphs import Paragraph
 from scorebook.scoring.game.rules import maennle, tacken, value

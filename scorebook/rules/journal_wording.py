@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from leagues.groups.models import League
 from leagues.journal_wording import Kept, Known, Names, Saying
-from leagues.templatetags.german import filled
+from leagues.templatetags.text_tags import filled
 
 from .deviations import changes_in_words
 from .models import RuleSetVersion

@@ -9,9 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from leagues.groups.models.league import League
-from leagues.names import tidy
-from leagues.texts import Line
+from leagues.groups.models import League
+from leagues.texts import Line, tidy
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.input.options import fingerprint, options_to_json, scheme_from_json
 

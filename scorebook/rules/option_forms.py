@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from leagues.groups.models import League
-from leagues.templatetags.german import filled, in_german
+from leagues.templatetags.text_tags import filled, in_german
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import KARO_TRUMP_KINDS, PAIR_KINDS, Kind
 from scorebook.scoring.game.words import kind_word

@@ -20,9 +20,9 @@ from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from leagues.names import tidy
 from leagues.refused import Refused
-from leagues.submission import say
+from leagues.texts import tidy
+from leagues.web import say
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.input.options import OptionError, options_to_json, resolve
 from scorebook.scoring.schemes import SCHEMES

@@ -11,9 +11,9 @@ from leagues.actor import Actor
 from leagues.groups.models import League
 from leagues.groups.services.leagues import create_league
 from leagues.journal import note
-from leagues.names import tidy
 from leagues.people.services.players import add_players
 from leagues.refused import AnyObjection, Reason, Refused, check
+from leagues.texts import tidy
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.input.options import OptionError, options_to_json, resolve
 from scorebook.scoring.schemes import SCHEMES

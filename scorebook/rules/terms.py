@@ -15,8 +15,8 @@ from django.utils.text import slugify
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from leagues.groups.models.league import League
-from leagues.templatetags.german import in_german
+from leagues.groups.models import League
+from leagues.templatetags.text_tags import in_german
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.sentences import RuleText
 from scorebook.scoring.game.words import (

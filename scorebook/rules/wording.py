@@ -9,10 +9,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from leagues.people.selectors.shown import Name
+from leagues.formats import place_words
+from leagues.people.selectors import Name
 from leagues.refused import Reason, Refused
-from leagues.templatetags.german import filled, in_german
-from leagues.written import place_words
+from leagues.templatetags.text_tags import filled, in_german
 from scorebook.scoring.evening.bock import Run
 from scorebook.scoring.evening.events import REDEAL_REASONS, redeal_reasons
 from scorebook.scoring.game import words

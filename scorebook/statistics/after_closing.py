@@ -1,7 +1,7 @@
 """What the statistics work out once an evening is over, so that the first page of its league has it in the morning."""
 
+from leagues.database import snapshot
 from leagues.groups.models import League
-from leagues.snapshot import snapshot
 from scorebook.evenings.hooks import EveningHooks
 from scorebook.evenings.models import Evening
 

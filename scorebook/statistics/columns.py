@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from django_tables2.data import TableListData
 from django_tables2.utils import A, OrderBy
 
-from leagues.written import percent_words
+from leagues.formats import percent_words
 from scorebook.rules.terms import with_terms
 from scorebook.scoring.game.sentences import MINUS, number_words
 

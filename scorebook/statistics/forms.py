@@ -9,9 +9,8 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from leagues.fields import DayInput, choice_field
-from leagues.groups.models import Ranking, Season
-from leagues.groups.models.season import MOST_DROPPED, MOST_MINIMUM
-from leagues.written import days_words
+from leagues.formats import days_words
+from leagues.groups.models import MOST_DROPPED, MOST_MINIMUM, Ranking, Season
 
 from .dashboard import Frame
 from .filters import MINIMUM_GAMES, NORMALISED, Question

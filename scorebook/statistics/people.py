@@ -3,12 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from leagues.names import collated
-from leagues.people.models import Player
-from leagues.people.models.player import canonical_among
-from leagues.people.selectors.outside import UNKNOWN, anonymous, sign_outside, word_outside
-from leagues.people.selectors.shown import everybody_in, mark_of, short_names_among, turns_of
+from leagues.people.models import Player, canonical_among
+from leagues.people.public_names import UNKNOWN, anonymous, sign_outside, word_outside
+from leagues.people.selectors import everybody_in, mark_of, short_names_among, turns_of
 from leagues.people.short_names import ShortNames
+from leagues.texts import collated
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from leagues.written import place_words
+from leagues.formats import place_words
 
 from .columns import DASH, RankedColumn, sign_of
 

@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from leagues.written import percent_words
+from leagues.formats import percent_words
 from scorebook.scoring.game.sentences import number_words
 
 from .columns import Beside, FigureColumn, PointsColumn, RankedColumn, RateColumn, no_number

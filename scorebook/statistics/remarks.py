@@ -7,7 +7,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from leagues.written import percent_words
+from leagues.formats import percent_words
 from scorebook.rules.wording import listed
 
 from .currencies import CurrencyShare

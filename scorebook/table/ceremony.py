@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from leagues.access import Access
 from leagues.groups.models import League
-from leagues.page import show
+from leagues.web import show
 from scorebook.evenings.access import evening_for
 from scorebook.evenings.models import Evening
 from scorebook.evenings.page_parts import Broken, PageLink

@@ -30,12 +30,11 @@ from django.views.decorators.http import require_http_methods
 
 from leagues.access import Access
 from leagues.accounts.owner import owner_by
-from leagues.accounts.requests import account_of
+from leagues.accounts.sessions import account_of
 from leagues.actor import Actor
 from leagues.groups.models import Demotion, Role
-from leagues.page import show
 from leagues.refused import Refused
-from leagues.submission import press
+from leagues.web import press, show
 from scorebook.evenings.access import TABLE_LINKS, evening_again, evening_for, table_actor
 from scorebook.evenings.forms.commands import (
     read_command,

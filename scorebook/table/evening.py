@@ -17,11 +17,10 @@ from django.views.decorators.vary import vary_on_cookie
 
 from leagues.access import Access, league_for, manages
 from leagues.actor import Actor
-from leagues.creation.forms import created
+from leagues.creation_forms import created
 from leagues.groups.models import League, Role
-from leagues.page import rendered, show
 from leagues.people.services.persons import forget_due
-from leagues.submission import press
+from leagues.web import press, rendered, show
 from scorebook.comparison import page_parts as comparison
 from scorebook.disputes import page_parts as disputes
 from scorebook.evenings.access import evening_again, evening_for, kept_for

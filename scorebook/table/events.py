@@ -14,9 +14,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access import Access
 from leagues.groups.models import Role
-from leagues.page import show
-from leagues.people.selectors.shown import Name
+from leagues.people.selectors import Name
 from leagues.refused import Refused
+from leagues.web import show
 from scorebook.evenings.access import evening_for, kept_for
 from scorebook.evenings.event_wording import EventText, event_words, penalty_sentence
 from scorebook.evenings.forms.entry import EntryConfig, new_game_config

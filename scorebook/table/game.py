@@ -14,7 +14,7 @@ from django.views.decorators.vary import vary_on_cookie
 
 from leagues.access import Access
 from leagues.groups.models import League, Role
-from leagues.page import rendered, show
+from leagues.web import rendered, show
 from scorebook.comparison import page_parts as comparison
 from scorebook.disputes import page_parts as disputes
 from scorebook.evenings.access import game_for, kept_for

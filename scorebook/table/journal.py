@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from leagues.groups.models import Role
 from leagues.journal_models import JournalEntry
-from leagues.page import show
+from leagues.web import show
 from scorebook.disputes import page_parts as disputes
 from scorebook.evenings.access import evening_for
 from scorebook.evenings.event_wording import Names, called, journal_text

@@ -12,10 +12,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from leagues.access import league_for, manages, may
+from leagues.database import in_one_snapshot
 from leagues.groups.models import League, Role
-from leagues.groups.under_way import Beginning, beginning_of
-from leagues.page import show
-from leagues.snapshot import in_one_snapshot
+from leagues.groups.selectors import Beginning, beginning_of
+from leagues.web import show
 from scorebook.gatherings.listing import ListedNight, nights_page, waiting_gatherings
 from scorebook.gatherings.models import Gathering
 from scorebook.statistics.dashboard import frame_of

@@ -15,8 +15,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from leagues.access import Access
 from leagues.accounts.owner import owner_by
 from leagues.groups.models import League, Role
-from leagues.page import rendered, show
 from leagues.refused import Refused
+from leagues.web import rendered, show
 from scorebook.evenings.access import evening_for, game_for
 from scorebook.evenings.forms.commands import read_command, read_phone
 from scorebook.evenings.forms.entry import EntryConfig, correct_config

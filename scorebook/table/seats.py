@@ -13,13 +13,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from leagues.access import Access
-from leagues.creation.forms import created
+from leagues.creation_forms import created
 from leagues.groups.models import Role
-from leagues.page import show
-from leagues.people.models.player import canonical_among
-from leagues.people.selectors.shown import Name, names_of
+from leagues.people.models import canonical_among
+from leagues.people.selectors import Name, names_of
 from leagues.refused import Refused
-from leagues.submission import submit
+from leagues.web import show, submit
 from scorebook.evenings.access import evening_for, kept_for
 from scorebook.evenings.event_wording import event_words
 from scorebook.evenings.forms.events import FORMS, BockForm, EventForm, JoinForm, RedealForm

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-import leagues.converters  # noqa: F401 - makes them known
+import leagues.web  # noqa: F401 - makes them known
 
 from . import ceremony, commands, evening, events, game, journal, league, recording, seats
 

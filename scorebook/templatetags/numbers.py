@@ -7,7 +7,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
-from leagues.written import percent_words, place_words
+from leagues.formats import percent_words, place_words
 from scorebook.rules.money import euro_words
 from scorebook.scoring.game import sentences
 from scorebook.scoring.game.explain import step_words

@@ -7,7 +7,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from leagues.templatetags.german import NONE, german
+from leagues.templatetags.text_tags import NONE, german
 from scorebook.rules.terms import ANY_TERM, all_german, with_terms
 
 register = template.Library()

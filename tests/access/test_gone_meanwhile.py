@@ -16,9 +16,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from leagues.accounts.models import Account
-from leagues.accounts.services.accounts import delete_account
+from leagues.accounts.services import delete_account
 from leagues.actor import Actor
-from leagues.erasure_models import Erasure
+from leagues.erasures import Erasure
 from leagues.groups.models import League, Membership, Role
 from leagues.groups.services.removal import remove_league
 from scorebook.api.services.tokens import make_token, secret_for

@@ -9,8 +9,7 @@ from django.db import transaction
 from django.urls import reverse
 
 from leagues.actor import Actor
-from leagues.creation.models import Creation
-from leagues.creation.services import OUTDATED, USED, Identity, IdentityRefused, once
+from leagues.creation import OUTDATED, USED, Creation, Identity, IdentityRefused, once
 from leagues.groups.models import Invitation, League, Membership, Role, Season
 from leagues.people.models import Player
 from leagues.refused import Refused

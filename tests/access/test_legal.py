@@ -7,7 +7,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 from django.utils import timezone
 
-from leagues.accounts.services.accounts import delete_account, rename_account
+from leagues.accounts.services import delete_account, rename_account
 from leagues.actor import Actor
 from leagues.journal import forget_authors, note
 from leagues.journal_models import JournalEntry

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from leagues.actor import Actor
 from leagues.people.models import Forgetting, Player
-from leagues.people.services.wishes import ask_to_forget
+from leagues.people.services.persons import ask_to_forget
 from scorebook.config.legal_pages import cookie_names
 from scorebook.disputes.models import DisputePolicy
 from scorebook.evenings.models import Command, CommandState

@@ -17,7 +17,7 @@ from django.test import Client
 from django.urls import get_resolver
 from django.utils import timezone
 
-from leagues.accounts.services.accounts import SALT, read_register_token, register_token
+from leagues.accounts.services import REGISTER_SALT, read_register_token, register_token
 from scorebook.config.legal_pages import cookie_names
 from scorebook.statistics.pages.downloads import file_name
 from tests.access.walk import _patterns
@@ -161,7 +161,7 @@ def test_9_1_what_was_changed_in_a_signed_address_is_refused():
     said = {"email": "anna@example.org", "target": ""}
     token = register_token(**said)
     head, _, signature = token.rpartition(":")
-    others = [signing.dumps(said, key="another", salt=SALT), signing.dumps(said, salt="another")]
+    others = [signing.dumps(said, key="another", salt=REGISTER_SALT), signing.dumps(said, salt="another")]
     for wrong in (f"x{token}", f"{head}:{signature[::-1]}", head, *others):
         assert read_register_token(wrong) is None, wrong
     assert read_register_token(token) == tuple(said.values())

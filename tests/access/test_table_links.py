@@ -8,7 +8,7 @@ from django.utils import timezone
 from leagues.accounts import limits
 from leagues.accounts.models import Tries
 from leagues.actor import Actor
-from leagues.groups.models.invitation import token_hash
+from leagues.groups.models import token_hash
 from leagues.refused import Refused
 from scorebook.evenings.models import TableLink
 from scorebook.evenings.services.evenings import close_evening, reopen_evening

@@ -10,7 +10,7 @@ from django.apps import apps
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.urls.converters import StringConverter
 
-from leagues.accounts.services.accounts import register_token
+from leagues.accounts.services import register_token
 from leagues.actor import Actor
 from leagues.groups.models import Membership, Season
 from leagues.groups.services.invitations import invite

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils.translation import override
 
 from leagues.accounts.models import Account, Device
-from leagues.accounts.services.accounts import device_name
+from leagues.accounts.services import device_name
 from leagues.accounts.sessions import label_of, label_shown
 from leagues.groups.models import Membership, Role
 from leagues.journal_models import JournalEntry

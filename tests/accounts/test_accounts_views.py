@@ -3,7 +3,7 @@
 import pytest
 
 from leagues.accounts.models import Device
-from leagues.groups.models.invitation import token_hash
+from leagues.groups.models import token_hash
 from tests.cast import PASSWORD
 
 CHANGE = "/konto/passwort/"

@@ -9,22 +9,25 @@ import pytest
 from django.contrib.auth.hashers import Argon2PasswordHasher, identify_hasher, make_password
 from django.test import Client
 
-from leagues.accounts import hashing
-from leagues.accounts.hashing import Busy, Queue
+from leagues.accounts import passwords
+from leagues.accounts.passwords import Busy, Queue
 
 LOGIN, PASSWORD = "/anmelden/", "Herz Zehn sticht 48"
 
 
 @pytest.fixture(autouse=True)
 def real_passwords(settings, quick_passwords):
-    settings.PASSWORD_HASHERS = ["leagues.accounts.hashing.Argon2", "django.contrib.auth.hashers.PBKDF2PasswordHasher"]
+    settings.PASSWORD_HASHERS = [
+        "leagues.accounts.passwords.Argon2",
+        "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+    ]
 
 
 @pytest.fixture
 def queue(monkeypatch):
     """A queue of its own, and what keeps its thread busy until it is let go."""
     queue, done = Queue(), threading.Event()
-    monkeypatch.setattr(hashing, "queue", queue)
+    monkeypatch.setattr(passwords, "queue", queue)
     started = []
 
     def wait():
@@ -66,16 +69,16 @@ def test_an_older_hash_still_opens_and_is_made_anew(django_user_model):
 
 
 def test_a_few_wait_and_the_next_is_asked_to_come_back(queue, monkeypatch):
-    queue(1 + hashing.WAITING)
-    monkeypatch.setattr(hashing, "PATIENCE", 3600)  # whoever waited would wait beyond the end of this test
+    queue(1 + passwords.WAITING)
+    monkeypatch.setattr(passwords, "PATIENCE", 3600)  # whoever waited would wait beyond the end of this test
     with pytest.raises(Busy):
         make_password(PASSWORD)
 
 
 def test_nobody_waits_for_ever(queue, monkeypatch):
-    monkeypatch.setattr(hashing, "PATIENCE", 0.05)
+    monkeypatch.setattr(passwords, "PATIENCE", 0.05)
     queue(1)
-    for _ in range(2 * hashing.WAITING):  # who has given up takes no place
+    for _ in range(2 * passwords.WAITING):  # who has given up takes no place
         with pytest.raises(Busy):
             make_password(PASSWORD)
 
@@ -83,7 +86,7 @@ def test_nobody_waits_for_ever(queue, monkeypatch):
 @pytest.mark.django_db
 def test_too_many_at_once_are_told_so_and_keep_what_they_typed(queue, client, django_user_model):
     django_user_model.objects.create_user("vera@example.org", PASSWORD, display_name="Vera")
-    queue(1 + hashing.WAITING)
+    queue(1 + passwords.WAITING)
     answer = client.post(LOGIN, {"username": "vera@example.org", "password": PASSWORD})
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
     page = answer.content.decode()
@@ -95,7 +98,7 @@ def test_too_many_at_once_are_told_so_and_keep_what_they_typed(queue, client, dj
 @pytest.mark.django_db
 def test_other_pages_with_a_password_say_so_too(queue, client, django_user_model):
     client.force_login(django_user_model.objects.create_user("vera@example.org", PASSWORD, display_name="Vera"))
-    queue(1 + hashing.WAITING)
+    queue(1 + passwords.WAITING)
     answer = client.post("/konto/loeschen/", {"password": PASSWORD})
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
     assert "Gerade melden sich zu viele auf einmal an." in answer.content.decode()
@@ -103,7 +106,7 @@ def test_other_pages_with_a_password_say_so_too(queue, client, django_user_model
 
 def test_hashing_steps_back_behind_everything_else():
     nice = Queue().run(lambda: os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
-    assert nice == min(19, max(hashing.NICE, os.getpriority(os.PRIO_PROCESS, 0)))
+    assert nice == min(19, max(passwords.NICE, os.getpriority(os.PRIO_PROCESS, 0)))
 
 
 def test_a_forked_process_hashes_too():

@@ -9,7 +9,7 @@ from django.forms import DateField
 from django.test import Client
 from django.utils import translation
 
-from leagues.accounts.services.accounts import choose_language
+from leagues.accounts.services import choose_language
 from leagues.letters.contents import HostLetter
 from leagues.letters.services import send_letter
 from scorebook.scoring.game.sentences import ENGLISH, GERMAN, marked_by, number_words

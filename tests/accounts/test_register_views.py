@@ -6,7 +6,7 @@ import pytest
 from django.core import mail, signing
 
 from leagues.accounts.models import Account
-from leagues.accounts.services.accounts import SALT, register_token
+from leagues.accounts.services import REGISTER_SALT, register_token
 
 REGISTER = "/konto/neu/"
 TYPED = {"display_name": "Ida", "password": "Karo As gefangen", "password_again": "Karo As gefangen"}
@@ -127,7 +127,7 @@ def test_the_way_goes_on_inside_this_site_only(client, target, goes_to):
     client.post(REGISTER, {"email": "ida@example.org", "next": target})
     link = re.search(r"http://testserver(\S+)", mail.outbox[0].body).group(1)
     assert client.post(link, TYPED).url == goes_to
-    assert signing.loads(link.split("/")[-2], salt=SALT)["target"] == (target if goes_to == target else "")
+    assert signing.loads(link.split("/")[-2], salt=REGISTER_SALT)["target"] == (target if goes_to == target else "")
 
 
 def test_whoever_is_signed_in_needs_no_new_account(browser_of, vera):

@@ -9,7 +9,7 @@ from django.db import connection
 from django.test import Client
 
 from leagues.accounts.models import Account
-from leagues.accounts.services.accounts import delete_account, register_token
+from leagues.accounts.services import delete_account, register_token
 from leagues.groups.models import Membership, Role
 from leagues.groups.services.invitations import invite
 from tests.cast import by

@@ -16,7 +16,7 @@ from django.utils import timezone
 from leagues.accounts import sessions
 from leagues.accounts.models import Account, Device
 from leagues.accounts.sessions import SessionStore, forget_ended
-from leagues.groups.models.invitation import token_hash
+from leagues.groups.models import token_hash
 from tests.cast import PASSWORD
 
 pytestmark = pytest.mark.django_db

@@ -12,10 +12,9 @@ from leagues.groups.models import League
 from leagues.groups.services.invitations import invite
 from leagues.groups.services.leagues import AT_ONCE, publish
 from leagues.people.models import Player
-from leagues.people.selectors.shown import names_of
+from leagues.people.selectors import names_of
 from leagues.people.services.persons import merge_players
-from leagues.people.services.players import add_player, add_players
-from leagues.people.services.publicity import unlist_player
+from leagues.people.services.players import add_player, add_players, unlist_player
 
 SYSTEM = Actor.system()
 WEEK = timedelta(days=7)

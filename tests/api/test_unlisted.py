@@ -18,9 +18,9 @@ from leagues.groups.services.invitations import invite
 from leagues.groups.services.leagues import AT_ONCE, publish
 from leagues.letters.models import Letter
 from leagues.people.models import Forgetting, Player
-from leagues.people.selectors.shown import names_of
+from leagues.people.selectors import names_of
 from leagues.people.services.persons import merge_players
-from leagues.people.services.publicity import unlist_player
+from leagues.people.services.players import unlist_player
 from scorebook.api.urls import OPERATIONS
 from scorebook.evenings.models import Game
 from scorebook.evenings.selectors.shared import names_to_share

@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.utils import timezone
 
-from leagues.accounts.services.accounts import delete_account
+from leagues.accounts.services import delete_account
 from leagues.actor import Actor
 from leagues.groups.models import League, Membership, Role
 from leagues.groups.services.members import change_role, remove_member

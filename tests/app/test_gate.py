@@ -6,11 +6,11 @@ from contextlib import ExitStack
 
 import pytest
 
-from leagues.gate import Full, Work, place, place_in_turn
+from leagues.background import Full, Work, place, place_in_turn
 
 HOLD = """
 import django; django.setup()
-from leagues.gate import Work, place
+from leagues.background import Work, place
 with place(Work.CHECK):
     print("held", flush=True)
     input()

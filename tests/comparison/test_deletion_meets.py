@@ -9,7 +9,7 @@ from logging import ERROR
 import pytest
 
 from leagues.groups.models import League
-from leagues.groups.services import invitations, removal, seasons
+from leagues.groups.services import invitations, leagues, removal
 from scorebook.comparison.services import recount, votes
 from scorebook.evenings.models import Event
 from scorebook.rules import services as rules
@@ -30,8 +30,8 @@ class Doing:
     """
 
     MIDDLE = {
-        "edit_season": (seasons, "note"),
-        "remove_season": (seasons, "note"),
+        "edit_season": (leagues, "note"),
+        "remove_season": (leagues, "note"),
         "remove_title": (titles, "note"),
         "revoke_invitation": (invitations, "note"),
         "save_version": (rules, "note"),
@@ -50,11 +50,11 @@ class Doing:
 
     def edit_season(self):
         season = self._season()
-        return lambda: seasons.edit_season(actor=self.actor, season=season, name="Anders", start=season.start)
+        return lambda: leagues.edit_season(actor=self.actor, season=season, name="Anders", start=season.start)
 
     def remove_season(self):
         season = self._season()
-        return lambda: seasons.remove_season(actor=self.actor, season=season)
+        return lambda: leagues.remove_season(actor=self.actor, season=season)
 
     def remove_title(self):
         facts = {"name": "König", "figure": "punkte", "best": "most", "span": "abend"}
@@ -97,7 +97,7 @@ class Doing:
         return lambda: recount.work(begun, actor=self.actor)
 
     def _season(self):
-        return seasons.add_season(actor=self.actor, league=self.league, name="Saison", start=date(2026, 1, 1))
+        return leagues.add_season(actor=self.actor, league=self.league, name="Saison", start=date(2026, 1, 1))
 
     def _planned(self, version):
         return recount.plan_recount(actor=self.actor, rule_set=self.rule_set, scheme=version.scheme, version=version)

@@ -9,7 +9,7 @@ from django.urls import reverse
 from leagues.actor import Actor
 from leagues.groups.models import League
 from leagues.people.models import Player
-from leagues.people.selectors.shown import names_of
+from leagues.people.selectors import names_of
 from scorebook.comparison.played import AS_PLAYED, Rules, played_evening
 from scorebook.comparison.selectors import years
 from scorebook.comparison.selectors.games import stamps_of

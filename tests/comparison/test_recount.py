@@ -10,7 +10,7 @@ from django.db import OperationalError, connection
 from django.db.models import Min
 
 from leagues.actor import Actor
-from leagues.groups.selectors.journal import changes_page
+from leagues.groups.pages.leagues import changes_page
 from leagues.refused import Refused
 from scorebook.comparison.models import Recount, RecountedEvening, RecountState, RowState
 from scorebook.comparison.selectors.recounts import progress_of, sums_of

@@ -6,7 +6,7 @@ import pytest
 from django.core.management import CommandError
 from django.urls import reverse
 
-from leagues.groups.selectors.journal import changes_page
+from leagues.groups.pages.leagues import changes_page
 from leagues.refused import Refused
 from scorebook.comparison.models import Recount, RecountState
 from scorebook.comparison.services.recount import look, plan_recount, plan_return, start, work

@@ -7,9 +7,9 @@ from django.db import connection
 from django.urls import reverse
 
 from leagues.actor import Actor
+from leagues.database import patiently
 from leagues.groups.models import Membership, Role
-from leagues.groups.selectors.journal import changes_page
-from leagues.patience import patiently
+from leagues.groups.pages.leagues import changes_page
 from leagues.people.models import Player
 from leagues.refused import Refused
 from scorebook.comparison.models import Recount, RecountState, RuleProposal, RuleVoter, VoteState

@@ -12,7 +12,7 @@ from django.utils.translation import trans_real
 from leagues.accounts.models import Account
 from leagues.groups.models import League, Season
 from leagues.people.models import Player
-from leagues.people.selectors.shown import names_of
+from leagues.people.selectors import names_of
 from scorebook.config.languages import MARKS
 from scorebook.evenings.models import Evening
 from scorebook.gatherings.models import Gathering

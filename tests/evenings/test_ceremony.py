@@ -8,8 +8,7 @@ from django.urls import reverse
 from leagues.actor import Actor
 from leagues.groups.models import Membership
 from leagues.people.models import Player
-from leagues.people.services.persons import anonymise_player
-from leagues.people.services.wishes import ask_to_forget
+from leagues.people.services.persons import anonymise_player, ask_to_forget
 from scorebook.evenings.models import Event, EventKind
 from scorebook.evenings.pages.ceremony import card_shown, ceremony_of, shareable
 from scorebook.evenings.selectors.afterwards import changed_after_end

@@ -9,9 +9,16 @@ from django.utils import timezone
 from leagues.actor import Actor
 from leagues.groups.models import Membership, Role, Season
 from leagues.groups.services.invitations import invite, revoke_invitation
-from leagues.groups.services.leagues import edit_league, publish, put_away
+from leagues.groups.services.leagues import (
+    Counting,
+    add_season,
+    edit_league,
+    edit_season,
+    publish,
+    put_away,
+    remove_season,
+)
 from leagues.groups.services.members import change_role, remove_member
-from leagues.groups.services.seasons import Counting, add_season, edit_season, remove_season
 from leagues.journal_models import JournalEntry
 from leagues.people.models import Player
 from leagues.people.services.persons import unlink_player

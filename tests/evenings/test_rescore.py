@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import OperationalError
 
-from leagues import patience
+from leagues import database
 from leagues.accounts.models import Account
 from leagues.actor import Actor
 from leagues.groups.models import League, Membership
@@ -207,8 +207,8 @@ def test_a_locked_database_is_waited_for(evening, monkeypatch):
 
     put = repair._put_right
     monkeypatch.setattr(repair, "_put_right", locked)
-    monkeypatch.setattr(patience.time, "sleep", lambda _seconds: None)
-    monkeypatch.setattr(patience, "connection", SimpleNamespace(vendor="sqlite", in_atomic_block=False))
+    monkeypatch.setattr(database.time, "sleep", lambda _seconds: None)
+    monkeypatch.setattr(database, "connection", SimpleNamespace(vendor="sqlite", in_atomic_block=False))
     assert rescore()[-1] == "1 Abend nachgerechnet: 3 Zeilen berichtigt."
     assert len(asked) == 4
 

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 from django.urls import reverse
 
-from leagues.people.selectors.shown import names_of
+from leagues.people.selectors import names_of
 from scorebook.evenings.models import Evening
 from scorebook.evenings.services.evenings import close_evening, open_evening
 from scorebook.gatherings.listing import nights_page, running_gatherings, waiting_gatherings

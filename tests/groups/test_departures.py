@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from leagues.accounts.models import Account
-from leagues.accounts.services.accounts import choose_language, delete_account
+from leagues.accounts.services import choose_language, delete_account
 from leagues.actor import Actor
 from leagues.groups.models import Invitation, Membership, Role
 from leagues.groups.services.invitations import invite, redeem_invitation

@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from leagues.accounts.services.accounts import delete_account, rename_account
+from leagues.accounts.services import delete_account, rename_account
 from leagues.groups.models import Membership, Role
 from leagues.groups.services.invitations import invite, redeem_invitation, revoke_invitation
 from leagues.groups.services.leagues import edit_league, publish, put_away
@@ -15,9 +15,8 @@ from leagues.groups.services.members import change_role, remove_member
 from leagues.journal_models import JournalEntry
 from leagues.journal_wording import saying_of
 from leagues.people.models import Player
-from leagues.people.services.persons import merge_players
+from leagues.people.services.persons import ask_to_forget, merge_players
 from leagues.people.services.players import add_player, edit_player
-from leagues.people.services.wishes import ask_to_forget
 from scorebook.disputes.services import set_policy
 from tests.cast import by
 

@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.html import escape
 
 from leagues.groups.models import League, Membership, Role
-from leagues.groups.under_way import Running
+from leagues.groups.selectors import Running
 from scorebook.evenings.models import Evening
 from scorebook.rules.selectors import default_rule_set
 from scorebook.rules.services import start_league

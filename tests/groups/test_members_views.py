@@ -7,9 +7,8 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
-from leagues.groups.models import Invitation, Membership, Role
-from leagues.groups.models.invitation import token_hash
-from leagues.groups.selectors.people import members_of
+from leagues.groups.models import Invitation, Membership, Role, token_hash
+from leagues.groups.selectors import members_of
 from leagues.groups.services.invitations import invite
 from leagues.people.models import Player
 from tests.cast import by

@@ -5,8 +5,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from leagues.groups.models import Invitation, Season
-from leagues.groups.models.invitation import new_token, token_hash
+from leagues.groups.models import Invitation, Season, new_token, token_hash
 
 
 def test_a_season_does_not_end_before_it_starts(league):

@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 import pytest
 from django.db import connection
 
-from leagues.accounts.hashing import Argon2
+from leagues.accounts.passwords import Argon2
 from leagues.groups.models import League
 from scorebook.transfer.services.exporting import export_league
 from tests.harness.crashing import CrashingServer

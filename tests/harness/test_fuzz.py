@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from leagues.actor import Actor
 from leagues.groups.models import Invitation, League, Membership, Role
-from leagues.groups.services.seasons import add_season
+from leagues.groups.services.leagues import add_season
 from leagues.people.models import Player
 from leagues.people.services.players import add_player
 from scorebook.disputes.services import contest_game

@@ -13,7 +13,7 @@ from django.utils import timezone
 from leagues.accounts.models import Account
 from leagues.actor import Actor
 from leagues.groups.models import League
-from leagues.groups.services.seasons import add_season
+from leagues.groups.services.leagues import add_season
 from leagues.journal_models import JournalEntry
 from leagues.people.models import Player
 from leagues.people.services.players import free_sign, rarest_colour

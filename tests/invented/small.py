@@ -17,8 +17,8 @@ from django.utils import timezone
 
 from leagues.accounts.models import Account
 from leagues.groups.models import League, Membership, Role
-from leagues.names import folded
 from leagues.people.models import Colour, Player
+from leagues.texts import folded
 from scorebook.rules.models import RuleSet, RuleSetVersion
 from scorebook.scoring.evening import events
 from scorebook.scoring.evening.fold import step

@@ -25,7 +25,7 @@ from leagues.letters.services import (
     send_letter,
 )
 from leagues.refused import Refused
-from leagues.templatetags.letters import LENGTH, harmless, unlinked
+from leagues.templatetags.text_tags import LENGTH, harmless, unlinked
 from tests.cast import by
 
 REGISTER, FORGOT = "/konto/neu/", "/konto/passwort/vergessen/"
@@ -225,7 +225,7 @@ def test_deleting_an_account_takes_its_letters_along(client, vera, account):
     other = account("Otto")
     Letter.objects.create(kind="password", to=other.email, state="sent")
     Letter.objects.create(kind="invitation", to="opfer@example.org", sender=other, state="sent")
-    from leagues.accounts.services.accounts import delete_account
+    from leagues.accounts.services import delete_account
 
     delete_account(account=other)
     assert [(letter.to, letter.sender) for letter in Letter.objects.all()] == [("opfer@example.org", None)]

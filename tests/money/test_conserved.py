@@ -7,7 +7,7 @@ from uuid import UUID
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from leagues.people.selectors.shown import Name
+from leagues.people.selectors import Name
 from scorebook.money.amounts import Absent, Attended, Pays, Terms, Why, amounts_of
 from scorebook.money.models import NAMES_PAYEE, NAMES_PAYER, Payment, PaymentKind
 from scorebook.money.selectors import KASSE, PaidEvening, open_after

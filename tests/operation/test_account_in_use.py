@@ -5,9 +5,9 @@ from threading import Thread
 import pytest
 from django.db import IntegrityError, connection, transaction
 
+from leagues.accounts import services as accounts
 from leagues.accounts.models import Account
-from leagues.accounts.services import accounts
-from leagues.accounts.services.accounts import delete_account
+from leagues.accounts.services import delete_account
 from leagues.actor import Actor
 from leagues.groups.models import League, Role
 from leagues.groups.services.invitations import invite, redeem_invitation

@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
-from leagues.accounts.ban_log import forget_visitors
+from leagues.accounts.security_log import forget_visitors
 from leagues.actor import Actor
 from scorebook.evenings.services.table_links import open_table_link, table_pin
 

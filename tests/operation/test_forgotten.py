@@ -11,9 +11,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from leagues.accounts.models import Account
-from leagues.accounts.services.accounts import delete_account
+from leagues.accounts.services import delete_account
 from leagues.actor import Actor
-from leagues.erasure_models import Erasure
+from leagues.erasures import Erasure
 from leagues.groups.models import Membership, Role
 from leagues.people.models import Player
 from leagues.people.services.persons import anonymise_player

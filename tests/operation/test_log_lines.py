@@ -30,7 +30,7 @@ def broken(client, db, monkeypatch):
     def fails(*_args):
         raise RuntimeError("inner matters at /einladung/abc123/")
 
-    monkeypatch.setattr("leagues.accounts.pages.registration.AddressForm", fails)
+    monkeypatch.setattr("leagues.accounts.pages.sign_in.AddressForm", fails)
     client.raise_request_exception = False
     return lambda **meta: client.get("/konto/neu/", **meta)
 
@@ -77,7 +77,7 @@ def test_a_database_that_does_not_answer_is_told_with_its_traceback(client, db, 
     def busy(*_args):
         raise OperationalError("database is locked")
 
-    monkeypatch.setattr("leagues.accounts.pages.registration.AddressForm", busy)
+    monkeypatch.setattr("leagues.accounts.pages.sign_in.AddressForm", busy)
     answer = client.get("/konto/neu/")
     assert answer.status_code == 503
     head = f"ERROR scorebook.errors [{answer.headers['X-Request-ID']}] the database does not answer"

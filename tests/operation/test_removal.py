@@ -17,8 +17,8 @@ from django.utils import timezone
 
 from leagues.accounts.models import Account
 from leagues.actor import Actor
-from leagues.creation.models import Creation
-from leagues.erasure_models import ErasedKind, Erasure
+from leagues.creation import Creation
+from leagues.erasures import ErasedKind, Erasure
 from leagues.groups.models import League, Membership, Role
 from leagues.groups.services.removal import WAITING, ask_to_remove, remove_due, remove_league
 from leagues.people.models import Player

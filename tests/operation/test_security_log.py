@@ -7,7 +7,7 @@ from django.db import transaction
 from django.test import Client
 
 from leagues.accounts.addresses import network_of
-from leagues.accounts.services.accounts import delete_account, register_account
+from leagues.accounts.services import delete_account, register_account
 from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
 from leagues.groups.services.invitations import invite, redeem_invitation, revoke_invitation

@@ -10,8 +10,7 @@ from django.utils import timezone
 from leagues.accounts.limits import Limit, TooManyTries, count_wrong, forget_tries
 from leagues.accounts.models import Tries
 from leagues.actor import Actor
-from leagues.groups.models import Role
-from leagues.groups.models.invitation import new_token
+from leagues.groups.models import Role, new_token
 from leagues.groups.services.invitations import invite_by_letter
 from leagues.groups.services.removal import remove_league
 from leagues.letters.courier import deliver, take

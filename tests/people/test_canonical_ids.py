@@ -7,11 +7,8 @@ from hypothesis import strategies as st
 
 from leagues.actor import Actor
 from leagues.groups.services.leagues import AT_ONCE, publish
-from leagues.people.canonical import canonical_ids, rings
-from leagues.people.models import Player
-from leagues.people.models.player import canonical_ids_of
-from leagues.people.selectors.persons import group_of
-from leagues.people.selectors.shown import names_of
+from leagues.people.models import Player, canonical_ids, canonical_ids_of, rings
+from leagues.people.selectors import group_of, names_of
 from leagues.people.services.persons import separate_player
 from scorebook.operation.integrity import violations
 from scorebook.statistics.people import people_of

@@ -8,20 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leagues.accounts.models import Account
-from leagues.accounts.services.accounts import rename_account
+from leagues.accounts.services import rename_account
 from leagues.actor import Actor
 from leagues.groups.models import Membership, Role, Season
 from leagues.groups.services.invitations import invite, redeem_invitation
-from leagues.groups.services.leagues import edit_league
-from leagues.groups.services.seasons import add_season
+from leagues.groups.services.leagues import add_season, edit_league
 from leagues.journal_models import JournalEntry
-from leagues.lookalikes import alike
-from leagues.names import folded, tidy, tidy_lines
 from leagues.people.models import Player
 from leagues.people.redaction import free_texts
 from leagues.people.services.players import add_player, edit_player
 from leagues.refused import Refused
-from leagues.texts import Line, Lines
+from leagues.texts import Line, Lines, alike, folded, tidy, tidy_lines
 from scorebook.disputes.services import contest_game, settle_dispute
 from scorebook.evenings.models import EventKind, Pen
 from scorebook.evenings.services.events import add_event

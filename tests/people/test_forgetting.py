@@ -15,10 +15,9 @@ from leagues.groups.services.members import remove_member
 from leagues.journal_models import JournalEntry
 from leagues.people.models import Forgetting, FormerName, Player
 from leagues.people.redaction import GAP, TEXT_KEYS, free_json, preview, words_of
-from leagues.people.selectors.names import names_of_person
-from leagues.people.services.persons import forget_due, merge_players, unlink_player
+from leagues.people.selectors import names_of_person
+from leagues.people.services.persons import ask_to_forget, call_off, forget_due, merge_players, unlink_player
 from leagues.people.services.players import add_player, edit_player
-from leagues.people.services.wishes import ask_to_forget, call_off
 from leagues.refused import Refused
 from scorebook.disputes.models import Dispute
 from scorebook.disputes.services import contest_game

@@ -23,10 +23,9 @@ from leagues.groups.services.members import remove_member
 from leagues.letters.models import Letter
 from leagues.people.models import Player
 from leagues.people.redaction import GAP, words_of
-from leagues.people.selectors.names import names_of_person
-from leagues.people.services.persons import forget_due, merge_players
+from leagues.people.selectors import names_of_person
+from leagues.people.services.persons import ask_to_forget, forget_due, merge_players
 from leagues.people.services.players import add_player, edit_player
-from leagues.people.services.wishes import ask_to_forget
 from scorebook.disputes.services import contest_game
 from scorebook.evenings.models import Command, CommandState, Evening, Game
 from scorebook.evenings.services.comments import comment_game

@@ -3,7 +3,7 @@ from datetime import date
 
 import pytest
 
-from leagues.groups.under_way import Beginning
+from leagues.groups.selectors import Beginning
 from leagues.people.models import Player
 
 pytestmark = pytest.mark.django_db

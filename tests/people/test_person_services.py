@@ -14,11 +14,9 @@ from leagues.actor import Actor
 from leagues.groups.models import League, Season
 from leagues.groups.services.invitations import invite
 from leagues.journal_models import JournalEntry
-from leagues.people.models import Player
-from leagues.people.models.player import canonical_ids_of
+from leagues.people.models import Player, canonical_ids_of
 from leagues.people.redaction import GAP, free_json, free_texts
-from leagues.people.selectors.persons import group_of
-from leagues.people.selectors.shown import names_of
+from leagues.people.selectors import group_of, names_of
 from leagues.people.services.persons import anonymise_player, merge_players, separate_player, unlink_player
 from leagues.refused import Refused
 from scorebook.evenings.models import Evening, Event, EventKind, Participation, Score

@@ -5,8 +5,8 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from leagues.names import folded, tidy
 from leagues.people.models import Colour, Player
+from leagues.texts import folded, tidy
 
 
 def refused(**facts):

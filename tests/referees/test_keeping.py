@@ -13,8 +13,7 @@ from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
 from leagues.people.models import Forgetting
 from leagues.people.redaction import GAP
-from leagues.people.services.persons import forget_due
-from leagues.people.services.wishes import ask_to_forget
+from leagues.people.services.persons import ask_to_forget, forget_due
 from leagues.refused import Refused
 from scorebook.disputes.services import contest_game
 from scorebook.evenings.services.evenings import open_evening

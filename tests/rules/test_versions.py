@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from leagues.groups.selectors.journal import changes_page
+from leagues.groups.pages.leagues import changes_page
 from leagues.journal_models import JournalEntry
 from scorebook.rules.models import RuleSet, RuleSetVersion
 from scorebook.rules.option_texts import OPTION_TEXTS

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from leagues.people.selectors.shown import mark_of, turns_of
+from leagues.people.selectors import mark_of, turns_of
 from scorebook.charts.style import DARK, LIGHT, shape, sign_style, stroke, warmth_colour, words_on
 from scorebook.statistics.calls import nobody
 from scorebook.statistics.people import Person

@@ -5,7 +5,7 @@ from django.http import QueryDict
 from django.urls import reverse
 
 from leagues.accounts.selectors import everything_about
-from leagues.accounts.services.accounts import delete_account
+from leagues.accounts.services import delete_account
 from leagues.groups.models import Membership
 from leagues.groups.services.members import remove_member
 from leagues.journal_models import JournalEntry

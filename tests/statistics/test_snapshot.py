@@ -11,8 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from leagues.actor import Actor
+from leagues.database import snapshot
 from leagues.people.models import Player
-from leagues.snapshot import snapshot
 from scorebook.comparison.pages import comparison as page
 from scorebook.comparison.selectors.games import stamps_of
 from scorebook.evenings.models import Participation

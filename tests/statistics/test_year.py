@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from leagues.groups.models import League
 from leagues.people.models import Forgetting, Player
-from leagues.people.selectors.shown import names_of
+from leagues.people.selectors import names_of
 from scorebook.evenings.selectors.shared import names_to_share
 from scorebook.models import RuleSetVersion
 from scorebook.statistics.dashboard import frame_of

@@ -10,11 +10,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from leagues.actor import Actor
-from leagues.groups.services.seasons import add_season, edit_season
+from leagues.groups.services.leagues import add_season, edit_season
 from leagues.people.models import Player
 from leagues.people.services.persons import anonymise_player, merge_players
-from leagues.people.services.players import edit_player
-from leagues.people.services.publicity import unlist_player
+from leagues.people.services.players import edit_player, unlist_player
 from leagues.refused import Refused
 from scorebook.disputes.services import contest_game, countersign, set_policy, settle_dispute
 from scorebook.evenings.models import EventKind

@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
 from leagues.accounts.limits import count_wrong
-from leagues.gate import Work, place
+from leagues.background import Work, place
 from leagues.groups.models import League, Membership, Role
 from scorebook.evenings.models import Game
 from scorebook.transfer.file.layout import MOST_BYTES

@@ -3,7 +3,9 @@
 from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
@@ -11,24 +13,32 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from leagues.page import show
 from leagues.people.models import Player
-from leagues.submission import submit
+from leagues.web import absolute, press, safe_target, show, site_name, submit
 
-from ..forms import DeleteAccountForm, OwnAccountForm
-from ..language import reads_in
-from ..models import Device
-from ..requests import account_of, stored_key
+from ..forms import DeleteAccountForm, LanguageForm, NewAddressForm, OwnAccountForm
+from ..language import reads_in, remember_language
+from ..models import Account, Device
+from ..security_log import report
 from ..selectors import devices_of, everything_about
-from ..services.accounts import change_account, delete_account, device_name, end_devices
-from ..sessions import label_shown
-from .contexts import FormPage
-from .sign_in import forgotten
+from ..services import (
+    ask_for_address,
+    change_account,
+    change_address,
+    choose_language,
+    delete_account,
+    device_name,
+    end_devices,
+    read_address_token,
+)
+from ..sessions import account_of, label_shown, stored_key
+from .sign_in import FormPage, SecretGone, forgotten, letter_sent
 
 
 class OwnDevice(NamedTuple):
@@ -107,3 +117,93 @@ def delete(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("Dein Konto ist gelöscht."))
             return forgotten(redirect("login"))
     return show(request, "accounts/delete.html", FormPage(form))
+
+
+# Another e-mail address for the own account.
+
+
+@dataclass(frozen=True)
+class AddressConfirm:
+    """The account that a letter is about, and the address that it is to have."""
+
+    account: Account
+    email: str
+
+
+@never_cache
+@sensitive_post_parameters("password")
+@login_required
+@require_http_methods(["GET", "POST"])
+def new_address(request: HttpRequest) -> HttpResponse:
+    """Ask for another address: a letter to it confirms it. The answer does not tell who has an account."""
+    form = NewAddressForm(request.POST or None, account=account_of(request))
+    if form.is_valid():
+        email = form.cleaned_data["email"]
+        submit(
+            form,
+            ask_for_address,
+            account=account_of(request),
+            email=email,
+            link_of=lambda token: absolute(request, reverse("address-confirm", args=[token])),
+            known_link=absolute(request, reverse("login")),
+            host=site_name(request),
+        )
+        if form.is_valid():
+            report("account.address_asked", account=request.user.pk)
+            return show(request, "accounts/letter_sent.html", letter_sent(email))
+    return show(request, "accounts/address.html", FormPage(form))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def address_confirm(request: HttpRequest, token: str) -> HttpResponse:
+    """The page behind the letter; its button changes the address, so that no preview does."""
+    found = read_address_token(token)
+    if found is None:
+        return show(request, "accounts/link_gone.html", SecretGone(again="address-change"), status=404)
+    account, email = found
+    if request.method == "POST":
+        facts = {"token": token, "host": site_name(request)}
+        if press(request, change_address, _("Dein Konto gehört jetzt zu {email}.").format(email=email), **facts):
+            report("account.address_changed", account=account.pk)
+            return redirect("account")
+        return redirect("address-change")
+    return show(request, "accounts/address_confirm.html", AddressConfirm(account, email))
+
+
+# Choosing the language of the pages, with an account and without.
+
+
+@dataclass(frozen=True)
+class LanguagePage:
+    """The languages by code and own name, and where to go on to."""
+
+    languages: list[tuple[str, str]]
+    next: str
+    error: str
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def choose(request: HttpRequest) -> HttpResponse:
+    """The choice, and back to where somebody came from."""
+    form = LanguageForm(request.POST or None)
+    if form.is_valid():
+        language = form.cleaned_data["language"]
+        if isinstance(request.user, Account):
+            choose_language(account=request.user, language=language)
+        target = safe_target(request, request.POST.get("next", "")) or reverse("league-list")
+        return remember_language(redirect(target), language)
+    error = next((str(one) for sentences in form.errors.values() for one in sentences), "")
+    page = LanguagePage(settings.LANGUAGES, _came_from(request), error)
+    return show(request, "accounts/language.html", page)
+
+
+def _came_from(request: HttpRequest) -> str:
+    if request.method == "POST":
+        return safe_target(request, request.POST.get("next", ""))
+    before = request.META.get("HTTP_REFERER", "")
+    parts = urlsplit(before) if safe_target(request, before) else None
+    if parts is None or parts.path == request.path:
+        return ""
+    return f"{parts.path}?{parts.query}" if parts.query else parts.path

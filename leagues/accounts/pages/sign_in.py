@@ -1,13 +1,17 @@
 """Signing in, and passwords: what is open to everybody. No answer tells who has an account."""
 
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
-from django.contrib.auth import views
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import authenticate, login, views
 from django.contrib.auth.forms import AuthenticationForm, SetPasswordForm
 from django.contrib.auth.tokens import default_token_generator
 from django.contrib.messages.views import SuccessMessageMixin
 from django.core.exceptions import NON_FIELD_ERRORS
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse, reverse_lazy
@@ -16,24 +20,87 @@ from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from leagues.letters.services import letters_possible
-from leagues.origin import absolute
-from leagues.page import show
+from leagues.letters.contents import LinkLetter
+from leagues.letters.services import letters_delayed, letters_possible, send_letter
+from leagues.web import absolute, safe_target, show, site_name, submit
 
-from ..forms import AddressForm, NewPasswordForm, PasswordChangeForm, SignInForm
-from ..hashing import COME_BACK
+from ..forms import AddressForm, NewPasswordForm, PasswordChangeForm, RegisterForm, SignInForm
 from ..language import forget_language, rather_english
 from ..models import Account
 from ..owner import is_shared, mark_shared
-from ..registration import may_register
-from ..requests import account_of, stored_key
+from ..passwords import COME_BACK
 from ..security_log import report
-from ..services.accounts import end_devices
+from ..services import (
+    INVITED,
+    end_devices,
+    invitation_at,
+    may_register,
+    needed_secret,
+    read_register_token,
+    register_account,
+    register_token,
+)
+from ..sessions import account_of, stored_key
 from ..sign_in import remember_browser
-from .contexts import FormPage, letter_sent
-from .link_letters import without_letters, write_link
+
+# Asking for a letter with a link: a form with an address, and what is said where no letters are written.
+
+
+@dataclass(frozen=True)
+class NoLetters:
+    """What was asked for and needs a letter, on a server that sends none."""
+
+    title: str
+
+
+def write_link(request: HttpRequest, form: AddressForm, template: str, *, real: bool = True, link: str) -> bool:
+    """Write a letter to the address in the form; false when there were too many, which stands at the field then."""
+    context = LinkLetter(link, site_name(request))
+    to = form.cleaned_data["email"]
+    return submit(form, send_letter, to=to, template=template, context=context, real=real) is not None
+
+
+def without_letters(request: HttpRequest, title: str) -> HttpResponse:
+    """What a server without a mail server says; it has not done what was asked (503)."""
+    status = 503 if request.method == "POST" else 200
+    return show(request, "accounts/no_letters.html", NoLetters(title), status=status)
+
+
+# What the pages about accounts show, as far as several of them show the same.
+
+
+@dataclass(frozen=True)
+class FormPage:
+    """A page that is a form and sentences around it."""
+
+    form: Form
+
+
+@dataclass(frozen=True)
+class LetterSent:
+    """The page after a letter was asked for; whether one goes out it does not tell.
+
+    `on_console`: letters are printed by this server, no mail leaves it; `delayed`: others wait already.
+    """
+
+    email: str
+    on_console: bool
+    delayed: bool
+
+
+@dataclass(frozen=True)
+class SecretGone:
+    """A link of a letter is good no more; `again` is the name of the address that gives another one."""
+
+    again: str
+
+
+def letter_sent(email: str) -> LetterSent:
+    """What is said after a letter to this address was asked for. One query."""
+    return LetterSent(email=email, on_console=not settings.EMAIL_HOST, delayed=letters_delayed())
 
 
 class SignIn(views.LoginView):
@@ -147,3 +214,94 @@ def forgot_password(request: HttpRequest) -> HttpResponse:
     if write_link(request, form, "password", real=real, link=absolute(request, path)):
         return show(request, "accounts/letter_sent.html", letter_sent(email))
     return show(request, "accounts/password_forgot.html", FormPage(form), status=429)
+
+
+# A new account, by a letter: open to everybody who may make one. No answer tells who has an account.
+
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+@dataclass(frozen=True)
+class RegisterPage:
+    """Where to write; `next` is where to go on afterwards, empty if nowhere."""
+
+    form: AddressForm
+    next: str
+
+
+@dataclass(frozen=True)
+class RegisterConfirm:
+    """Name and password of an account for this address."""
+
+    form: RegisterForm
+    email: str
+
+
+@dataclass(frozen=True)
+class NoRegistration:
+    """Why no account is made: without an invitation, or at all; `made` leads on with the one that was made with it."""
+
+    by_invitation: bool
+    made: str
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def register(request: HttpRequest) -> HttpResponse:
+    """Ask for a letter with which a new account is made; whoever has an account gets another letter."""
+    if request.user.is_authenticated:
+        return redirect("league-list")
+    if not letters_possible():
+        return without_letters(request, gettext("Neues Konto"))
+    target = safe_target(request, request.POST.get("next", request.GET.get("next", "")))
+    if not may_register(target):
+        return _not_here(request, target)
+    form = AddressForm(request.POST or None)
+    if not form.is_valid():
+        return show(request, "accounts/register.html", RegisterPage(form, next=target))
+    email = Account.objects.normalize_email(form.cleaned_data["email"])
+    known = Account.objects.filter(email=email, is_active=True).exists()
+    path = reverse("register-confirm", args=[register_token(email=email, target=target)])
+    link = absolute(request, reverse("login") if known else path)
+    if write_link(request, form, "known" if known else "register", link=link):
+        return show(request, "accounts/letter_sent.html", letter_sent(email))
+    return show(request, "accounts/register.html", RegisterPage(form, next=target), status=429)
+
+
+@never_cache
+@sensitive_post_parameters("password", "password_again")
+@require_http_methods(["GET", "POST"])
+def register_confirm(request: HttpRequest, token: str) -> HttpResponse:
+    """Name and password of a new account, for the reader of the letter; signed in at once."""
+    said = read_register_token(token)
+    if said is None:
+        return show(request, "accounts/link_gone.html", SecretGone(again="register"), status=404)
+    email, target = said
+    if not may_register(target, email):
+        return _not_here(request, target)
+    form = RegisterForm(request.POST or None)
+    if form.is_valid():
+        facts = {name: form.cleaned_data[name] for name in ("password", "display_name")}
+        account = submit(
+            form, register_account, email=email, invited_by=needed_secret(target), **facts
+        ) or _made_before(request, email, facts["password"])
+        if account:
+            login(request, account, backend=BACKEND)
+            messages.success(request, gettext("Dein Konto ist angelegt."))
+            return remember_browser(redirect(safe_target(request, target) or "league-list"), account)
+    return show(request, "accounts/register_confirm.html", RegisterConfirm(form, email))
+
+
+def _not_here(request: HttpRequest, target: str) -> HttpResponse:
+    """Who may not make an account here reads why; nothing was done (403)."""
+    made = target if invitation_at(target) else ""
+    page = NoRegistration(by_invitation=settings.REGISTRATION == INVITED, made=made)
+    return show(request, "accounts/no_registration.html", page, status=403)
+
+
+def _made_before(request: HttpRequest, email: str, password: str) -> Any:
+    """The account that this form has made when it was sent before: whoever sends it again knows its password."""
+    if not Account.objects.filter(email=email).exists():
+        return None
+    return authenticate(request, username=email, password=password)

@@ -1,28 +1,36 @@
 """The leagues of a person; the seasons of a league, its public page, and whether it is put away."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
+from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from leagues.access import TOO_SMALL, league_for, manages, may, require
-from leagues.accounts.requests import account_of
+from leagues.accounts.models import Account
+from leagues.accounts.sessions import account_of
 from leagues.actor import Actor
-from leagues.creation.forms import created
-from leagues.page import show
-from leagues.submission import submit
+from leagues.creation_forms import created
+from leagues.journal_wording import Known, others_of, words
+from leagues.people.models import Player
+from leagues.web import press, show, submit
 
-from ..forms import SeasonForm
+from ..forms import RemovalForm, SeasonForm
 from ..models import League, Role, Season
-from ..selectors.people import league_list
-from ..services.leagues import publish, put_away
-from ..services.seasons import add_season, edit_season, remove_season
-from ..under_way import Running, running_in
+from ..selectors import Running, league_list, running_in
+from ..services.leagues import add_season, edit_season, publish, put_away, remove_season
+from ..services.removal import WAITING, ask_to_remove, keep_league
 
 
 @dataclass(frozen=True)
@@ -138,3 +146,96 @@ def managed_league(request: HttpRequest, league_id: int) -> League:
     if not manages(league):
         raise PermissionDenied(TOO_SMALL.format(role=Role.VERWALTER.label))
     return league
+
+
+# The journal of a league without its evenings: who changed what about people, rights and settings.
+
+
+A_PAGE = 25
+
+
+class Change(NamedTuple):
+    """An entry in words."""
+
+    at: Any
+    sentence: str
+    who: str
+
+
+def changes_page(league: League, number: Any) -> Page[Change]:
+    """A page of what was changed in a league outside its evenings, the newest first. Five queries."""
+    entries = league.journal.of_league().select_related("account", "by_player").order_by("-pk")
+    page: Page[Any] = Paginator(entries, A_PAGE).get_page(number)
+    rows = list(page.object_list)
+    known = _known(league, rows)
+    page.object_list = [Change(row.at, words(row.action, row.before, row.after, known), row.made_by) for row in rows]
+    return page
+
+
+def _known(league: League, rows: Iterable[Any]) -> Known:
+    kept = [value for row in rows for value in (row.before, row.after) if value]
+    accounts = Account.objects.filter(pk__in={one["account"] for one in kept if "account" in one})
+    return Known(
+        accounts={account.pk: account.display_name for account in accounts},
+        players=dict(Player.objects.filter(league=league).values_list("pk", "name")),
+        others=others_of(league),
+    )
+
+
+# What was changed about people and rights, for whoever answers for the league.
+
+
+@dataclass(frozen=True)
+class LeagueChangesPage:
+    """A page of what was changed outside the evenings, the newest first."""
+
+    league: League
+    changes: Page[Change]
+
+
+@never_cache
+@login_required
+@require_safe
+def league_changes(request: HttpRequest, league_id: int) -> HttpResponse:
+    """Roles, invitations, players, settings: every change outside the evenings, also of a league put away."""
+    league = league_for(request.user, league_id)
+    if not manages(league):
+        raise PermissionDenied(TOO_SMALL.format(role=Role.VERWALTER.label))
+    changes = changes_page(league, request.GET.get("seite"))
+    return show(request, "groups/league_changes.html", LeagueChangesPage(league, changes))
+
+
+# Having a league deleted for good, and keeping it after all.
+
+
+@dataclass(frozen=True)
+class RemovalPage:
+    """What goes with a league, and the wish that it goes; once wished, it can be kept."""
+
+    league: League
+    form: RemovalForm
+    days: int = WAITING.days
+
+
+@never_cache
+@sensitive_post_parameters("password")
+@login_required
+@require_http_methods(["GET", "POST"])
+def league_remove(request: HttpRequest, league_id: int) -> HttpResponse:
+    """Wish that the league be deleted for good: for a Verwalter who knows the own password, put away or not."""
+    league = managed_league(request, league_id)
+    form = RemovalForm(request.POST or None, account=account_of(request))
+    if form.is_valid() and (asked := submit(form, ask_to_remove, actor=Actor.account(request.user), league=league)):
+        day = date_format(timezone.localtime(asked.removal_due), "d.m.Y")
+        messages.success(request, _("Verlangt. Gelöscht wird die Liga am {day}.").format(day=day))
+        return redirect("league-remove", league.pk)
+    return show(request, "groups/remove.html", RemovalPage(league, form))
+
+
+@login_required
+@require_POST
+def league_keep(request: HttpRequest, league_id: int) -> HttpResponse:
+    """The league stays after all."""
+    league = managed_league(request, league_id)
+    press(request, keep_league, _("Die Liga bleibt."), actor=Actor.account(request.user), league=league)
+    return redirect("league-edit", league.pk)

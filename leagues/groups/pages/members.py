@@ -15,19 +15,15 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from leagues.access import league_for, may, player_for, require
 from leagues.actor import Actor
-from leagues.creation.forms import created, invitation_secret
-from leagues.origin import absolute, site_name
-from leagues.page import show
+from leagues.creation_forms import created, invitation_secret
 from leagues.people.models import Player
-from leagues.people.selectors.persons import is_unlisted
-from leagues.qr import qr_image
+from leagues.people.selectors import is_unlisted
 from leagues.refused import Refused
-from leagues.submission import say
+from leagues.web import absolute, qr_image, say, show, site_name
 
 from ..forms import InvitationForm, RoleForm
-from ..models import Invitation, League, Membership, Role
-from ..models.invitation import token_hash
-from ..selectors.people import invitations_of, members_of
+from ..models import Invitation, League, Membership, Role, token_hash
+from ..selectors import invitations_of, members_of
 from ..services.departures import Ended
 from ..services.invitations import (
     TAKEN,
@@ -38,7 +34,20 @@ from ..services.invitations import (
     revoke_invitation,
 )
 from ..services.members import change_role, remove_member
-from .link_gone import link_gone
+
+# The page behind a link that opens nothing any more, whatever it led to.
+
+
+@dataclass(frozen=True)
+class LinkGonePage:
+    """What has become of the link, in a sentence."""
+
+    sentence: str
+
+
+def link_gone(request: HttpRequest, sentence: str) -> HttpResponse:
+    """Say so (404), and lead to where one gets in with code and PIN."""
+    return show(request, "groups/link_gone.html", LinkGonePage(sentence), status=404)
 
 
 @dataclass(frozen=True)

@@ -11,16 +11,15 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.accounts.models import Account
 from leagues.actor import Actor
-from leagues.creation.services import Identity
+from leagues.creation import Identity
 from leagues.journal import note
 from leagues.letters.contents import InvitationLetter
 from leagues.letters.services import send_letter
 from leagues.people.models import Player
-from leagues.people.services.publicity import unlist_player
+from leagues.people.services.players import unlist_player
 from leagues.refused import Refused, check
 
-from ..models import Demotion, Invitation, League, Membership, Role
-from ..models.invitation import TOKEN_BYTES, new_token, token_hash
+from ..models import TOKEN_BYTES, Demotion, Invitation, League, Membership, Role, new_token, token_hash
 from .departures import must_manage
 from .members import name_taken
 

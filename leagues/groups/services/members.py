@@ -10,10 +10,10 @@ from leagues.accounts.models import Account
 from leagues.actor import Actor
 from leagues.journal import note
 from leagues.letters.contents import RightsLetter
-from leagues.lookalikes import first_alike
 from leagues.people.models import Player
-from leagues.people.services.wishes import drop_wishes
+from leagues.people.services.persons import drop_wishes
 from leagues.refused import Refused, check
+from leagues.texts import first_alike
 
 from ..models import League, Membership, Role
 from .departures import Ended, lose_rights, must_manage, tell_managers

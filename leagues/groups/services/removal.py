@@ -17,15 +17,14 @@ from django.utils import timezone
 from leagues.accounts.models import Account
 from leagues.accounts.security_log import report
 from leagues.actor import Actor
-from leagues.creation.models import Creation
-from leagues.erasure_models import ErasedKind
-from leagues.erasures import remember_erasure
+from leagues.creation import Creation
+from leagues.database import each_in_turn
+from leagues.erasures import ErasedKind, remember_erasure
 from leagues.journal import note
 from leagues.letters.contents import RemovalLetter
 from leagues.letters.models import Letter
 from leagues.letters.services import send_letter
 from leagues.registry import Registry
-from leagues.turns import each_in_turn
 
 from ..models import League
 from .departures import must_manage

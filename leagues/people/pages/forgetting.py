@@ -1,8 +1,9 @@
 """Having a player forgotten: every place where the name stands, the wish, calling it off, carrying it out."""
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -10,23 +11,38 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
+from leagues.accounts.forms import OwnPasswordForm
+from leagues.actor import Actor
+from leagues.fields import choice_field
 from leagues.groups.models import League
-from leagues.journal import Actor
-from leagues.page import show
-from leagues.submission import submit
+from leagues.web import show, submit
 
-from ..forms.forgetting import ForgetForm
-from ..models import Forgetting, Player
-from ..models.forgetting import COUNTS_AFTER, WAITING
+from ..models import COUNTS_AFTER, WAITING, Forgetting, Player
 from ..redaction import Hit, preview, words_of
-from ..selectors.names import names_of_person
-from ..services.persons import forget_due
-from ..services.wishes import ask_to_forget, call_off
+from ..selectors import names_of_person
+from ..services.persons import ask_to_forget, call_off, forget_due
 from .people import own_or_managed
+
+
+class ForgetForm(OwnPasswordForm):
+    """To have a player forgotten: the words as they were shown, the password, and a tick."""
+
+    words = forms.MultipleChoiceField(
+        required=False,
+        widget=forms.MultipleHiddenInput,
+        error_messages={"invalid_choice": gettext_lazy("Die Vorschau ist veraltet. Bitte sieh sie noch einmal an.")},
+    )
+    sure = forms.BooleanField(label=gettext_lazy("Ja, das soll für immer sein."))
+
+    def __init__(self, *args: Any, words: list[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choice_field(self, "words").choices = [(word, word) for word in words]
+        self.order_fields(["words", "sure", "password"])
 
 
 class WordChoice(NamedTuple):

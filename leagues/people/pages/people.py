@@ -12,19 +12,16 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from leagues.access import TOO_SMALL, league_for, may, player_for, require
 from leagues.actor import Actor
-from leagues.creation.forms import created
+from leagues.creation_forms import created
 from leagues.groups.forms import MergeForm, NewPlayersForm, PlayerForm
 from leagues.groups.models import League, Role
-from leagues.groups.selectors.people import players_of
-from leagues.groups.under_way import Beginning, beginning_of
-from leagues.page import show
-from leagues.submission import press, submit
+from leagues.groups.selectors import Beginning, beginning_of, players_of
+from leagues.web import press, show, submit
 
 from ..models import Forgetting, Player
-from ..selectors.persons import is_unlisted, merged_into
+from ..selectors import is_unlisted, merged_into
 from ..services.persons import merge_players, separate_player, unlink_player
-from ..services.players import add_players, edit_player
-from ..services.publicity import unlist_player
+from ..services.players import add_players, edit_player, unlist_player
 
 
 @dataclass(frozen=True)

@@ -22,12 +22,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from leagues.access import league_for
 from leagues.actor import Actor
+from leagues.database import snapshot
 from leagues.groups.models import League, Role
-from leagues.origin import absolute
-from leagues.page import rendered, show
-from leagues.people.selectors.outside import league_outside
-from leagues.snapshot import snapshot
-from leagues.submission import submit
+from leagues.people.public_names import league_outside
+from leagues.web import absolute, rendered, show, submit
 from scorebook.charts.answer import picture_answer, picture_tag
 from scorebook.scoring.game.sentences import GERMAN, marked_by
 from scorebook.statistics.chart import course_series

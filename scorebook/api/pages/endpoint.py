@@ -13,9 +13,9 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 
-from leagues.gate import Full
+from leagues.background import Full
+from leagues.database import snapshot
 from leagues.refused import Reason, Refused
-from leagues.snapshot import snapshot
 
 from ..as_json import dumped
 from ..operations import Answer, ApiRequest, Operation

@@ -2,7 +2,7 @@
 
 import tempfile
 
-from leagues.gate import Work, place
+from leagues.background import Work, place
 from scorebook.transfer.pages.league_files import file_answer
 from scorebook.transfer.services.exporting import export_league, file_name
 

@@ -9,7 +9,7 @@ from django.http import Http404
 from django.utils.dateparse import parse_date, parse_datetime
 from django.utils.translation import gettext as _
 
-from leagues.people.selectors.outside import texts_outside
+from leagues.people.public_names import texts_outside
 from scorebook.gatherings.models import Gathering
 from scorebook.gatherings.selectors import GatheringView, load
 

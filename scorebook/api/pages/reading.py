@@ -10,8 +10,8 @@ from django.utils.dateparse import parse_date, parse_datetime
 from django.utils.translation import gettext as _
 
 from leagues.people.models import Player
-from leagues.people.selectors.outside import texts_outside
-from leagues.people.selectors.shown import names_of
+from leagues.people.public_names import texts_outside
+from leagues.people.selectors import names_of
 from scorebook.evenings.models import Evening, EventKind, Game
 from scorebook.evenings.selectors.evenings import EveningView, load, with_games_and_first
 from scorebook.evenings.selectors.shared import names_to_share

@@ -16,14 +16,12 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from leagues.access import league_for
-from leagues.accounts.requests import account_of
+from leagues.accounts.sessions import account_of
 from leagues.actor import Actor
-from leagues.creation.forms import created, identity_of
-from leagues.creation.services import IdentityRefused
-from leagues.groups.models import League, Role
-from leagues.groups.models.invitation import token_hash
-from leagues.origin import absolute
-from leagues.page import show
+from leagues.creation import IdentityRefused
+from leagues.creation_forms import created, identity_of
+from leagues.groups.models import League, Role, token_hash
+from leagues.web import absolute, show
 
 from ..forms.tokens import AccessForm
 from ..models import AccessToken

@@ -16,11 +16,11 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from leagues.access import league_for
-from leagues.accounts.requests import account_of
+from leagues.accounts.sessions import account_of
 from leagues.actor import Actor
-from leagues.creation.forms import created
+from leagues.creation_forms import created
 from leagues.groups.models import League, Role
-from leagues.page import show
+from leagues.web import show
 
 from ..forms.webhooks import WebhookForm
 from ..models import Webhook, WebhookDelivery

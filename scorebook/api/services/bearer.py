@@ -14,8 +14,7 @@ from leagues.access import Access
 from leagues.accounts.limits import Limit, TooManyTries, count_wrong, refuse_if_full
 from leagues.actor import Actor
 from leagues.cache import quietly
-from leagues.groups.models import League, Role
-from leagues.groups.models.invitation import token_hash
+from leagues.groups.models import League, Role, token_hash
 
 from ..models import AccessToken, Scope
 from ..problems import Problem

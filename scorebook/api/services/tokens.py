@@ -11,13 +11,12 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from leagues.actor import Actor
-from leagues.creation.services import Identity
-from leagues.groups.models import League, Membership, Role
-from leagues.groups.models.invitation import new_token, token_hash
+from leagues.creation import Identity
+from leagues.groups.models import League, Membership, Role, new_token, token_hash
 from leagues.groups.services.departures import Ended, must_manage
 from leagues.journal import note
-from leagues.names import tidy
 from leagues.refused import Refused, check
+from leagues.texts import tidy
 
 from ..models import AccessToken, Scope
 from .webhooks import end_webhooks_of

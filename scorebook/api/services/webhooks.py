@@ -12,8 +12,7 @@ from django.utils.functional import lazy
 from django.utils.translation import gettext as _
 
 from leagues.actor import Actor
-from leagues.groups.models import League, Membership, Role
-from leagues.groups.models.invitation import new_token, token_hash
+from leagues.groups.models import League, Membership, Role, new_token, token_hash
 from leagues.groups.services.departures import must_manage, tell_managers
 from leagues.journal import note
 from leagues.journal_models import JournalEntry

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from leagues.written import days_words
+from leagues.formats import days_words
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.input.options import scheme_from_json
 

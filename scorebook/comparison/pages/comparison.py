@@ -11,10 +11,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from leagues.access import league_for
+from leagues.database import in_one_snapshot
 from leagues.groups.models import League, Role
-from leagues.page import show
-from leagues.people.selectors.shown import Name, names_of
-from leagues.snapshot import in_one_snapshot
+from leagues.people.selectors import Name, names_of
+from leagues.web import show
 from scorebook.evenings.access import evening_for, game_for
 from scorebook.evenings.models import Evening, Game
 from scorebook.evenings.pages.admission import at_the_table

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from leagues.groups.models import Role
-from leagues.page import show
+from leagues.web import show
 from scorebook.evenings.access import evening_for
 from scorebook.evenings.models import Evening
 from scorebook.evenings.services.other_rules import play_by

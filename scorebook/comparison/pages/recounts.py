@@ -13,12 +13,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from leagues.access import league_for, may
 from leagues.actor import Actor
-from leagues.creation.forms import created
+from leagues.creation_forms import created
 from leagues.groups.models import League, Role
-from leagues.page import show
-from leagues.people.selectors.shown import Name, names_of
+from leagues.people.selectors import Name, names_of
 from leagues.refused import Refused
-from leagues.submission import press, say
+from leagues.web import press, say, show
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.selectors import newest_rule_set_versions
 

@@ -13,8 +13,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from leagues.page import rendered, show
-from leagues.people.selectors.shown import Name
+from leagues.people.selectors import Name
+from leagues.web import rendered, show
 from scorebook.evenings.access import game_for
 from scorebook.evenings.models import Game
 from scorebook.evenings.pages.answers import answers_json

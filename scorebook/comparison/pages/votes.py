@@ -13,10 +13,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from leagues.access import league_for, may
 from leagues.actor import Actor
-from leagues.creation.forms import created
+from leagues.creation_forms import created
 from leagues.groups.models import League, Role
-from leagues.page import show
-from leagues.submission import press, submit
+from leagues.web import press, show, submit
 from scorebook.rules.deviations import Deviation, changes
 from scorebook.rules.presets import preset_brought
 from scorebook.rules.terms import in_words_of

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from django.db.models import Count, QuerySet
 
 from leagues.groups.models import League
-from leagues.people.selectors.shown import Name
+from leagues.people.selectors import Name
 
 from ..models import Recount, RecountedEvening, RecountState, RowState
 

@@ -16,11 +16,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from leagues.actor import Actor
+from leagues.database import leave_room, patiently, snapshot
 from leagues.groups.services.removal import hold_league
 from leagues.journal import note
-from leagues.patience import leave_room, patiently
 from leagues.refused import Refused
-from leagues.snapshot import snapshot
 from scorebook.evenings.models import Evening
 from scorebook.evenings.services.other_rules import EveningOutcome, Obstacle, outcomes, play_by
 from scorebook.rules.models import RuleSet, RuleSetVersion

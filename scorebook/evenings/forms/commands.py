@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 
 from leagues.access import Access
 from leagues.fields import model_field
-from leagues.names import tidy
 from leagues.people.models import Player
 from leagues.refused import Refused
-from leagues.submission import objections_of
+from leagues.texts import tidy
+from leagues.web import objections_of
 
 from ..models import Command, Evening, EventKind
 from ..selectors.attendance import are_known, may_name

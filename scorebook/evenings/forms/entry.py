@@ -23,7 +23,7 @@ from typing import Any, TypedDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from leagues.people.selectors.shown import Name
+from leagues.people.selectors import Name
 from scorebook.rules.wording import extra_points_word
 from scorebook.scoring.evening.fold import State
 from scorebook.scoring.game.facts import GameFacts

@@ -9,8 +9,8 @@ from django.db.models import Case, When
 from django.utils.translation import gettext_lazy as _
 
 from leagues.fields import NumberChoice, choice_field, model_field
-from leagues.names import NAME_LENGTH, tidy
 from leagues.people.models import Player
+from leagues.texts import NAME_LENGTH, tidy
 from scorebook.scoring.game.options import MOST_BOECKE, Nesting
 
 from ..models import EventKind

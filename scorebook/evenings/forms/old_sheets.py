@@ -7,8 +7,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from leagues.groups.models import League
-from leagues.names import folded, tidy
 from leagues.people.models import Player
+from leagues.texts import folded, tidy
 from scorebook.rules.selectors import newest_rule_set_versions
 from scorebook.scoring.evening.seats import FEWEST, MOST
 

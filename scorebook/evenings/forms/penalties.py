@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from leagues.fields import choice_field
-from leagues.people.selectors.shown import Name
+from leagues.people.selectors import Name
 from scorebook.rules.wording import beside_field, in_words
 from scorebook.scoring.game.objections import Objection
 from scorebook.scoring.game.scheme import Scheme

@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from leagues.submission import safe_target
+from leagues.web import safe_target
 
 from ..access import seated_somewhere
 from .answers import error_answer, wants_json

@@ -8,9 +8,8 @@ from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from leagues.origin import absolute
-from leagues.people.selectors.shown import Name
-from leagues.qr import qr_image
+from leagues.people.selectors import Name
+from leagues.web import absolute, qr_image
 from scorebook.rules.citations import address_of
 from scorebook.rules.wording import PartySide, facts_in_words, party_word, sides_of, warning_words
 from scorebook.scoring.evening.fold import WARNINGS, Row

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from leagues.groups.models import League
-from leagues.origin import absolute
-from leagues.people.selectors.outside import league_outside, texts_among
-from leagues.people.selectors.shown import Name, everybody_in, names_among
+from leagues.people.public_names import league_outside, texts_among
+from leagues.people.selectors import Name, everybody_in, names_among
+from leagues.web import absolute
 from scorebook.charts.answer import PNG, picture_answer, picture_tag
 from scorebook.charts.series import CardPlace, ShareCard
 from scorebook.rules.wording import games_words

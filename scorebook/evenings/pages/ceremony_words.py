@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from leagues import written
+from leagues import formats
 from scorebook.rules.wording import listed
 from scorebook.scoring.game.sentences import number_words, signed
 
@@ -67,7 +67,7 @@ def chat_text(
 ) -> str:
     """The evening as a text for a chat. `people`: rank, name and points of everybody, best first."""
     lines = [
-        f"{MEDALS.get(rank) or written.place_words(rank)} {name} {signed(points)}" for rank, name, points in people
+        f"{MEDALS.get(rank) or formats.place_words(rank)} {name} {signed(points)}" for rank, name, points in people
     ]
     told = [f"{heading}: {words}" for heading, words in facts]
     return "\n".join([above, title, "", *lines, *([""] if told else []), *told, "", link])

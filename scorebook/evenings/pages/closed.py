@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy
 
-from leagues.page import show
 from leagues.refused import Refused
+from leagues.web import show
 
 from ..models import Evening
 from .answers import refusal, wants_json

@@ -17,8 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from leagues.access import league_for
 from leagues.groups.models import League, Role
-from leagues.page import show
-from leagues.submission import submit
+from leagues.web import show, submit
 from scorebook.rules.wording import Names, game_words, outcome_words
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.items import GameScore

@@ -9,8 +9,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from leagues.journal_models import JournalEntry
-from leagues.people.selectors.shown import Name, names_of
-from leagues.submission import press
+from leagues.people.selectors import Name, names_of
+from leagues.web import press
 from scorebook.rules.wording import games_words
 from scorebook.scoring.game.sentences import number_words
 

@@ -10,8 +10,8 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
 from leagues.groups.models import League, Role
-from leagues.page import show
-from leagues.people.selectors.shown import names_of
+from leagues.people.selectors import names_of
+from leagues.web import show
 from scorebook.charts.answer import picture_answer, picture_tag
 from scorebook.charts.series import Totals
 

@@ -15,7 +15,7 @@ from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.crypto import salted_hmac
 
 from leagues.access import Access
-from leagues.accounts.requests import stored_key
+from leagues.accounts.sessions import stored_key
 from leagues.build import build
 
 from ..models import Evening, Pen

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
-from leagues.people.selectors.shown import Name
+from leagues.people.selectors import Name
 from scorebook.scoring.evening.events import event_json
 from scorebook.scoring.evening.rows import Row
 from scorebook.scoring.lookup.table import rules_of_table

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from leagues.people.selectors.shown import Name
+from leagues.people.selectors import Name
 from scorebook.scoring.evening.fold import Row
 
 from ..selectors.evenings import EveningView

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from leagues.people.selectors.shown import Name
+from leagues.people.selectors import Name
 from scorebook.rules.wording import bock_name, bock_words, listed
 from scorebook.scoring.evening.fold import State
 from scorebook.scoring.game.scheme import Scheme

@@ -12,10 +12,9 @@ from django.views.decorators.http import require_http_methods
 
 from leagues.access import league_for
 from leagues.actor import Actor
-from leagues.creation.forms import created
+from leagues.creation_forms import created
 from leagues.groups.models import League, Role
-from leagues.page import show
-from leagues.submission import submit
+from leagues.web import show, submit
 
 from ..access import evening_for
 from ..forms.evenings import DescribeForm, TotalsForm

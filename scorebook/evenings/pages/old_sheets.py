@@ -14,10 +14,10 @@ from django.views.decorators.http import require_http_methods
 
 from leagues.access import league_for
 from leagues.actor import Actor
-from leagues.creation.forms import created
-from leagues.creation.models import Creation
+from leagues.creation import Creation
+from leagues.creation_forms import created
 from leagues.groups.models import League, Role
-from leagues.page import show
+from leagues.web import show
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.sheet import booked
 from scorebook.scoring.game.terms import Kind

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from leagues.groups.models import League
-from leagues.page import show
+from leagues.web import show
 from scorebook.rules.citations import CitedLine, cited, document_of
 from scorebook.rules.wording import Names, PartySide, facts_in_words, party_word, sides_of
 from scorebook.scoring.game.explain import counted

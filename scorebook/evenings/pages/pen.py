@@ -9,11 +9,10 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from leagues.access import Access
-from leagues.accounts.requests import account_of
-from leagues.accounts.sessions import label_of
+from leagues.accounts.sessions import account_of, label_of
 from leagues.groups.models import Role
 from leagues.people.models import Player
-from leagues.submission import press
+from leagues.web import press
 
 from ..access import evening_for
 from ..models import Evening, Pen, pen_of

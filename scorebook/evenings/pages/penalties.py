@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from leagues.access import Access
-from leagues.creation.forms import created
-from leagues.creation.services import Made
+from leagues.creation import Made
+from leagues.creation_forms import created
 from leagues.groups.models import Role
-from leagues.page import show
+from leagues.web import show
 from scorebook.scoring.game.paragraphs import DOCUMENTS, Paragraph
 from scorebook.scoring.game.scheme import Guided
 from scorebook.scoring.penalties.guided import FREE, Strafe

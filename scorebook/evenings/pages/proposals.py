@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from leagues.access import Access
 from leagues.people.models import Player
-from leagues.people.selectors.shown import Name
+from leagues.people.selectors import Name
 from leagues.refused import Refused
-from leagues.submission import objections_of
+from leagues.web import objections_of
 from scorebook.rules.wording import in_words
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.items import GameScore

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from leagues.groups.models import Role
-from leagues.page import show
-from leagues.people.selectors.shown import Name
+from leagues.people.selectors import Name
+from leagues.web import show
 from scorebook.scoring.evening.fold import State
 
 from ..access import evening_for, kept_for

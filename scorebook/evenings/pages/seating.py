@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from leagues.people.selectors.shown import Name
+from leagues.people.selectors import Name
 from scorebook.rules.wording import at_the_end, listed
 from scorebook.scoring.evening.bock import games_in
 from scorebook.scoring.evening.events import Reseating

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from leagues.people.selectors.shown import Name
+from leagues.people.selectors import Name
 from scorebook.scoring.evening.fold import Row
 from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.terms import PartyName

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from leagues.people.selectors.shown import Name
+from leagues.people.selectors import Name
 from scorebook.rules.wording import listed
 from scorebook.scoring.evening.fold import Row
 from scorebook.scoring.game.sentences import signed

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from leagues.people.selectors.shown import Name
+from leagues.people.selectors import Name
 from scorebook.rules.wording import games_words
 from scorebook.scoring.evening.events import PointsOnly
 from scorebook.scoring.evening.fold import Standing

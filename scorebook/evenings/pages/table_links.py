@@ -15,14 +15,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from leagues.access import Access
 from leagues.accounts.addresses import address_of
-from leagues.creation.forms import created
+from leagues.creation_forms import created
 from leagues.groups.forms import PinForm
 from leagues.groups.models import League, Role
-from leagues.groups.pages.link_gone import link_gone
-from leagues.origin import absolute
-from leagues.page import show
-from leagues.qr import qr_image
+from leagues.groups.pages.members import link_gone
 from leagues.refused import Refused
+from leagues.web import absolute, qr_image, show
 
 from ..access import TABLE_LINKS, evening_for
 from ..models import Evening, TableLink

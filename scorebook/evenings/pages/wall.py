@@ -11,8 +11,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from leagues.groups.models import League
-from leagues.page import show
-from leagues.people.selectors.shown import Name
+from leagues.people.selectors import Name
+from leagues.web import show
 from scorebook.rules.wording import listed
 
 from ..access import evening_for

@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 from django.core.paginator import Page, Paginator
 
 from leagues.groups.models import League
-from leagues.names import folded
-from leagues.people.selectors.shown import Name, names_of
+from leagues.people.selectors import Name, names_of
+from leagues.texts import folded
 from scorebook.scoring.game.facts import GameFacts
 
 from ..models import Game

@@ -9,9 +9,8 @@ from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast, Coalesce
 
 from leagues.groups.models import League
-from leagues.people.models import Player
-from leagues.people.models.player import canonical_among
-from leagues.people.selectors.shown import Name, everybody_in, names_among
+from leagues.people.models import Player, canonical_among
+from leagues.people.selectors import Name, everybody_in, names_among
 from scorebook.scoring.evening.fold import FoldedEvening as Folded
 from scorebook.scoring.evening.fold import Row, fold
 from scorebook.scoring.game.facts import GameFacts

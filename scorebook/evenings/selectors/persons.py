@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
 from leagues.groups.models import League
-from leagues.groups.under_way import Beginning, Running
+from leagues.groups.selectors import Beginning, Running
 from leagues.people.models import Player
 from leagues.people.services.persons import Merge
 from leagues.refused import Reason

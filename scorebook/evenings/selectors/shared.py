@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from leagues.people.selectors.outside import UNKNOWN, anonymous, sign_outside, word_outside
-from leagues.people.selectors.shown import Name
+from leagues.people.public_names import UNKNOWN, anonymous, sign_outside, word_outside
+from leagues.people.selectors import Name
 
 
 def names_to_share(names: Mapping[str, Name], *, with_names: bool) -> dict[str, Name]:

@@ -4,8 +4,8 @@ from django.utils.translation import gettext as _
 
 from leagues.actor import Actor
 from leagues.journal import note
-from leagues.names import tidy
 from leagues.refused import Refused
+from leagues.texts import tidy
 from scorebook.scoring.game.facts import GameFacts
 
 from ..models import COMMENT_LENGTH, Evening, Game

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from leagues.actor import Actor
 from leagues.groups.models import League
 from leagues.journal import note
-from leagues.names import tidy
 from leagues.people.models import Player
 from leagues.refused import Refused
+from leagues.texts import tidy
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.wording import refused_by_rules
 from scorebook.scoring.evening.fold import setup_objections

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from leagues.actor import Actor
 from leagues.journal import note
-from leagues.people.models.player import canonical_ids_of
+from leagues.people.models import canonical_ids_of
 from leagues.refused import Refused
 from scorebook.rules.wording import refused_by_rules
 from scorebook.scoring.game.engine import score

@@ -14,14 +14,12 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from leagues.actor import Actor
-from leagues.creation.models import Creation
-from leagues.creation.services import Identity, IdentityRefused, once
+from leagues.creation import Creation, Identity, IdentityRefused, once
 from leagues.groups.models import League
-from leagues.lookalikes import first_alike
-from leagues.names import folded
 from leagues.people.models import Player
 from leagues.people.services.players import add_player
 from leagues.refused import Refused
+from leagues.texts import first_alike, folded
 
 from ..models import Evening
 

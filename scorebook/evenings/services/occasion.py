@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from leagues.actor import Actor
 from leagues.journal import note
-from leagues.names import tidy
 from leagues.refused import Refused
+from leagues.texts import tidy
 
 from ..hooks import evening_hooks
 from ..models import Evening

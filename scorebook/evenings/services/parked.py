@@ -17,11 +17,11 @@ from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
 from leagues.actor import Actor
+from leagues.database import each_in_turn
 from leagues.groups.services.departures import tell_managers
 from leagues.journal import note
 from leagues.letters.contents import WaitingLetter
 from leagues.refused import Refused
-from leagues.turns import each_in_turn
 
 from ..models import Command, CommandState, Evening, TableLink
 from .commands import carry_out, insert_command

@@ -5,9 +5,8 @@ from collections.abc import Collection, Iterable, Mapping
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
-from leagues.creation.models import Creation
-from leagues.people.models import Player
-from leagues.people.models.player import canonical_ids_of
+from leagues.creation import Creation
+from leagues.people.models import Player, canonical_ids_of
 from leagues.people.redaction import GAP
 from leagues.people.services.persons import Forgotten
 from leagues.refused import Refused

@@ -9,9 +9,8 @@ from django.db.models import Model
 from django.utils import timezone
 
 from leagues.actor import Actor
+from leagues.database import leave_room, patiently, snapshot
 from leagues.journal import note
-from leagues.patience import leave_room, patiently
-from leagues.snapshot import snapshot
 
 from ..derived.refold import Changes, RowChange, RowDifference, by_evening, changed_columns, said, told, write_all
 from ..models import Evening, EveningPlayer

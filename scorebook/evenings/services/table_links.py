@@ -24,8 +24,7 @@ from leagues.access import TOO_SMALL
 from leagues.accounts.limits import Limit, TooManyTries, count_wrong, refuse_if_full
 from leagues.accounts.security_log import report
 from leagues.actor import Actor
-from leagues.groups.models import League, Membership, Role
-from leagues.groups.models.invitation import new_token, token_hash
+from leagues.groups.models import League, Membership, Role, new_token, token_hash
 from leagues.groups.services.departures import Ended
 from leagues.journal import note
 from leagues.refused import Refused

@@ -15,10 +15,9 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from leagues.groups.models import League
-from leagues.origin import absolute
-from leagues.page import show
-from leagues.people.selectors.outside import league_outside
-from leagues.people.selectors.shown import Name
+from leagues.people.public_names import league_outside
+from leagues.people.selectors import Name
+from leagues.web import absolute, show
 from scorebook.evenings.honours import PlaceHeld, places_of, podium_of, steps_of
 from scorebook.evenings.pages.ceremony import Ceremony, CeremonyPlace, Honoured
 from scorebook.evenings.pages.ceremony_words import chat_text, gap_words, place_words

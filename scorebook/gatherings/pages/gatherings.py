@@ -11,11 +11,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from leagues.access import league_for, manages, may
 from leagues.actor import Actor
-from leagues.creation.forms import created
+from leagues.creation_forms import created
 from leagues.groups.models import League, Role
-from leagues.page import show
 from leagues.people.services.persons import forget_due
-from leagues.submission import press
+from leagues.web import press, show
 from scorebook.scoring.game.scheme import Scheme
 
 from ..access import gathering_for

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from leagues.groups.models import League
-from leagues.page import show
+from leagues.web import show
 from scorebook.scoring.game.scheme import Scheme
 
 from ..access import gathering_for

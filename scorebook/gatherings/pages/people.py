@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from leagues.actor import Actor
-from leagues.creation.forms import created
+from leagues.creation_forms import created
 from leagues.groups.models import Role
 from leagues.people.models import Player
-from leagues.submission import press
+from leagues.web import press
 
 from ..access import gathering_for
 from ..forms import EnterForm, LeaveForm

@@ -16,11 +16,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from leagues.access import manages
 from leagues.actor import Actor
-from leagues.creation.forms import created
+from leagues.creation_forms import created
 from leagues.groups.models import League, Role
-from leagues.page import show
-from leagues.people.selectors.shown import Name
-from leagues.submission import press
+from leagues.people.selectors import Name
+from leagues.web import press, show
 from scorebook.evenings.hooks import evening_hooks
 from scorebook.evenings.models import Evening
 

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from leagues.groups.models import League
-from leagues.page import show
+from leagues.web import show
 
 from ..access import gathering_for
 from ..models import Gathering

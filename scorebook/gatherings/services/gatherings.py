@@ -12,9 +12,9 @@ from django.utils.translation import ngettext
 
 from leagues.actor import Actor
 from leagues.groups.models import League
-from leagues.names import tidy
 from leagues.people.models import Player
 from leagues.refused import Refused
+from leagues.texts import tidy
 from scorebook.rules.models import RuleSetVersion
 from scorebook.scoring.evening.seats import FEWEST
 

@@ -7,8 +7,8 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from leagues.journal_models import JournalEntry
-from leagues.people.models.player import canonical_ids_of
-from leagues.people.selectors.shown import names_of
+from leagues.people.models import canonical_ids_of
+from leagues.people.selectors import names_of
 from leagues.refused import Refused
 from scorebook.evenings.hooks import EveningHooks
 from scorebook.evenings.models import Evening, EventKind

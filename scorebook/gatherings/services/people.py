@@ -8,8 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from leagues.actor import Actor
-from leagues.people.models import Player
-from leagues.people.models.player import canonical_ids_of
+from leagues.people.models import Player, canonical_ids_of
 from leagues.people.services.persons import Merge
 from leagues.refused import Reason, Refused
 

@@ -9,8 +9,8 @@ from django.core.serializers.json import DjangoJSONEncoder
 
 from leagues.accounts.models import Account
 from leagues.accounts.selectors import everything_about
-from leagues.accounts.services.accounts import delete_account
-from leagues.patience import patiently
+from leagues.accounts.services import delete_account
+from leagues.database import patiently
 from leagues.refused import Refused
 from scorebook.operation.backups.file import new_file
 

@@ -8,8 +8,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from leagues.actor import Actor
+from leagues.database import patiently
 from leagues.groups.services.removal import WAITING, ask_to_remove, keep_league, remove_league
-from leagues.patience import patiently
 
 from ..asking import confirmed
 from ..evenings import league_named

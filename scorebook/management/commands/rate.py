@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from leagues.database import snapshot
 from leagues.groups.models import League
-from leagues.snapshot import snapshot
 from scorebook.statistics.after_closing import store_what_is_missing
 from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.skill.ratings import differences

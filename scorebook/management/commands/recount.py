@@ -9,7 +9,7 @@ from django.db import DatabaseError
 
 from leagues.actor import Actor
 from leagues.groups.models import League
-from leagues.people.selectors.shown import names_of
+from leagues.people.selectors import names_of
 from leagues.refused import Refused
 from scorebook.comparison.models import Recount, RecountScope, RowState
 from scorebook.comparison.selectors.recounts import progress_of, rows_of, running_recount, sums_of

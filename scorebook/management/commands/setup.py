@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
 from leagues.accounts.models import Account
-from leagues.accounts.services.accounts import register_account
+from leagues.accounts.services import register_account
 from leagues.actor import Actor
 from leagues.refused import Refused
 from scorebook.rules.presets import all_presets

@@ -6,13 +6,13 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from leagues.accounts.ban_log import forget_visitors
 from leagues.accounts.limits import forget_tries
+from leagues.accounts.security_log import forget_visitors
 from leagues.accounts.sessions import forget_ended
+from leagues.database import patiently
 from leagues.groups.services.removal import remove_due
 from leagues.journal import forget_authors
 from leagues.letters.courier import clear_away
-from leagues.patience import patiently
 from leagues.people.services.persons import forget_due
 from scorebook.api.services.deliveries import clear_deliveries
 from scorebook.evenings.services.parked import expire_parked, warn_of_parked

@@ -14,10 +14,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from leagues.access import league_for, leagues_of, require
 from leagues.actor import Actor
-from leagues.creation.forms import created
+from leagues.creation_forms import created
 from leagues.groups.models import League, Role
-from leagues.page import show
-from leagues.submission import press
+from leagues.web import press, show
 from scorebook.rules.models import RuleSet
 from scorebook.rules.money import money_words
 

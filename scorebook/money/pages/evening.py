@@ -15,9 +15,9 @@ from django.views.decorators.http import require_http_methods
 
 from leagues.access import TOO_SMALL, Access
 from leagues.groups.models import League, Role
-from leagues.page import show
-from leagues.people.selectors.outside import league_outside, texts_among
-from leagues.people.selectors.shown import Name, everybody_in, names_among
+from leagues.people.public_names import league_outside, texts_among
+from leagues.people.selectors import Name, everybody_in, names_among
+from leagues.web import show
 from scorebook.evenings.access import evening_for
 from scorebook.evenings.models import Evening
 from scorebook.evenings.page_parts import EveningAddition, PageLink

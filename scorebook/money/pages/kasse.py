@@ -18,11 +18,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from leagues.access import league_for, may
 from leagues.actor import Actor
+from leagues.database import in_one_snapshot
 from leagues.groups.models import League, Role
-from leagues.page import show
-from leagues.people.selectors.outside import league_outside
-from leagues.people.selectors.shown import Name, names_of
-from leagues.snapshot import in_one_snapshot
+from leagues.people.public_names import league_outside
+from leagues.people.selectors import Name, names_of
+from leagues.web import show
 from scorebook.evenings.selectors.shared import names_to_share
 
 from ..models import Payment

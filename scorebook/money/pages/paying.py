@@ -9,9 +9,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from leagues.actor import Actor
-from leagues.creation.forms import created
+from leagues.creation_forms import created
 from leagues.groups.models import League
-from leagues.people.selectors.shown import Name
+from leagues.people.selectors import Name
 from scorebook.evenings.models import Evening
 
 from ..forms import PaidForm

@@ -12,7 +12,7 @@ from django.core.management import call_command
 from django.db import DataError, IntegrityError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 
-from leagues.snapshot import snapshot
+from leagues.database import snapshot
 from scorebook.operation.backups.elsewhere import elsewhere, scratch_file
 from scorebook.operation.backups.file import (
     DAMAGED,

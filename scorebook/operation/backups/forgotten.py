@@ -11,15 +11,14 @@ from django.conf import settings
 from django.db import connection
 
 from leagues.accounts.models import Account
-from leagues.accounts.services.accounts import delete_account
+from leagues.accounts.services import delete_account
 from leagues.actor import Actor
-from leagues.erasure_models import ErasedKind, Erasure
-from leagues.erasures import word_digest
+from leagues.erasures import ErasedKind, Erasure, word_digest
 from leagues.groups.models import League, Membership, Role
 from leagues.groups.services.removal import remove_league
 from leagues.people.models import Player
 from leagues.people.redaction import words_of
-from leagues.people.selectors.names import names_of_person
+from leagues.people.selectors import names_of_person
 from leagues.people.services.persons import anonymise_player
 from scorebook.operation.backups.file import HIGHEST, BackupError, BackupReader
 

@@ -11,9 +11,9 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from leagues.creation.forms import created
+from leagues.creation_forms import created
 from leagues.groups.models import Role
-from leagues.page import show
+from leagues.web import show
 from scorebook.evenings.access import evening_for
 from scorebook.evenings.models import Evening
 from scorebook.evenings.pages.admission import at_the_table

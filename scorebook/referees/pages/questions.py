@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from leagues.page import show
+from leagues.web import show
 from scorebook.evenings.access import evening_for
 from scorebook.evenings.models import Evening
 from scorebook.scoring.schemes import SCHEMES

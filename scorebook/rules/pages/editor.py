@@ -21,8 +21,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from leagues.access import league_for, may
 from leagues.actor import Actor
 from leagues.groups.models import League, Role
-from leagues.page import show
-from leagues.submission import press, submit
+from leagues.web import press, show, submit
 from scorebook.scoring.game.paragraphs import Paragraph
 from scorebook.scoring.input.options import single_values
 

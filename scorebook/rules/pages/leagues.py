@@ -13,14 +13,12 @@ from django.views.decorators.http import require_http_methods
 
 from leagues.access import require
 from leagues.actor import Actor
-from leagues.creation.forms import created
+from leagues.creation_forms import created
 from leagues.groups.models import League, Role
 from leagues.groups.pages.leagues import managed_league
 from leagues.groups.services.leagues import edit_league
-from leagues.origin import absolute
-from leagues.page import show
 from leagues.people.models import Player
-from leagues.submission import submit
+from leagues.web import absolute, show, submit
 from scorebook.scoring.evening.seats import FEWEST
 
 from ..choice import SchemeCard, house_cards, preset_card, scheme_cards

@@ -15,13 +15,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from leagues.access import league_for, leagues_of, may, require
 from leagues.actor import Actor
-from leagues.creation.forms import created
+from leagues.creation_forms import created
 from leagues.groups.models import League, Role
-from leagues.origin import absolute
-from leagues.page import show
-from leagues.qr import qr_image
 from leagues.refused import Refused
-from leagues.submission import say, submit
+from leagues.web import absolute, qr_image, say, show, submit
 
 from ..choice import Proposal, SchemeCard, preset_card, proposal
 from ..deviations import Deviation, deviations

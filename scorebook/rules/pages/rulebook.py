@@ -16,9 +16,8 @@ from django.views.decorators.http import require_POST, require_safe
 from leagues.access import league_for, may
 from leagues.actor import Actor
 from leagues.groups.models import League, Role
-from leagues.groups.under_way import beginning_of
-from leagues.page import show
-from leagues.submission import press
+from leagues.groups.selectors import beginning_of
+from leagues.web import press, show
 from scorebook.scoring.game.paragraphs import DOCUMENTS, GLOSSARY, HOUSE, Document, Word
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.schemes import SCHEMES

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from leagues.people.selectors.shown import names_of
+from leagues.people.selectors import names_of
 from scorebook.evenings.models import Game
 from scorebook.evenings.page_parts import Broken, GameAddition, GameView
 from scorebook.evenings.selectors.evenings import EveningView

@@ -7,8 +7,8 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from leagues.page import show
-from leagues.snapshot import in_one_snapshot
+from leagues.database import in_one_snapshot
+from leagues.web import show
 from scorebook.evenings.models import Topic
 from scorebook.rules.terms import in_words_of
 from scorebook.scoring.game.awards import Award

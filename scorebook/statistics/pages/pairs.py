@@ -6,8 +6,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from leagues.page import show
-from leagues.snapshot import in_one_snapshot
+from leagues.database import in_one_snapshot
+from leagues.web import show
 
 from ..dashboard import partners
 from ..forms import VersusForm

@@ -5,8 +5,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from leagues.page import show
-from leagues.snapshot import in_one_snapshot
+from leagues.database import in_one_snapshot
+from leagues.web import show
 from scorebook.charts.answer import picture_answer, picture_tag
 
 from ..pictures.contents import FIRST, VIEWS, Asked, picture_of

@@ -7,10 +7,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from leagues.database import in_one_snapshot
 from leagues.groups.models import League
-from leagues.page import show
-from leagues.people.selectors.outside import league_outside
-from leagues.snapshot import in_one_snapshot
+from leagues.people.public_names import league_outside
+from leagues.web import show
 from scorebook.gatherings.listing import ListedNight, nights_page
 
 from ..dashboard import public_frame_of

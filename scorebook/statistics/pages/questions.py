@@ -11,10 +11,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from leagues.access import league_for, may, require
 from leagues.actor import Actor
-from leagues.creation.forms import created
+from leagues.creation_forms import created
 from leagues.groups.models import League, Role
-from leagues.page import show
-from leagues.submission import press, submit
+from leagues.web import press, show, submit
 
 from ..people import people_of
 from ..questions.asked import address_of, stored

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_safe
 
-from leagues.page import show
-from leagues.snapshot import in_one_snapshot
+from leagues.database import in_one_snapshot
+from leagues.web import show
 from scorebook.rules.wording import listed
 from scorebook.scoring.game.sentences import number_words
 

@@ -5,9 +5,9 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from leagues.access import may
+from leagues.database import in_one_snapshot
 from leagues.groups.models import Role
-from leagues.page import show
-from leagues.snapshot import in_one_snapshot
+from leagues.web import show
 
 from ..questions.asked import address_of, stored
 from ..questions.forms import QuestionForm

@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from leagues.page import Nothing, show
-from leagues.snapshot import in_one_snapshot
+from leagues.database import in_one_snapshot
+from leagues.web import Nothing, show
 from scorebook.charts.answer import picture_answer, picture_tag
 from scorebook.scoring.game.sentences import number_words
 

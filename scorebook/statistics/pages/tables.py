@@ -9,8 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from leagues.page import show
-from leagues.snapshot import in_one_snapshot
+from leagues.database import in_one_snapshot
+from leagues.web import show
 from scorebook.charts.answer import picture_answer, picture_tag
 from scorebook.scoring.game.terms import Kind
 from scorebook.statistics.chart import course_series

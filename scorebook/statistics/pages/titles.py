@@ -12,11 +12,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from leagues.access import league_for, may, require
 from leagues.actor import Actor
-from leagues.creation.forms import created
+from leagues.creation_forms import created
+from leagues.database import snapshot
 from leagues.groups.models import League, Role
-from leagues.page import show
-from leagues.snapshot import snapshot
-from leagues.submission import submit
+from leagues.web import show, submit
 
 from ..dashboard import frame_of
 from ..titles.forms import TitleForm

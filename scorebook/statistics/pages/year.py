@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from leagues.access import league_for
+from leagues.database import in_one_snapshot
 from leagues.groups.models import League
-from leagues.page import show
 from leagues.people.models import Player
-from leagues.people.selectors.outside import league_outside, texts_among
-from leagues.people.selectors.shown import everybody_in, names_among
-from leagues.snapshot import in_one_snapshot
+from leagues.people.public_names import league_outside, texts_among
+from leagues.people.selectors import everybody_in, names_among
+from leagues.web import show
 from scorebook.charts.answer import PNG, picture_answer, picture_tag
 from scorebook.evenings.selectors.shared import names_to_share
 from scorebook.rules.wording import listed

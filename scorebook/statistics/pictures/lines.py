@@ -6,7 +6,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from leagues.written import place_words
+from leagues.formats import place_words
 from scorebook.charts.series import ChartLine, Series
 
 from ..chart import MOST_LINES, MOST_POINTS, ends_in_words, unit_of

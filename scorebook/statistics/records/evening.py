@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from leagues.snapshot import snapshot
+from leagues.database import snapshot
 from scorebook.evenings.derived.rollups import currency
 from scorebook.evenings.page_parts import Broken
 from scorebook.evenings.selectors.evenings import EveningView

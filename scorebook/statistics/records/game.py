@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from leagues.snapshot import snapshot
+from leagues.database import snapshot
 from scorebook.evenings.derived.rollups import currency
 from scorebook.evenings.models import Game
 from scorebook.evenings.page_parts import Broken

@@ -9,7 +9,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from leagues.templatetags.typography import NO_BREAK
+from leagues.templatetags.text_tags import NO_BREAK
 from scorebook.charts.series import Series
 from scorebook.scoring.game.sentences import number_words
 

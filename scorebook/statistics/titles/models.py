@@ -4,8 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from leagues.groups.models import League
-from leagues.names import tidy
-from leagues.texts import Line
+from leagues.texts import Line, tidy
 
 from .figures import TitleBest, TitleFigure, TitleSpan
 

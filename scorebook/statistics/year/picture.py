@@ -6,7 +6,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from leagues.groups.models import League
-from leagues.people.selectors.shown import Name
+from leagues.people.selectors import Name
 from scorebook.charts.series import CardPlace, ShareCard, Totals
 from scorebook.rules.wording import listed
 from scorebook.scoring.game.sentences import number_words

@@ -15,7 +15,7 @@ from fpdf.enums import TableBordersLayout, TableCellFillMode
 from fpdf.fonts import TextStyle
 from PIL import Image
 
-from leagues.written import locale_now
+from leagues.formats import locale_now
 from scorebook.charts.canvas import drawable
 from scorebook.charts.draw import FONTS
 

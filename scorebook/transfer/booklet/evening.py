@@ -7,7 +7,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from leagues.written import place_words
+from leagues.formats import place_words
 from scorebook.charts.draw import evening_pixels
 from scorebook.evenings.pages.display import lines_of, reading_of
 from scorebook.evenings.pages.lines import EventLine

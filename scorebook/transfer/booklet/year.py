@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from leagues.written import place_words
+from leagues.formats import place_words
 from scorebook.charts.draw import course_pixels
 from scorebook.rules.wording import games_words, listed
 from scorebook.scoring.game.sentences import number_words

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from leagues.gate import Work, place
+from leagues.background import Work, place
+from leagues.database import in_one_snapshot
 from leagues.groups.models import League
-from leagues.people.selectors.outside import texts_outside
-from leagues.snapshot import in_one_snapshot
+from leagues.people.public_names import texts_outside
 from scorebook.evenings.access import evening_for
 from scorebook.evenings.pages.admission import at_the_table
 from scorebook.evenings.selectors.evenings import load

@@ -19,13 +19,12 @@ from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from leagues.accounts.requests import account_of
-from leagues.gate import Work, place
+from leagues.accounts.sessions import account_of
+from leagues.background import Work, place
 from leagues.groups.models import League, Membership, Role
 from leagues.groups.pages.leagues import managed_league
-from leagues.page import Nothing, show
 from leagues.refused import Reason, Refused
-from leagues.submission import say, submit
+from leagues.web import Nothing, say, show, submit
 from scorebook.evenings.models import Evening
 from scorebook.rules.wording import in_words
 from scorebook.scoring.game.sentences import GERMAN, Sentence, marked_by

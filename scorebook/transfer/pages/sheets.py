@@ -13,14 +13,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from leagues.accounts.requests import account_of
+from leagues.accounts.sessions import account_of
 from leagues.actor import Actor
-from leagues.gate import Work, place
+from leagues.background import Work, place
 from leagues.groups.models import League
 from leagues.groups.pages.leagues import managed_league
-from leagues.page import show
 from leagues.refused import Refused
-from leagues.submission import press, say, submit
+from leagues.web import press, say, show, submit
 
 from ..forms.sheets import PeopleForm, SheetFileForm, TableShapeForm
 from ..models import SheetBatch

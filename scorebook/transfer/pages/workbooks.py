@@ -12,8 +12,8 @@ from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from leagues.gate import Work, place
-from leagues.snapshot import snapshot
+from leagues.background import Work, place
+from leagues.database import snapshot
 from scorebook.scoring.game.sentences import GERMAN, marked_by
 from scorebook.statistics.pages.downloads import file_name
 from scorebook.statistics.pages.question import StatisticsRequest

@@ -8,7 +8,7 @@ from datetime import date
 from django.utils.translation import gettext as _
 
 from leagues.groups.models import League
-from leagues.people.selectors.outside import texts_outside
+from leagues.people.public_names import texts_outside
 from scorebook.charts.series import Series
 from scorebook.evenings.models import Evening
 from scorebook.statistics.chart import course_series

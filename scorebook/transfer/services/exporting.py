@@ -9,8 +9,8 @@ from django.utils.text import slugify
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
+from leagues.database import snapshot
 from leagues.groups.models import League
-from leagues.snapshot import snapshot
 from scorebook.version import VERSION
 
 from ..file import layout

@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from leagues import background
-from leagues.gate import Full, Work, place, place_in_turn
+from leagues.background import Full, Work, place, place_in_turn
 from leagues.refused import Reason, Refused
 from scorebook.rules.wording import in_words
 from scorebook.scoring.game.sentences import Sentence

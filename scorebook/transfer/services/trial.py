@@ -8,7 +8,7 @@ from typing import Final
 from django.utils import timezone
 
 from leagues.groups.models import League
-from leagues.people.models.player import canonical_ids_of
+from leagues.people.models import canonical_ids_of
 from scorebook.evenings.models import Evening
 from scorebook.rules.models import RuleSetVersion
 

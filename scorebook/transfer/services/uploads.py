@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from leagues.accounts.limits import Limit, count_wrong, refuse_if_full
 from leagues.accounts.models import Account
 from leagues.actor import Actor
-from leagues.gate import Work, place
+from leagues.background import Work, place
 from leagues.groups.models import Membership
 from leagues.people.services.persons import Forgotten
 from leagues.refused import Refused

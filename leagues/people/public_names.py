@@ -12,13 +12,11 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from leagues.groups.models import League
-from leagues.names import folded
+from leagues.texts import folded
 
-from ..models import Player
-from ..models.player import canonical_among
-from ..redaction import without_words, words_of
-from .names import Names
-from .shown import everybody_in
+from .models import Player, canonical_among
+from .redaction import without_words, words_of
+from .selectors import Names, everybody_in
 
 UNKNOWN: Final = "?"
 

@@ -1,6 +1,7 @@
-"""The people whose points are written down."""
+"""Which players are one person: the one place where the pointers of merged players are followed."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
+from datetime import datetime, timedelta
 
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -10,12 +11,48 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from leagues.accounts.models import Account
-from leagues.groups.models.league import League
-from leagues.lookalikes import first_alike
-from leagues.names import KEY_LENGTH, NAME_LENGTH, FoldedField, folded, key_of, tidy
-from leagues.texts import Line
+from leagues.groups.models import League
+from leagues.texts import KEY_LENGTH, NAME_LENGTH, FoldedField, Line, first_alike, folded, key_of, tidy
 
-from ..canonical import canonical_ids, rings
+
+def canonical_ids(pointers: Mapping[int, int | None]) -> dict[int, int]:
+    """For every player who they count for: the end of the pointers, given as player → the one merged into or None.
+
+    A ring has no end. No service makes one, but data can hold one: then all that leads into it counts for the smallest
+    id of the ring, so that every reader agrees. A pointer to a player who is not there ends where it starts.
+    """
+    found: dict[int, int] = {}
+    for start in pointers:
+        path: list[int] = []
+        now = start
+        while now not in found and now not in path:
+            path.append(now)
+            following = pointers[now]
+            if following is None or following not in pointers:
+                found[now] = now
+            else:
+                now = following
+        if now not in found:
+            found[now] = min(path[path.index(now) :])
+        found |= dict.fromkeys(path, found[now])
+    return found
+
+
+def rings(pointers: Mapping[int, int | None]) -> set[int]:
+    """The players who are merged with themselves by way of others."""
+    found = set()
+    for player in pointers:
+        seen: set[int] = set()
+        now = pointers[player]
+        while now is not None and now != player and now not in seen:
+            seen.add(now)
+            now = pointers.get(now)
+        if now == player:
+            found.add(player)
+    return found
+
+
+# The people whose points are written down.
 
 
 class Colour(models.TextChoices):
@@ -198,3 +235,61 @@ def _twin(name: str, twin: str, other: Player) -> str:
     if twin == other.name:
         return gettext("„{name}“ gibt es in dieser Liga schon.").format(name=name)
     return gettext("So heißt hier schon {name}.").format(name=other.name)
+
+
+# Names that players bore, and players who are to be forgotten.
+
+
+# A name counts in texts once it has been borne for so long: nobody names an entry after words that are to vanish.
+COUNTS_AFTER = timedelta(days=7)
+# So long everybody who is told can still say no.
+WAITING = timedelta(days=7)
+KINDS = ("name", "nickname")
+
+
+class FormerName(models.Model):
+    """A name or nickname that a player bore from `since` until `until`; it goes when the player is forgotten."""
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="+", verbose_name=_("Liga"))
+    player = models.ForeignKey(Player, models.CASCADE, related_name="former_names", verbose_name=_("Spieler"))
+    kind = models.CharField(_("Art"), max_length=8, choices=[("name", _("Name")), ("nickname", _("Spitzname"))])
+    name = Line(_("Name"), max_length=NAME_LENGTH)
+    since = models.DateTimeField(_("von"))
+    until = models.DateTimeField(_("bis"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("Früherer Name")
+        verbose_name_plural = _("Frühere Namen")
+        ordering = ["player", "kind", "until", "pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Forgetting(models.Model):
+    """Somebody has asked that a player be forgotten; it happens when the time is over, unless somebody says no.
+
+    `words` are what goes out of the texts, as it was shown when it was asked for. The row goes with the wish; that
+    there was one stands in the journal.
+    """
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="forgettings", verbose_name=_("Liga"))
+    player = models.OneToOneField(Player, models.CASCADE, related_name="forgetting", verbose_name=_("Spieler"))
+    asked_by = models.ForeignKey(
+        Account, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("verlangt von")
+    )
+    asked_at = models.DateTimeField(_("verlangt"), default=timezone.now)
+    due_at = models.DateTimeField(_("ab"))
+    words = models.JSONField(_("Wörter"), default=list)
+
+    class Meta:
+        verbose_name = _("Zu vergessender Spieler")
+        verbose_name_plural = _("Zu vergessende Spieler")
+        ordering = ["due_at", "pk"]
+
+    def __str__(self) -> str:
+        return str(self.player)
+
+    def due(self, moment: datetime) -> bool:
+        """Whether the time to say no is over."""
+        return moment >= self.due_at

@@ -1,21 +1,39 @@
-"""Making something once, however often its form is sent.
-
-A form that makes something carries an identity: a number that the page, or the phone, has made up for it. The first
-time it is sent, the number is stored in the transaction that makes the thing. Sent again (a second tap, or once more
-after an answer that was lost) it makes nothing and answers the same thing. The same number with anything else makes
-nothing either, and the refusal says nothing about what it was used for.
-"""
+"""What the forms have made."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 from uuid import UUID
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, models, transaction
 from django.db.models import Model
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from .models import Creation
+
+class Creation(models.Model):
+    """The identity of a form that has made something, used up for good: sent again, it makes nothing more.
+
+    `seal` says who sent what to which address, and nobody can read it from there. `kind` and `subject` name the row
+    that was made.
+    """
+
+    identity = models.UUIDField(primary_key=True, editable=False)
+    seal = models.CharField(max_length=64, editable=False)
+    kind = models.CharField(max_length=60, editable=False)
+    subject = models.CharField(max_length=40, editable=False)
+    made_at = models.DateTimeField(_("angelegt"), default=timezone.now, editable=False)
+
+    class Meta:
+        verbose_name = _("Angelegtes")
+        verbose_name_plural = _("Angelegtes")
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.subject}"
+
+
+# Making something once, however often its form is sent.
+
 
 Thing = TypeVar("Thing", bound=Model)
 

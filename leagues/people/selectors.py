@@ -1,13 +1,88 @@
-"""How the players of a league are shown: names of several lengths, sign, colour; merged ones by the other's."""
+"""Which entries are one person."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
+from datetime import datetime
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from ..models import Colour, Player
-from ..models.player import canonical_among
-from ..short_names import ShortNames, letters_of, short_names
+from .models import COUNTS_AFTER, KINDS, Colour, FormerName, Player, canonical_among, canonical_ids_of
+from .short_names import ShortNames, letters_of, short_names
+
+
+def group_of(player: Player) -> list[int]:
+    """The ids of all entries that are the same person as this one, itself included. One query."""
+    persons = canonical_ids_of(player.league_id)
+    return sorted(other for other, person in persons.items() if person == persons[player.pk])
+
+
+def is_unlisted(player: Player) -> bool:
+    """Whether the person is not named outside the league: one of the entries says so. Two queries."""
+    return Player.objects.filter(pk__in=group_of(player), unlisted=True).exists()
+
+
+def merged_into(player: Player) -> list[Player]:
+    """The entries that point to this player directly."""
+    return list(Player.objects.filter(merged_into=player, anonymised_at=None))
+
+
+# The names of a person, and which of them go out of the texts of the league when the person is forgotten.
+
+
+class Names(NamedTuple):
+    """The names of all entries of a person: those that count, those that are too new, and what others are called.
+
+    What a person is called in the first week counts at once: a guest of one evening is forgotten, too. What somebody
+    who has been here for longer is called anew counts after a week.
+    """
+
+    counting: list[str]
+    too_new: list[str]
+    others: list[str]
+
+    def all_counting(self) -> "Names":
+        """The same with nothing too new."""
+        return self._replace(counting=[*self.counting, *self.too_new], too_new=[])
+
+
+def names_of_person(player: Player, moment: datetime) -> Names:
+    """What this player was ever called, as an entry or as one merged into it, seen from that moment. Two queries."""
+    entries = list(Player.objects.filter(league=player.league_id))
+    persons = canonical_among(entries)
+    own = [entry for entry in entries if persons[entry.pk] == persons[player.pk]]
+    mine = {entry.pk for entry in own}
+    shown = [one for one in entries if one.pk not in mine and not one.merged_into_id and not one.anonymised_at]
+    others = [name for one in shown for name in (one.name, one.nickname) if name]
+    borne = _stretches(own, moment)
+    arrived = min(entry.created_at for entry in own) + COUNTS_AFTER
+    counts = {
+        name: any(since <= moment and (since < arrived or until - since >= COUNTS_AFTER) for since, until in stretches)
+        for name, stretches in borne.items()
+    }
+    counting = [name for name in borne if counts[name]]
+    too_new = [name for name in borne if not counts[name]]
+    return Names(counting, too_new, others)
+
+
+def _stretches(entries: list[Player], moment: datetime) -> dict[str, list[tuple[datetime, datetime]]]:
+    """For every name when it was borne without a break, up to that moment."""
+    former = defaultdict(list)
+    for row in FormerName.objects.filter(player__in=entries).order_by("until", "pk"):
+        former[row.player_id, row.kind].append(row)
+    borne: dict[str, list[tuple[datetime, datetime]]] = defaultdict(list)
+    for entry in entries:
+        for kind in KINDS:
+            since = entry.created_at
+            for row in former[entry.pk, kind]:
+                borne[row.name].append((row.since, min(row.until, moment)))
+                since = row.until
+            if name := getattr(entry, kind):
+                borne[name].append((since, moment))
+    return borne
+
+
+# How the players of a league are shown: names of several lengths, sign, colour; merged ones by the other's.
+
 
 TURNS: Final = 3  # so many people can wear the same colour and be told apart
 

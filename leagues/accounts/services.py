@@ -1,40 +1,46 @@
 """Writing accounts: made by mail, renamed, signed out elsewhere, deleted."""
 
-from typing import Any
+import hashlib
+from collections.abc import Callable
+from typing import Any, Final
 
 from django.conf import settings
 from django.contrib.auth.password_validation import validate_password
 from django.core import signing
 from django.db import IntegrityError, transaction
+from django.urls import Resolver404, resolve
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext as _
 
 from leagues.actor import Actor
-from leagues.erasure_models import ErasedKind
-from leagues.erasures import remember_erasure
+from leagues.erasures import ErasedKind, remember_erasure
 from leagues.groups.models import Invitation, League, Membership, Role
-from leagues.groups.services.invitations import keep_for
+from leagues.groups.services.invitations import keep_for, open_invitation
 from leagues.groups.services.members import end_membership, name_taken
 from leagues.journal import forget_names, note
+from leagues.letters.contents import HostLetter, LinkLetter
 from leagues.letters.models import Letter
+from leagues.letters.services import send_letter
 from leagues.people.models import Player
 from leagues.refused import Refused, check, refusing
 
-from ..models import Account, AccountManager, Device
-from ..security_log import report
+from .models import Account, AccountManager, Device
+from .security_log import report
 
-SALT = "leagues.register"
+REGISTER_SALT = "leagues.register"
 
 
 def register_token(*, email: str, target: str = "") -> str:
     """The secret of a mail with which its reader makes an account; `target` is where to go on."""
-    return signing.dumps({"email": AccountManager.normalize_email(email), "target": target}, salt=SALT)
+    return signing.dumps({"email": AccountManager.normalize_email(email), "target": target}, salt=REGISTER_SALT)
 
 
 def read_register_token(token: str) -> tuple[str, str] | None:
     """Address and target of a secret from a mail; None when it is not ours or older than a day."""
     try:
-        said = signing.loads(token, salt=SALT, max_age=settings.PASSWORD_RESET_TIMEOUT)
+        said = signing.loads(token, salt=REGISTER_SALT, max_age=settings.PASSWORD_RESET_TIMEOUT)
     except signing.BadSignature:
         return None
     return said["email"], said["target"]
@@ -174,3 +180,116 @@ def _gone(account: Account, *, anyway: bool) -> bool:
     account.delete()
     transaction.on_commit(lambda: report("account.deleted", account=key), robust=True)
     return True
+
+
+# Another e-mail address for an account: asked for with the password, confirmed by a letter to the new one.
+
+
+ADDRESS_SALT = "leagues.address"
+TAKEN = gettext_lazy("Zu dieser E-Mail-Adresse gibt es schon ein Konto.")
+
+
+def ask_for_address(*, account: Account, email: str, link_of: Callable[[str], str], known_link: str, host: str) -> None:
+    """Write to the new address a link that confirms it, and to the old one that it was asked for.
+
+    `link_of` makes the address of the page from the secret. Whoever has an account already gets the letter that says
+    so: the page answers the same. Refuses (at `email`) the address that the account has.
+    """
+    email = AccountManager.normalize_email(email)
+    if email == account.email:
+        raise Refused.because("address_same", "email", gettext("Das ist schon deine Adresse."))
+    if Account.objects.filter(email=email).exists():
+        send_letter(to=email, template="known", context=LinkLetter(known_link, host))
+    else:
+        context = LinkLetter(link_of(address_token(account, email)), host)
+        send_letter(to=email, template="address", context=context)
+    send_letter(to=account.email, template="address_asked", context=HostLetter(host))
+
+
+def address_token(account: Account, email: str) -> str:
+    """The secret of a letter to the new address; it is good for one change of the address that the account has now."""
+    said = {"account": account.pk, "email": AccountManager.normalize_email(email), "stamp": _stamp(account)}
+    return signing.dumps(said, salt=ADDRESS_SALT)
+
+
+def read_address_token(token: str) -> tuple[Account, str] | None:
+    """Account and new address of a secret; None when it is good no more (older than a day, used, another password)."""
+    try:
+        said: dict[str, Any] = signing.loads(token, salt=ADDRESS_SALT, max_age=settings.PASSWORD_RESET_TIMEOUT)
+    except signing.BadSignature:
+        return None
+    account = Account.objects.filter(pk=said["account"], is_active=True).first()
+    if account is None or not constant_time_compare(said["stamp"], _stamp(account)):
+        return None
+    return account, said["email"]
+
+
+@transaction.atomic
+def change_address(*, token: str, host: str) -> Account:
+    """Give the account the confirmed address; the old one gets a last letter, the leagues an entry without addresses.
+
+    Refuses a secret that is good no more, and an address that somebody has by now.
+    """
+    found = read_address_token(token)
+    if found is None:
+        raise Refused.because("link_gone", "", gettext("Dieser Link gilt nicht mehr."))
+    account, email = found
+    account = Account.objects.select_for_update(of=("self",)).get(pk=account.pk)
+    if read_address_token(token) is None:
+        raise Refused.because("link_gone", "", gettext("Dieser Link gilt nicht mehr."))
+    before, account.email = account.email, email
+    check(account, exclude=["password", "email"])
+    try:
+        with transaction.atomic():
+            account.save(update_fields=["email"])
+    except IntegrityError as error:  # somebody has made an account with it meanwhile
+        raise Refused.because("email_taken", "", TAKEN) from error
+    for league in League.objects.filter(memberships__account=account).order_by("pk"):
+        note(actor=Actor.account(account), league=league, action="account.address", after={"account": account.pk})
+    send_letter(to=before, template="address_changed", context=HostLetter(host))
+    return account
+
+
+def _stamp(account: Account) -> str:
+    """What changes with the address and with the password: both end the secrets made before.
+
+    No key of the server is in it, so that a secret outlives a new key as the signature around it does.
+    """
+    return hashlib.sha256(f"{ADDRESS_SALT} {account.pk} {account.email} {account.password}".encode()).hexdigest()[:32]
+
+
+# Who may make an account on this server: everybody, whoever is invited to a league, or nobody.
+
+
+OPEN: Final = "open"
+INVITED: Final = "invited"
+
+
+def may_register(target: str, email: str = "") -> bool:
+    """`target`: where the visitor wants to go on to; an invitation that still holds lets in where one is needed.
+
+    `email`: whose address that has been proved to be; the account that was made with the invitation may be its own.
+    """
+    if settings.REGISTRATION != INVITED:
+        return bool(settings.REGISTRATION == OPEN)
+    found = invitation_at(target)
+    if found is None:
+        return False
+    return found.account is None or (bool(email) and found.account.email == email)
+
+
+def needed_secret(target: str) -> str | None:
+    """The secret of the invitation to which this address leads, where an account needs one; None: it leads to none."""
+    if settings.REGISTRATION != INVITED:
+        return None
+    try:
+        match = resolve(target.partition("?")[0])
+    except Resolver404:
+        return None
+    return str(match.kwargs["secret"]) if match.view_name == "invitation" else None
+
+
+def invitation_at(target: str) -> Invitation | None:
+    """That invitation, if it can still be redeemed."""
+    secret = needed_secret(target)
+    return None if secret is None else open_invitation(secret)

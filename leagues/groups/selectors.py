@@ -1,7 +1,7 @@
 """Reads about leagues and their people; the number of queries never depends on the number of rows."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any, NamedTuple
 
 from django.db.models import Case, Count, F, IntegerField, OuterRef, QuerySet, Subquery, Value, When
 from django.db.models.functions import Coalesce
@@ -9,10 +9,11 @@ from django.utils import timezone
 
 from leagues.access import leagues_of
 from leagues.accounts.models import Account
-from leagues.names import collated
 from leagues.people.models import Player
+from leagues.registry import Registry
+from leagues.texts import collated
 
-from ..models import Invitation, League, Membership, Role
+from .models import Invitation, League, Membership, Role
 
 
 def league_list(account: Account) -> QuerySet[League]:
@@ -50,3 +51,43 @@ def invitations_of(league: League) -> list[Invitation]:
     now = timezone.now()
     rows = league.invitations.filter(revoked_at=None, expires_at__gt=now, used__lt=F("max_uses"))
     return list(rows.select_related("player", "created_by", "letter").order_by("-created_at", "-pk"))
+
+
+# What the ground shows of the evenings, which it does not know: those that run, and where the first one begins.
+
+
+class Running(NamedTuple):
+    """An evening that is played just now: its title, how far it is, and its page."""
+
+    title: str
+    sub: str
+    href: str
+
+
+class Beginning(NamedTuple):
+    """Where the first evening of a league is opened. `missing`: so many players are wanted before."""
+
+    href: str
+    missing: int
+
+
+class UnderWay(NamedTuple):
+    """What a room tells: what runs in leagues (by their ids) just now, and where the first evening of one begins."""
+
+    running: Callable[[Collection[int]], Mapping[int, Running]]
+    beginning: Callable[[League], Beginning | None] = lambda league: None
+
+
+under_way: Registry[UnderWay] = Registry()
+
+
+def running_in(leagues: Collection[League]) -> list[tuple[League, Running]]:
+    """The evening that runs in each of these leagues, in their order; leagues that are put away have none."""
+    ids = [league.pk for league in leagues if league.archived_at is None]
+    found = {league: one for room in under_way for league, one in room.running(ids).items()} if ids else {}
+    return [(league, found[league.pk]) for league in leagues if league.pk in found]
+
+
+def beginning_of(league: League) -> Beginning | None:
+    """Where the first evening of this league is opened; None once there has been one."""
+    return next((found for room in under_way if (found := room.beginning(league))), None)

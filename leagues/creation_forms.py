@@ -10,11 +10,10 @@ from django.forms import Form
 from django.http import HttpRequest, QueryDict
 from django.utils.crypto import salted_hmac
 
-from leagues.groups.models.invitation import new_token
+from leagues.creation import OUTDATED, Identity, IdentityRefused, Made, made_before, once
+from leagues.groups.models import new_token
 from leagues.groups.services.invitations import secret_of
-from leagues.submission import submit
-
-from .services import OUTDATED, Identity, IdentityRefused, Made, made_before, once
+from leagues.web import submit
 
 Thing = TypeVar("Thing", bound=Model)
 FIELD = "uuid"

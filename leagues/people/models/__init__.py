@@ -1,9 +1,0 @@
-from .forgetting import Forgetting, FormerName
-from .player import Colour, Player
-
-__all__ = [
-    "Colour",
-    "Forgetting",
-    "FormerName",
-    "Player",
-]
