@@ -82,6 +82,19 @@ class SessionStore(DatabaseStore):
         begun = self.row.started_at if self.row is not None else timezone.now()
         return min(super().get_expiry_date(**facts), begun + timedelta(seconds=settings.SESSION_LONGEST))
 
+    def load(self) -> dict[str, Any]:
+        """What is stored of the session; nothing, and no key any more, when it has ended."""
+        shown, now = token_hash(self.session_key or ""), timezone.now()
+        rows = self.model.objects.select_related("account").filter(expire_date__gt=now).order_by()
+        opens = Q(previous_until=None) | Q(previous_until__gt=now)
+        found = [*rows.filter(pk=shown)] or [*rows.filter(opens, previous_key=shown)]
+        self.row = found[0] if found else None
+        if self.row is None:
+            self._session_key = None
+            return {}
+        stored: dict[str, Any] = self.decode(self.row.session_data)
+        return stored
+
     def save(self, must_create: bool = False) -> None:
         """Store the session. CreateError when the key is taken, UpdateError when it was ended meanwhile."""
         if self.session_key is None:
@@ -154,16 +167,6 @@ class SessionStore(DatabaseStore):
             return None
         same = constant_time_compare(password, account.get_session_auth_hash())
         return account if same and backend in settings.AUTHENTICATION_BACKENDS else None
-
-    def _get_session_from_db(self) -> Any:
-        shown, now = token_hash(self.session_key or ""), timezone.now()
-        rows = self.model.objects.select_related("account").filter(expire_date__gt=now).order_by()
-        opens = Q(previous_until=None) | Q(previous_until__gt=now)
-        found = [*rows.filter(pk=shown)] or [*rows.filter(opens, previous_key=shown)]
-        self.row = found[0] if found else None
-        if self.row is None:
-            self._session_key = None
-        return self.row
 
     def _rows(self, stored: str | None) -> Any:
         """The row with this key, also when another request has just given it a new one."""

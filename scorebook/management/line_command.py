@@ -27,7 +27,7 @@ class LinesCommand(BaseCommand):
             sys.exit(1)
 
     def _write(self, text: bytes) -> None:
-        binary = getattr(self.stdout._out, "buffer", None)
+        binary = getattr(self.stdout, "buffer", None)
         if binary is None:
             self.stdout.write(text.decode(), ending="")
         else:
