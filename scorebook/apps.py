@@ -11,9 +11,9 @@ class ScorebookConfig(AppConfig):
         from django.db.models.signals import post_migrate
 
         from leagues.letters.courier import outbox_looked_at
-        from scorebook.api.services.deliveries import send_beside
+        from scorebook.api.webhooks import send_beside
         from scorebook.config import checks  # noqa: F401 - registers the system checks
-        from scorebook.config.sqlite import look_for_json
+        from scorebook.config.startup import look_for_json
         from scorebook.contributions import add_contributions
         from scorebook.evenings.journalled import watch
         from scorebook.operation.sums import note_without_evenings

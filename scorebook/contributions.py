@@ -6,26 +6,25 @@ from leagues.groups.services.departures import rights_lost
 from leagues.groups.services.removal import lock_order
 from leagues.journal_wording import Contribution, journal_sentences
 from leagues.people.services.persons import merge_objections, name_copies
+from scorebook.api.tokens import end_accesses_of
+from scorebook.api.webhooks import WebhookHooks
+from scorebook.disputes import page_parts as disputes_words
+from scorebook.gatherings import page_parts as gatherings_words
+from scorebook.gatherings.services.rounds import cannot_be_one, hold_gatherings
+from scorebook.money import services as money_words
 
 from .api import journal_wording as api_words
-from .api.services.tokens import end_accesses_of
-from .api.services.webhooks import WebhookHooks
 from .comparison import journal_wording as comparison_words
 from .comparison.services.recount import hold_recounts
 from .demo import journal_wording as demo_words
-from .disputes import journal_wording as disputes_words
 from .disputes.services import DisputeHooks
 from .evenings.hooks import evening_hooks
 from .evenings.selectors import persons as evening_persons
 from .evenings.services.lock import hold_evenings
 from .evenings.services.persons import forget_copies
 from .evenings.services.table_links import end_table_links_of
-from .gatherings import journal_wording as gatherings_words
 from .gatherings.listing import running_gatherings
 from .gatherings.services.guards import GatheringHooks
-from .gatherings.services.lock import hold_gatherings
-from .gatherings.services.people import cannot_be_one
-from .money import journal_wording as money_words
 from .money.selectors import paid_by
 from .rules import journal_wording as rules_words
 from .statistics.after_closing import StatisticsHooks

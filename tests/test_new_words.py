@@ -116,8 +116,8 @@ def test_a_scheme_stands_everywhere():
 
 def test_a_topic_stands_everywhere():
     places = {
-        ("scorebook/comparison/wording.py", "_WORDS: what its items are about"): (
-            lambda topic: stands(topic.name, "scorebook/comparison/wording.py")
+        ("scorebook/comparison/differences.py", "_WORDS: what its items are about"): (
+            lambda topic: stands(topic.name, "scorebook/comparison/differences.py")
         ),
         ("scorebook/scoring/game/rules/", "a rule that writes it"): (
             lambda topic: stands(topic.name, "scorebook/scoring/game/**/*.py")

@@ -1,7 +1,7 @@
 """From figures of matplotlib to bytes, as SVG or pixels: the one place that knows its settings.
 
 The same figure gives the same bytes, in every process and thread. Importing this costs a second of computing: pages
-import it when they draw, a process that serves them before its first request (`scorebook.config.memory`).
+import it when they draw, a process that serves them before its first request (`scorebook.config.startup`).
 """
 
 import logging

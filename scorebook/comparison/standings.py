@@ -13,8 +13,7 @@ from scorebook.scoring.evening import bock
 
 from .differences import Cause, Causes, Topics, topics
 from .judgement import Verdict, judge
-from .played import AS_PLAYED, PlayedEvening, PlayedGame, Rules, SeatChange, rules_scheme
-from .shapes import Shape
+from .played import AS_PLAYED, PlayedEvening, PlayedGame, Rules, SeatChange, Shape, rules_scheme
 
 MOST_CAUSES = 6
 # So much memory at most: a verdict takes 2 KB, what two of them differ in 1.1 KB.

@@ -2,13 +2,13 @@
 
 from django.urls import path
 
-from .pages import comparison, evening_rules, recounts, simulation, votes
+from .pages import comparison, recounts, simulation, votes
 
 urlpatterns = [
     path("spiel/<uuid:game_id>/vergleich/", comparison.game_comparison, name="game-comparison"),
     path("abend/<uuid:evening_id>/vergleich/", comparison.evening_comparison, name="evening-comparison"),
     path("liga/<int:league_id>/vergleich/", comparison.league_comparison, name="league-comparison"),
-    path("abend/<uuid:evening_id>/regeln/", evening_rules.evening_rules, name="evening-rules"),
+    path("abend/<uuid:evening_id>/regeln/", comparison.evening_rules, name="evening-rules"),
     path("liga/<int:league_id>/neu-rechnen/", recounts.recounts, name="league-recounts"),
     path("liga/<int:league_id>/neu-rechnen/<int:recount_id>/", recounts.recount, name="recount"),
     path("liga/<int:league_id>/neu-rechnen/<int:recount_id>/weiter/", recounts.recount_step, name="recount-step"),

@@ -21,9 +21,9 @@ from leagues.groups.services.invitations import LONGEST
 from leagues.letters import models as letter
 from leagues.people.models import COUNTS_AFTER, WAITING
 from leagues.web import show
-from scorebook.api.models import webhook
-from scorebook.api.services.tokens import LONGEST as LONGEST_ACCESS
-from scorebook.api.services.webhooks import PATIENCE
+from scorebook.api import models
+from scorebook.api.tokens import LONGEST as LONGEST_ACCESS
+from scorebook.api.webhooks import PATIENCE
 from scorebook.evenings.models.table_link import LIFETIME, SHOWN
 from scorebook.evenings.services import parked
 from scorebook.evenings.services.table_links import CODE_FROM_AN_ADDRESS
@@ -138,7 +138,7 @@ def periods() -> Periods:
         pin_seconds=CODE_FROM_AN_ADDRESS.every // timedelta(seconds=1),
         access_days=LONGEST_ACCESS,
         failing_days=PATIENCE.days,
-        messages_days=webhook.KEPT.days,
+        messages_days=models.KEPT.days,
     )
 
 

@@ -152,3 +152,28 @@ def mask_server_lines() -> None:
     """Mask the web server's log lines as well. It sets up its loggers before this program is loaded."""
     for name in SERVER_LOGGERS:
         logging.getLogger(name).addFilter(Masking())
+
+
+# Where log lines go: everything to stderr, errors of the program also to ADMINS by mail.
+
+
+def logging_settings(*, json: bool) -> dict[str, Any]:
+    """Django's LOGGING setting; `json` selects the format of all lines."""
+    lines = "scorebook.config.log_lines"
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {"line": {"()": f"{lines}.{'JsonLogFormatter' if json else 'LogFormatter'}"}},
+        "filters": {"come_back_later": {"()": f"{lines}.ComeBackLater"}},
+        "handlers": {
+            "stderr": {"class": "logging.StreamHandler", "formatter": "line"},
+            "admins": {"()": f"{lines}.AdminLetters", "formatter": "line"},
+        },
+        "root": {"handlers": ["stderr", "admins"], "level": "WARNING"},
+        "loggers": {
+            **{name: {"level": "INFO"} for name in ("leagues", "scorebook")},
+            "django": {"level": "INFO", "handlers": [], "propagate": True},
+            "django.request": {"filters": ["come_back_later"]},
+            "django.server": {"level": "INFO", "handlers": ["stderr"], "propagate": False},
+        },
+    }

@@ -1,6 +1,8 @@
 """What makes the pages an app on a phone: manifest, service worker, and the pages about it."""
 
 import json
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from functools import cache
 
 from django.conf import settings
@@ -12,10 +14,11 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
+from PIL import Image, ImageDraw
 
 from leagues.build import build
 from leagues.scripts import bundle, path_of
-from leagues.web import Nothing, show
+from leagues.web import Nothing, absolute, show
 
 GREEN, PAPER = "#0b5138", "#ffffff"
 PNG = "image/png"
@@ -100,3 +103,95 @@ def _fresh_script() -> str:
 
 
 _remembered_script = cache(_fresh_script)
+
+
+# Small addresses for machines: security.txt, robots.txt and the favicon.
+
+
+PLAIN = "text/plain; charset=utf-8"
+# Search engines may read the help pages, but nothing that a league shows by a link.
+ROBOTS = "User-agent: *\nDisallow: /\nAllow: /hilfe/\nAllow: /static/\n"
+VALID_DAYS = 180
+ICON = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0b5138"/>'
+    '<path fill="#fff" d="M16 5a5 5 0 0 0-4.6 7A5 5 0 1 0 14.8 19L13 26h6l-1.8-7a5 5 0 1 0 3.4-7A5 5 0 0 0 16 5z"/>'
+    "</svg>"
+)
+
+
+@require_safe
+def security_txt(request: HttpRequest) -> HttpResponse:
+    """Where to report vulnerabilities (RFC 9116): the configured contact, otherwise the page about security."""
+    midnight = datetime.now(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+    lines = (
+        f"Contact: {settings.SECURITY_CONTACT or absolute(request, reverse('security'))}",
+        f"Expires: {midnight + timedelta(days=VALID_DAYS):%Y-%m-%dT%H:%M:%SZ}",
+        "Preferred-Languages: de, en",
+        f"Canonical: {absolute(request, reverse('security-txt'))}",
+    )
+    return HttpResponse("".join(f"{line}\n" for line in lines), PLAIN)
+
+
+@require_safe
+@cache_control(max_age=86400)
+def robots_txt(_request: HttpRequest) -> HttpResponse:
+    """What search engines may read."""
+    return HttpResponse(ROBOTS, PLAIN)
+
+
+@require_safe
+@cache_control(max_age=86400)
+def favicon(_request: HttpRequest) -> HttpResponse:
+    """The club icon, for clients that ask for /favicon.ico."""
+    return HttpResponse(ICON, "image/svg+xml", headers={"Content-Security-Policy": "default-src 'none'; sandbox"})
+
+
+# The icon of the app in the sizes that phones ask for, drawn from its shape: `manage.py draw_icons` writes the files.
+
+
+ICON_GREEN, WHITE = "#0b5138", "#ffffff"
+SIDE = 32
+CIRCLES = ((16.0, 10.0), (10.27, 16.87), (21.73, 16.87))  # their centres
+RADIUS = 5.0
+STEM = ((11.4, 12.0), (20.6, 12.0), (17.2, 19.0), (19.0, 26.0), (13.0, 26.0), (14.8, 19.0))
+FINER = 4  # drawn so much larger and then made smaller, so that edges are smooth
+
+
+@dataclass(frozen=True, slots=True)
+class Icon:
+    """A file: its name, the pixels of a side, how round the corners are, and how much of it the club takes.
+
+    What a phone cuts into its own form (`maskable`) is green to the edge, with the club inside the circle that always
+    stays: 80 % of the side (W3C, Web Application Manifest, "icon masks").
+    """
+
+    name: str
+    pixels: int
+    corner: float = 8.0
+    scale: float = 1.0
+
+
+ICONS = (
+    Icon("icon-192.png", 192),
+    Icon("icon-512.png", 512),
+    Icon("maskable-512.png", 512, corner=0, scale=0.8),
+    Icon("apple-180.png", 180, corner=0, scale=0.9),  # iOS rounds the corners itself
+)
+
+
+def draw(icon: Icon) -> Image.Image:
+    """The picture."""
+    side = icon.pixels * FINER
+    unit = side / SIDE
+    picture = Image.new("RGBA", (side, side), (0, 0, 0, 0))
+    pen = ImageDraw.Draw(picture)
+    pen.rounded_rectangle((0, 0, side - 1, side - 1), icon.corner * unit, fill=ICON_GREEN)
+
+    def place(value: float) -> float:
+        return ((value - SIDE / 2) * icon.scale + SIDE / 2) * unit
+
+    for x, y in CIRCLES:
+        pen.ellipse((place(x - RADIUS), place(y - RADIUS), place(x + RADIUS), place(y + RADIUS)), fill=WHITE)
+    pen.polygon([(place(x), place(y)) for x, y in STEM], fill=WHITE)
+    small = picture.resize((icon.pixels, icon.pixels), Image.Resampling.LANCZOS)
+    return small.quantize(32, method=Image.Quantize.FASTOCTREE)

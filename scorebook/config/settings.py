@@ -48,7 +48,7 @@ from typing import Any
 
 from scorebook.operation.database_address import database_at
 
-from . import environment, log_settings
+from . import environment, log_lines
 from .environment import flag, listed
 
 BASE_DIR = Path(__file__).resolve().parents[2]
@@ -86,8 +86,8 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "scorebook.config.request_identity.RequestIdentity",
     "scorebook.config.middleware.SecurityHeaders",
-    "scorebook.operation.pages.Watch",
-    "scorebook.api.middleware.WithoutCookies",  # nothing after it sees the cookies of a program
+    "scorebook.operation.health.Watch",
+    "scorebook.api.endpoint.WithoutCookies",  # nothing after it sees the cookies of a program
     "scorebook.config.middleware.CookieLimit",  # nothing before it may look at cookies
     "leagues.accounts.middleware.HostCookies",
     "scorebook.config.middleware.OneLength",
@@ -107,7 +107,7 @@ MIDDLEWARE = [
 ]
 METRICS_TOKEN = environment.metrics_token()
 if METRICS_TOKEN:
-    MIDDLEWARE.insert(0, "scorebook.operation.metrics.Metering")
+    MIDDLEWARE.insert(0, "scorebook.operation.health.Metering")
 ROOT_URLCONF = "scorebook.config.urls"
 WSGI_APPLICATION = "scorebook.config.wsgi.application"
 TEMPLATES = [
@@ -202,7 +202,7 @@ SERVER_EMAIL = os.environ.get("SERVER_EMAIL") or DEFAULT_FROM_EMAIL
 EMAIL_SUBJECT_PREFIX = "[Spielbuch] "  # of mails to ADMINS
 ADMINS = [(address, address) for address in listed("ADMINS")]
 
-LOGGING = log_settings.logging_settings(json=os.environ.get("LOG_FORMAT", "").strip().lower() == "json")
+LOGGING = log_lines.logging_settings(json=os.environ.get("LOG_FORMAT", "").strip().lower() == "json")
 
 SESSION_ENGINE = "leagues.accounts.sessions"
 SESSION_COOKIE_HTTPONLY = True

@@ -4,12 +4,12 @@ from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
-from . import legal_pages, phone_app, well_known
+from . import legal_pages, phone_app
 
 urlpatterns = [
-    path(".well-known/security.txt", well_known.security_txt, name="security-txt"),
-    path("robots.txt", well_known.robots_txt, name="robots-txt"),
-    path("favicon.ico", well_known.favicon, name="favicon"),
+    path(".well-known/security.txt", phone_app.security_txt, name="security-txt"),
+    path("robots.txt", phone_app.robots_txt, name="robots-txt"),
+    path("favicon.ico", phone_app.favicon, name="favicon"),
     path("app.webmanifest", phone_app.manifest, name="manifest"),
     path("sw.js", phone_app.service_worker, name="service-worker"),
     path("ohne-netz/", phone_app.offline, name="offline"),

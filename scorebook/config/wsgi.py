@@ -5,8 +5,7 @@ import os
 from django.core.wsgi import get_wsgi_application
 
 from .log_lines import mask_server_lines
-from .memory import keep_what_is_loaded, load_charts
-from .startup import warn_of_traps
+from .startup import keep_what_is_loaded, load_charts, warn_of_traps
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorebook.config.settings")
 application = get_wsgi_application()

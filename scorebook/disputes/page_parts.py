@@ -1,6 +1,6 @@
 """What disputes add to the pages and the journal of an evening."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -8,14 +8,15 @@ from typing import Any, Final
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from leagues.access import Access
 from leagues.journal_models import JournalEntry
+from leagues.journal_wording import Kept, Known, Saying
 from scorebook.evenings.models import Evening, Game
 from scorebook.evenings.page_parts import EntryWords, EveningAddition, GameAddition, GameView
 
-from .models import Countersign, Dispute, Outcome
+from .models import Countersign, Dispute, Judge, Outcome
 from .selectors import countersign_of, disputes_about, last_writer, open_disputes, policy_of, time_is_over
 
 # Titles of journal entries: one if the number of the game is not known, and one with the number.
@@ -95,3 +96,22 @@ def entry_words(entry: Any, number: int | None) -> EntryWords:
     outcome = str(Outcome(after["outcome"]).label) if after.get("outcome") else ""
     sub = " · ".join(part for part in (outcome, after.get("sentence") or after.get("reason")) if part)
     return EntryWords(title, sub, reverse("dispute", args=[after["dispute"]]))
+
+
+# How the journal of a league words changes of its rules about disputes.
+
+
+def _policy(before: Kept, after: Kept, known: Known) -> str:
+    judge, days = after.get("judge", ""), after.get("final_after_days")
+    who = Judge(judge).label if judge in Judge.values else "?"
+    if days is None:
+        return _("Streitregeln: es entscheidet {who}; nie endgültig").format(who=who)
+    said = ngettext(
+        "Streitregeln: es entscheidet {who}; endgültig nach {days} Tag",
+        "Streitregeln: es entscheidet {who}; endgültig nach {days} Tagen",
+        days,
+    )
+    return said.format(who=who, days=days)
+
+
+WORDS: Final[Mapping[str, Saying]] = {"league.disputes": _policy}

@@ -3,6 +3,7 @@
 Everything is read from the rollups of its evenings, which the fold of each table has written.
 """
 
+import uuid
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,14 +11,18 @@ from hashlib import blake2b
 from typing import NamedTuple
 from uuid import UUID
 
-from django.db.models import F
+from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Coalesce
+from django.http import Http404, HttpRequest
+from django.utils.translation import gettext
 
+from leagues.access import league_for, leagues_of
+from leagues.groups.models import League, Role
 from leagues.people.selectors import Name, names_of
 from scorebook.evenings.honours import places_of
-from scorebook.evenings.models import Evening, EveningPlayer, Seat
+from scorebook.evenings.models import Evening, EveningPlayer, Event, EventKind, Seat
 
-from .models import Gathering, GatheringPlayer, GatheringTable
+from .models import Gathering, GatheringPlayer, GatheringTable, table_of
 
 PLAYERS = 4  # in every game
 
@@ -244,3 +249,69 @@ def standing_of(sources: GatheringSources) -> list[GatheringLine]:
         for place in places_of(persons)
         for key in sorted(place.players, key=lambda key: names[key].name.casefold())
     ]
+
+
+# Who may see and run a Spieltag: the members of its league, by their role. Strangers get 404.
+
+
+def gathering_for(
+    request: HttpRequest, gathering_id: uuid.UUID, *, role: Role = Role.LESER
+) -> tuple[Gathering, League]:
+    """A Spieltag with its rules, and its league as whoever asks sees it, in two queries; 403 below `role`."""
+    rows = Gathering.objects.filter(league__in=leagues_of(request.user).values("pk"))
+    gathering = rows.select_related("rule_set_version").filter(pk=gathering_id).first()
+    if gathering is None:
+        raise Http404(gettext("Diesen Spieltag gibt es nicht."))
+    league = league_for(request.user, gathering.league_id, role=role)
+    gathering.league = gathering.rule_set_version.league = league
+    return gathering, league
+
+
+# Who sits at which table of a round just now, or sat there when it ended: read without folding the evenings.
+
+
+COMES_AND_GOES = (EventKind.JOIN, EventKind.LEAVE)
+
+
+class TableKey(NamedTuple):
+    """A table by its evening, and its number in the round."""
+
+    evening: UUID
+    number: int
+
+
+def seated_at(tables: QuerySet[GatheringTable]) -> dict[TableKey, set[int]]:
+    """The keys of the players at each of these tables. Two queries."""
+    keys, number = tables.order_by().values("evening"), "evening__table__number"
+    seated: dict[TableKey, set[int]] = defaultdict(set)
+    for evening, table, player in Seat.objects.filter(evening__in=keys).values_list("evening", number, "player"):
+        seated[TableKey(evening, table)].add(player)
+    events = Event.objects.filter(evening__in=keys, kind__in=COMES_AND_GOES, withdrawn_at=None)
+    told = events.order_by("evening", "position").values_list("evening", number, "kind", "player")
+    for evening, table, kind, player in told:
+        if kind == EventKind.JOIN:
+            seated[TableKey(evening, table)].add(player)
+        else:
+            seated[TableKey(evening, table)].discard(player)
+    return seated
+
+
+def where_seated(players: Collection[int]) -> set[UUID]:
+    """The tables at which one of these players sits, in rounds that count. Two queries."""
+    sat = Seat.objects.filter(player__in=players).values("evening")
+    came = Event.objects.filter(player__in=players, kind=EventKind.JOIN, withdrawn_at=None).values("evening")
+    tables = GatheringTable.objects.filter(Q(evening__in=sat) | Q(evening__in=came), withdrawn_at=None)
+    return {table.evening for table, there in seated_at(tables).items() if there & set(players)}
+
+
+def at_other_tables(evening: Evening) -> dict[int, int]:
+    """Who sits at another table of the round that this evening is one of, with its number; empty for other evenings.
+
+    Two queries, and one the first time for its table.
+    """
+    own = table_of(evening)
+    if own is None or own.withdrawn_at:
+        return {}
+    others = GatheringTable.objects.filter(gathering=own.gathering_id, round_number=own.round_number, withdrawn_at=None)
+    seated = seated_at(others.exclude(pk=own.pk))
+    return {player: table.number for table, there in seated.items() for player in there}

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .pages import ceremony, gatherings, paper, people, rounds, wall
+from .pages import ceremony, gatherings, paper, people, rounds
 
 urlpatterns = [
     path("liga/<int:league_id>/spieltag/neu/", gatherings.gathering_open, name="gathering-open"),
@@ -17,7 +17,7 @@ urlpatterns = [
     ),
     path("spieltag/<uuid:gathering_id>/dazu/", people.gathering_enter, name="gathering-enter"),
     path("spieltag/<uuid:gathering_id>/geht/", people.gathering_leave, name="gathering-leave"),
-    path("spieltag/<uuid:gathering_id>/anzeige/", wall.gathering_display, name="gathering-display"),
+    path("spieltag/<uuid:gathering_id>/anzeige/", ceremony.gathering_display, name="gathering-display"),
     path("spieltag/<uuid:gathering_id>/tischlisten/", paper.gathering_lists, name="gathering-lists"),
     path(
         "spieltag/<uuid:gathering_id>/turnierliste/",

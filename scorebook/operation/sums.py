@@ -3,7 +3,7 @@
 An upgrade may end between the new tables and the sums, and then everything answers, with the figures of before.
 """
 
-from typing import Any
+from typing import Any, Final
 
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
@@ -40,3 +40,18 @@ def _version() -> str:
     """
     had = MigrationRecorder(connection).applied_migrations()
     return f"{max((name for app, name in had if app == 'scorebook'), default='')} {ENGINE_REVISION}"
+
+
+# What SQLite knows about the sizes of its tables, by which it chooses the way to what is asked.
+
+
+ROWS_LOOKED_AT: Final = 1000  # of an index at most, so that this takes no longer for a large database
+
+
+def learn_table_sizes() -> None:
+    """Let SQLite count anew."""
+    if connection.vendor != "sqlite":
+        return
+    with connection.cursor() as cursor:
+        cursor.execute(f"PRAGMA analysis_limit = {ROWS_LOOKED_AT}")
+        cursor.execute("ANALYZE")

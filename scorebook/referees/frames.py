@@ -105,7 +105,7 @@ def frame_at(view: EveningView, page: str, query: QueryDict, *, keeps: bool = Fa
 
 
 def _others(prefix: str, page: str, extra: str) -> list[TapChoice]:
-    from .words import PAGE_WORDS
+    from .tables import PAGE_WORDS
 
     return [TapChoice(str(PAGE_WORDS[one]), f"{prefix}{one}/{extra}", one == page) for one in PAGES]
 

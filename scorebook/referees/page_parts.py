@@ -10,7 +10,7 @@ from scorebook.evenings.models import Evening
 from scorebook.evenings.page_parts import EntryWords, EveningAddition, GameAddition, GameView, PageLink
 
 from .selectors import answers_about
-from .words import DISPUTED, PAGE_QUESTIONS
+from .tables import DISPUTED, PAGE_QUESTIONS
 
 KEPT: Final = "answer_kept"
 

@@ -15,7 +15,7 @@ from scorebook.rules.wording import game_words
 
 from .addresses import GAME
 from .models import RefereeAnswer
-from .words import DISPUTED, PAGE_QUESTIONS
+from .tables import DISPUTED, PAGE_QUESTIONS
 
 MOST_GAMES: Final = 12
 SHOWN: Final = ("referee", "question", "said", "source")

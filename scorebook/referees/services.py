@@ -19,13 +19,13 @@ from scorebook.scoring.referees.reservation_input import WEG
 from scorebook.scoring.referees.trick_facts import CARDS
 
 from .addresses import FIELDS
-from .call_state import UNKNOWN
+from .calls import UNKNOWN
 from .cards import BAVARIAN, FRENCH
 from .models import QUESTION_LENGTH, SAID_LENGTH, RefereeAnswer
 from .reservations import REFUSED, ROUND
 from .selectors import game_of_evening
+from .tables import PAGE_QUESTIONS
 from .tricks import SIDES
-from .words import PAGE_QUESTIONS
 
 # Every word that stands in a question: fields, and the parts of their values.
 _WORDS: Final = frozenset(

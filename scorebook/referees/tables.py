@@ -1,15 +1,19 @@
 """The tables by which a page of the referees answers without the server: deadlines and ranks, once for each rules."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext_lazy
 
 from scorebook.rules.citations import address_of
 from scorebook.rules.tables import RulesTable, table_answer, table_of
 from scorebook.scoring.game.paragraphs import by_source
 from scorebook.scoring.game.scheme import Scheme
+from scorebook.scoring.game.terms import Note
+from scorebook.scoring.game.trumps import Card
 from scorebook.scoring.referees.tables import deadline_table, hand_table, rank_table, reservation_table
+from scorebook.scoring.referees.trick_facts import NAMES
 
 
 def tables_of(scheme: Scheme) -> RulesTable:
@@ -49,3 +53,44 @@ def _texts(value: object) -> Iterator[str]:
     elif isinstance(value, dict | list | tuple):
         for one in value.values() if isinstance(value, dict) else value:
             yield from _texts(one)
+
+
+# What the referees are called on pages, and words of their choices.
+
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+PAGE_WORDS: Final[dict[str, "_StrPromise"]] = {
+    "ansage": gettext_lazy("Ansage"),
+    "stich": gettext_lazy("Stich"),
+    "vorbehalt": gettext_lazy("Vorbehalt"),
+    "blatt": gettext_lazy("Blatt"),
+    "zaehlen": gettext_lazy("Zählen"),
+}
+# What people disagree about most, by page.
+DISPUTED: Final = ("ansage", "stich", "vorbehalt")
+PAGE_QUESTIONS: Final[dict[str, "_StrPromise"]] = {
+    "ansage": gettext_lazy("Durfte er das noch?"),
+    "stich": gettext_lazy("Wem gehört der Stich?"),
+    "vorbehalt": gettext_lazy("Wer darf spielen?"),
+    "blatt": gettext_lazy("Darf er neu geben oder tauschen lassen?"),
+    "zaehlen": gettext_lazy("Wie viel ist das?"),
+}
+PAGE_ABOUT: Final[dict[str, "_StrPromise"]] = {
+    "ansage": gettext_lazy("Ob eine Ansage noch ging, und bis wann."),
+    "stich": gettext_lazy("Vier Karten antippen: wer ihn bekommt und was er bringt."),
+    "vorbehalt": gettext_lazy("Solo, Hochzeit und die anderen: was vorgeht, wer ausspielt, wer danach gibt."),
+    "blatt": gettext_lazy("Die Karten antippen: ob das Blatt zum Einmischen, Schmeißen, Abgeben oder Schieben reicht."),
+    "zaehlen": gettext_lazy("Die Karten eines Haufens antippen und die Augen ablesen."),
+}
+ANNOUNCED_WORDS: Final[dict[Note, "_StrPromise"]] = {
+    Note.SCHWEIN: gettext_lazy("Schwein angesagt"),
+    Note.SCHWEINCHEN: gettext_lazy("Schweinchen angesagt"),
+    Note.SCHAFE: gettext_lazy("Schafe angesagt"),
+}
+
+
+def card_key(card: Card) -> str:
+    """A card as in an address: "herz-10"."""
+    return NAMES[card]

@@ -20,7 +20,7 @@ from scorebook.scoring.referees.tricks import FOUR, TrickAnswer, answer_trick
 from .addresses import AddressQuestion, ChoiceRow, TapChoice
 from .cards import BAVARIAN, FRENCH, CardGroup, TapCard, groups_of, in_bavarian
 from .frames import RefereeFrame
-from .words import ANNOUNCED_WORDS, card_key
+from .tables import ANNOUNCED_WORDS, card_key
 
 # Whose a card is, as it stands in an address: one letter for each of the four.
 SIDES: Final = {"o": None, "r": "re", "k": "kontra"}

@@ -2,26 +2,26 @@
 
 from django.urls import path
 
-from .pages import keeping, questions
+from . import pages
 
 urlpatterns = [
-    path("schiedsrichter/", questions.referees, name="referees"),
-    path("schiedsrichter/ansage/", questions.call, name="referee-call"),
-    path("schiedsrichter/stich/", questions.trick, name="referee-trick"),
-    path("schiedsrichter/vorbehalt/", questions.reservation, name="referee-reservation"),
-    path("schiedsrichter/blatt/", questions.hand, name="referee-hand"),
-    path("schiedsrichter/zaehlen/", questions.pile, name="referee-count"),
-    path("schiedsrichter/tabellen/<slug:scheme>/", questions.tables, name="referee-tables"),
-    path("abend/<uuid:evening_id>/schiedsrichter/", questions.referees, name="evening-referee"),
-    path("abend/<uuid:evening_id>/schiedsrichter/ansage/", questions.call, name="evening-referee-call"),
-    path("abend/<uuid:evening_id>/schiedsrichter/stich/", questions.trick, name="evening-referee-trick"),
+    path("schiedsrichter/", pages.referees, name="referees"),
+    path("schiedsrichter/ansage/", pages.call, name="referee-call"),
+    path("schiedsrichter/stich/", pages.trick, name="referee-trick"),
+    path("schiedsrichter/vorbehalt/", pages.reservation, name="referee-reservation"),
+    path("schiedsrichter/blatt/", pages.hand, name="referee-hand"),
+    path("schiedsrichter/zaehlen/", pages.pile, name="referee-count"),
+    path("schiedsrichter/tabellen/<slug:scheme>/", pages.tables, name="referee-tables"),
+    path("abend/<uuid:evening_id>/schiedsrichter/", pages.referees, name="evening-referee"),
+    path("abend/<uuid:evening_id>/schiedsrichter/ansage/", pages.call, name="evening-referee-call"),
+    path("abend/<uuid:evening_id>/schiedsrichter/stich/", pages.trick, name="evening-referee-trick"),
     path(
         "abend/<uuid:evening_id>/schiedsrichter/vorbehalt/",
-        questions.reservation,
+        pages.reservation,
         name="evening-referee-reservation",
     ),
-    path("abend/<uuid:evening_id>/schiedsrichter/blatt/", questions.hand, name="evening-referee-hand"),
-    path("abend/<uuid:evening_id>/schiedsrichter/zaehlen/", questions.pile, name="evening-referee-count"),
-    path("abend/<uuid:evening_id>/schiedsrichter/anheften/", keeping.keep, name="evening-referee-keep"),
-    path("abend/<uuid:evening_id>/schiedsrichter/tabellen/", questions.tables, name="evening-referee-tables"),
+    path("abend/<uuid:evening_id>/schiedsrichter/blatt/", pages.hand, name="evening-referee-hand"),
+    path("abend/<uuid:evening_id>/schiedsrichter/zaehlen/", pages.pile, name="evening-referee-count"),
+    path("abend/<uuid:evening_id>/schiedsrichter/anheften/", pages.keep, name="evening-referee-keep"),
+    path("abend/<uuid:evening_id>/schiedsrichter/tabellen/", pages.tables, name="evening-referee-tables"),
 ]

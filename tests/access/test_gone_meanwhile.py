@@ -21,7 +21,7 @@ from leagues.actor import Actor
 from leagues.erasures import Erasure
 from leagues.groups.models import League, Membership, Role
 from leagues.groups.services.removal import remove_league
-from scorebook.api.services.tokens import make_token, secret_for
+from scorebook.api.tokens import make_token, secret_for
 from scorebook.config import errors
 from scorebook.evenings.models import Game
 from scorebook.gatherings.models import Gathering

@@ -187,7 +187,7 @@ def _batch(home: Any) -> Any:
 
 def _token(home: Any) -> Any:
     from scorebook.api.models import AccessToken
-    from scorebook.api.services.tokens import make_token, secret_for
+    from scorebook.api.tokens import make_token, secret_for
 
     found = AccessToken.objects.filter(league=home.league).first()
     by = Actor.account(home.verwalter)
@@ -197,7 +197,7 @@ def _token(home: Any) -> Any:
 
 def _webhook(home: Any) -> Any:
     from scorebook.api.models import Webhook
-    from scorebook.api.services.webhooks import make_webhook
+    from scorebook.api.webhooks import make_webhook
 
     found = Webhook.objects.filter(league=home.league).first()
     by, url = Actor.account(home.verwalter), "https://hook.example/"

@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from leagues.actor import Actor
-from scorebook.api.services.tokens import make_token, secret_for
+from scorebook.api.tokens import make_token, secret_for
 from scorebook.gatherings.models import Gathering
 from tests.api.listening import Listener, door_to
 

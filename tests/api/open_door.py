@@ -5,10 +5,10 @@ from functools import partial
 
 from scorebook.config.wsgi import application  # isort: skip - it sets the app up
 
-from scorebook.api.services import deliveries
+from scorebook.api import webhooks
 from tests.api.listening import door_to
 
 __all__ = ["application"]
 
 WAY = door_to(int(os.environ["RECEIVER_PORT"]), "hook.example", patience=30)
-deliveries.send_due_webhooks = partial(deliveries.send_due_webhooks, WAY)
+webhooks.send_due_webhooks = partial(webhooks.send_due_webhooks, WAY)

@@ -10,6 +10,6 @@ if __name__ == "__main__":
 
     django.setup()
     from scorebook.api import urls  # noqa: F401 - fills the list of operations
-    from scorebook.api.openapi import description
+    from scorebook.api.operations import description
 
     SNAPSHOT.write_text(json.dumps(description(), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")

@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scorebook.api.openapi import description
+from scorebook.api.operations import description
 from scorebook.api.urls import OPERATIONS
 from tests.api.snapshot import SNAPSHOT
 

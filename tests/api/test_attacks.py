@@ -13,7 +13,7 @@ from django.utils import timezone
 from leagues.refused import Reason
 from scorebook.api.models import AccessToken
 from scorebook.api.problems import problem_json
-from scorebook.api.services.bearer import BUDGET
+from scorebook.api.tokens import BUDGET
 from scorebook.api.urls import OPERATIONS
 from tests.access.walk import stored
 from tests.api.conftest import codes

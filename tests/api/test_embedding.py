@@ -10,7 +10,7 @@ from leagues.groups.services.leagues import AT_ONCE, publish
 from leagues.people.models import Player
 from leagues.people.services.persons import anonymise_player
 from leagues.refused import Refused
-from scorebook.api.services.embedding import allow_sites, sites_of
+from scorebook.api.embedding import allow_sites, sites_of
 
 SYSTEM = Actor.system()
 

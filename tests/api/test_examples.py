@@ -13,8 +13,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from leagues.actor import Actor
 from scorebook.api.models import WebhookDelivery
-from scorebook.api.services.deliveries import signature
-from scorebook.api.services.webhooks import make_webhook, webhook_secret
+from scorebook.api.webhooks import make_webhook, signature, webhook_secret
 from scorebook.contrib.league_board import LeagueClient, is_from_us
 from scorebook.evenings.services.evenings import close_evening
 

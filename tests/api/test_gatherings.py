@@ -10,8 +10,7 @@ from leagues.people.models import Player
 from scorebook.gatherings.models import Gathering
 from scorebook.gatherings.selectors import load
 from scorebook.gatherings.services.gatherings import open_gathering
-from scorebook.gatherings.services.people import leave
-from scorebook.gatherings.services.rounds import begin_round, withdraw_round
+from scorebook.gatherings.services.rounds import begin_round, leave, withdraw_round
 from tests.api.conftest import codes
 from tests.api.test_answers import NAMES, misfits
 

@@ -17,7 +17,7 @@ from django.conf import settings
 
 from leagues.actor import Actor
 from leagues.groups.models import League
-from scorebook.api.services.webhooks import make_webhook
+from scorebook.api.webhooks import make_webhook
 from tests.api.listening import URL
 from tests.operation.mail_server import MailServer
 from tests.operation.server import KEY, ROOT, Server

@@ -13,8 +13,7 @@ from leagues.groups.services.members import change_role, remove_member
 from leagues.journal_models import JournalEntry
 from leagues.refused import Refused
 from scorebook.api.models import AccessToken
-from scorebook.api.services.bearer import NOTED_EVERY
-from scorebook.api.services.tokens import MOST, end_token, make_token, secret_for
+from scorebook.api.tokens import MOST, NOTED_EVERY, end_token, make_token, secret_for
 from tests.api.conftest import codes
 
 FORM = {"name": "Anzeige", "scopes": ["read", "write"], "days": "30", "password": "Kreuz-Dame-1"}

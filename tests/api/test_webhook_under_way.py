@@ -14,10 +14,9 @@ from leagues.actor import Actor
 from leagues.groups.models import League, Membership, Role
 from leagues.groups.services.members import change_role, remove_member
 from leagues.letters.models import Letter
+from scorebook.api import webhooks as services
 from scorebook.api.models import Webhook, WebhookDelivery
-from scorebook.api.services import webhooks as services
-from scorebook.api.services.deliveries import send_due_webhooks
-from scorebook.api.services.webhooks import PATIENCE, end_webhook, make_webhook
+from scorebook.api.webhooks import PATIENCE, end_webhook, make_webhook, send_due_webhooks
 from tests.api.listening import OK, URL, door_to
 
 pytestmark = pytest.mark.django_db(transaction=True)

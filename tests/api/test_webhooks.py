@@ -21,8 +21,15 @@ from leagues.refused import Refused
 from scorebook.api import outgoing
 from scorebook.api.models import DeliveryState, Webhook, WebhookDelivery
 from scorebook.api.outgoing import Door, Unreachable, is_global, post, target_of
-from scorebook.api.services.deliveries import WAITS, clear_deliveries, send_due_webhooks
-from scorebook.api.services.webhooks import MOST, end_webhook, make_webhook, webhook_secret
+from scorebook.api.webhooks import (
+    MOST,
+    WAITS,
+    clear_deliveries,
+    end_webhook,
+    make_webhook,
+    send_due_webhooks,
+    webhook_secret,
+)
 from scorebook.evenings.services.evenings import close_evening
 from tests.api.listening import OK, URL, trusting
 

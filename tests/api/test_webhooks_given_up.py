@@ -9,11 +9,10 @@ from django.utils import timezone
 from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
 from leagues.journal_models import JournalEntry
+from scorebook.api import webhooks
 from scorebook.api.models import Webhook, WebhookDelivery
 from scorebook.api.outgoing import Unreachable
-from scorebook.api.services import deliveries
-from scorebook.api.services.deliveries import WAITS, send_due_webhooks
-from scorebook.api.services.webhooks import PATIENCE, make_webhook
+from scorebook.api.webhooks import PATIENCE, WAITS, make_webhook, send_due_webhooks
 
 URL = "https://hook.example/spielbuch"
 ALL = len(WAITS) + 1
@@ -34,7 +33,7 @@ def answer(monkeypatch):
             raise Unreachable(says["now"])
         return says["now"]
 
-    monkeypatch.setattr(deliveries, "post", post)
+    monkeypatch.setattr(webhooks, "post", post)
     return lambda now: says.update(now=now)
 
 

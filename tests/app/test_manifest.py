@@ -6,7 +6,7 @@ import pytest
 from django.contrib.staticfiles import finders
 from PIL import Image, ImageChops
 
-from scorebook.config.icons import ICONS, draw
+from scorebook.config.phone_app import ICONS, draw
 
 ICON_KB = 6
 

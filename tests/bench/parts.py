@@ -28,9 +28,9 @@ from leagues.actor import Actor
 from leagues.groups.models import League
 from leagues.people.models import Player
 from scorebook.charts.draw import draw
-from scorebook.config.memory import keep_what_is_loaded
+from scorebook.config.startup import keep_what_is_loaded
 from scorebook.evenings.models import Evening, Game, Seat
-from scorebook.operation.table_sizes import learn_table_sizes
+from scorebook.operation.sums import learn_table_sizes
 from scorebook.scoring.game.engine import forget_scores, score
 from scorebook.scoring.input.answer import read_facts
 from scorebook.statistics.dashboard import dashboard, frame_of

@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scorebook.comparison.judgement import adapted, judge
-from scorebook.comparison.played import Rules, played_evening
-from scorebook.comparison.shapes import shape_of
+from scorebook.comparison.played import Rules, played_evening, shape_of
 from scorebook.comparison.standings import verdict, verdicts
 from scorebook.scoring.evening.events import BockSet, GamePlayed, Join, Penalty
 from scorebook.scoring.evening.fold import Setup, fold

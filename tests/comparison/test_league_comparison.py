@@ -11,9 +11,8 @@ from leagues.groups.models import League
 from leagues.people.models import Player
 from leagues.people.selectors import names_of
 from scorebook.comparison.played import AS_PLAYED, Rules, played_evening
-from scorebook.comparison.selectors import years
-from scorebook.comparison.selectors.games import stamps_of
-from scorebook.comparison.selectors.years import known_standings
+from scorebook.comparison.selectors import games
+from scorebook.comparison.selectors.games import known_standings, stamps_of
 from scorebook.comparison.standings import joined, standings, table_of
 from scorebook.evenings.models import Evening, EventKind, Score
 from scorebook.evenings.selectors.facts import sources_of
@@ -115,9 +114,9 @@ def three_years(make_evening, record):
 @pytest.fixture
 def read(monkeypatch):
     """The years of the evenings that are read."""
-    found, played = [], years.played_evenings
+    found, played = [], games.played_evenings
     monkeypatch.setattr(
-        years,
+        games,
         "played_evenings",
         lambda league, stamps: found.extend(stamp.year for stamp in stamps) or played(league, stamps),
     )
@@ -142,7 +141,7 @@ def test_a_page_works_out_so_many_evenings_and_the_next_one_goes_on(
 ):
     client.force_login(verwalter)
     address = reverse("league-comparison", args=[three_years[0].league_id])
-    monkeypatch.setattr(years, "MOST_AT_ONCE", most)
+    monkeypatch.setattr(games, "MOST_AT_ONCE", most)
     waiting = 4
     for one in [*pages, []]:
         read.clear()

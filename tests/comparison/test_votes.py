@@ -13,7 +13,7 @@ from leagues.groups.pages.leagues import changes_page
 from leagues.people.models import Player
 from leagues.refused import Refused
 from scorebook.comparison.models import Recount, RecountState, RuleProposal, RuleVoter, VoteState
-from scorebook.comparison.selectors.votes import Tally, tally_of
+from scorebook.comparison.selectors.recounts import Tally, tally_of
 from scorebook.comparison.services.recount import look, plan_recount, start, work
 from scorebook.comparison.services.votes import count_votes, propose, vote, withdraw
 from scorebook.evenings.models import Evening

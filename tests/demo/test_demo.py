@@ -26,8 +26,8 @@ from scorebook.evenings.models import Announcement, Evening, Event, EventKind, E
 from scorebook.evenings.selectors.facts import facts_of_games
 from scorebook.evenings.services.undo import undo
 from scorebook.gatherings.models import Gathering
-from scorebook.gatherings.seating import proposal
 from scorebook.gatherings.selectors import load
+from scorebook.gatherings.services.rounds import proposal
 from scorebook.operation.integrity import violations
 from scorebook.rules.models import RuleSetVersion
 from scorebook.scoring.game.terms import SOLO_KINDS

@@ -6,10 +6,9 @@ import pytest
 
 from leagues.actor import Actor
 from scorebook.evenings.selectors.evenings import load
-from scorebook.gatherings.seating import proposal
 from scorebook.gatherings.selectors import load as load_gathering
 from scorebook.gatherings.services.gatherings import open_gathering
-from scorebook.gatherings.services.rounds import begin_round
+from scorebook.gatherings.services.rounds import begin_round, proposal
 from scorebook.rules.models import RuleSetVersion
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -4,10 +4,9 @@ import pytest
 
 from leagues.actor import Actor
 from scorebook.evenings.services.evenings import close_evening
-from scorebook.gatherings.seating import proposal
 from scorebook.gatherings.selectors import load
 from scorebook.gatherings.services.gatherings import open_gathering
-from scorebook.gatherings.services.rounds import begin_round
+from scorebook.gatherings.services.rounds import begin_round, proposal
 from scorebook.rules.models import RuleSetVersion
 
 NAMES = ("Anna", "Ben", "Cem", "Dora", "Eva", "Fritz", "Gerd", "Hans", "Ida", "Jan", "Kai", "Lea")

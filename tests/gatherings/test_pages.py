@@ -13,9 +13,8 @@ from scorebook.evenings.models import Evening
 from scorebook.evenings.selectors.evenings import load as load_evening
 from scorebook.gatherings.draw import plan_text
 from scorebook.gatherings.models import Gathering, GatheringTable
-from scorebook.gatherings.seating import proposal
 from scorebook.gatherings.selectors import load
-from scorebook.gatherings.services.people import leave
+from scorebook.gatherings.services.rounds import leave, proposal
 from scorebook.scoring.game.sentences import signed
 
 pytestmark = pytest.mark.django_db

@@ -13,11 +13,9 @@ from scorebook.evenings.selectors.evenings import load as load_evening
 from scorebook.evenings.services.events import add_event
 from scorebook.evenings.services.occasion import describe_evening
 from scorebook.gatherings.models import Gathering, GatheringTable, Seating
-from scorebook.gatherings.seating import proposal
 from scorebook.gatherings.selectors import load
 from scorebook.gatherings.services.gatherings import end_gathering, open_gathering, reopen_gathering
-from scorebook.gatherings.services.people import enter
-from scorebook.gatherings.services.rounds import begin_round
+from scorebook.gatherings.services.rounds import begin_round, enter, proposal
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.services import save_version
 

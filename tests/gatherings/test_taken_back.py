@@ -18,11 +18,9 @@ from scorebook.evenings.services.games import record_game
 from scorebook.gatherings.draw import plan_text
 from scorebook.gatherings.listing import nights_page, waiting_gatherings
 from scorebook.gatherings.models import GatheringTable
-from scorebook.gatherings.seating import proposal
 from scorebook.gatherings.selectors import load
 from scorebook.gatherings.services.gatherings import end_gathering
-from scorebook.gatherings.services.people import enter, leave
-from scorebook.gatherings.services.rounds import withdraw_round
+from scorebook.gatherings.services.rounds import enter, leave, proposal, withdraw_round
 from scorebook.operation.integrity import violations
 
 pytestmark = pytest.mark.django_db

@@ -74,7 +74,7 @@ def well_kept(headers):
     ],
 )
 def test_what_a_proxy_makes_of_lies(proxy, settings, monkeypatch, through, proxies, level, words):
-    monkeypatch.setattr("scorebook.operation.pages.unready", lambda: None)  # its thread has no such database
+    monkeypatch.setattr("scorebook.operation.health.unready", lambda: None)  # its thread has no such database
     proxy.through, settings.TRUSTED_PROXIES = through, proxies
     [found] = proxy_headers()
     assert (found.level, words in found.msg) == (level, True), found

@@ -9,7 +9,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 
 from scorebook.config import environment
-from scorebook.operation import metrics
+from scorebook.operation import health
 from scorebook.operation.proxy import HEADER, LIES, question
 
 TOKEN = "a-token-that-nobody-guesses"
@@ -19,14 +19,14 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def counted(settings):
     settings.METRICS_TOKEN = TOKEN
-    settings.MIDDLEWARE = ["scorebook.operation.metrics.Metering", *settings.MIDDLEWARE]
-    metrics.meters.cache_clear()
+    settings.MIDDLEWARE = ["scorebook.operation.health.Metering", *settings.MIDDLEWARE]
+    health.meters.cache_clear()
 
     def read():
         return Client().get("/metrics/", headers={"Authorization": f"Bearer {TOKEN}"}).content.decode()
 
     yield read
-    metrics.meters.cache_clear()
+    health.meters.cache_clear()
 
 
 def ready(**headers):

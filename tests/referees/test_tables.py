@@ -18,7 +18,7 @@ from django.http import QueryDict
 from django.urls import reverse
 
 from scorebook.referees.addresses import AddressQuestion
-from scorebook.referees.call_state import state_of
+from scorebook.referees.calls import state_of
 from scorebook.referees.frames import RefereeFrame
 from scorebook.referees.reservations import reservation_page
 from scorebook.referees.tables import tables_of

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from leagues.actor import Actor
 from leagues.people.models import Player
-from scorebook.api.services.tokens import make_token, secret_for
+from scorebook.api.tokens import make_token, secret_for
 from scorebook.evenings.models import EventKind
 from scorebook.evenings.services.evenings import close_evening, open_evening
 from scorebook.evenings.services.events import add_event

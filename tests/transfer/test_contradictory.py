@@ -9,7 +9,7 @@ from django.db import transaction
 from django.urls import reverse
 
 from leagues.actor import Actor
-from scorebook.api.services.tokens import make_token, secret_for
+from scorebook.api.tokens import make_token, secret_for
 from scorebook.evenings.models import Game, Score
 from scorebook.evenings.selectors.facts import facts_of_games
 from scorebook.scoring.input import plausibility

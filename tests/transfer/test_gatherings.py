@@ -5,11 +5,9 @@ from django.core.management import call_command
 from django.db import transaction
 
 from scorebook.gatherings.models import Gathering, GatheringTable
-from scorebook.gatherings.seating import proposal
 from scorebook.gatherings.selectors import load
 from scorebook.gatherings.services.gatherings import open_gathering
-from scorebook.gatherings.services.people import enter, leave
-from scorebook.gatherings.services.rounds import begin_round, withdraw_round
+from scorebook.gatherings.services.rounds import begin_round, enter, leave, proposal, withdraw_round
 from scorebook.operation.integrity import violations
 from scorebook.rules.models import RuleSetVersion
 from tests.transfer.test_round_trip import lines_of

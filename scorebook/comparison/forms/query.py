@@ -5,12 +5,18 @@ rf, kd … number of extras of a party · bock · o_<option> and regeln house ru
 """
 
 import json
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote_plus, urlencode
 
+from django.utils.translation import gettext, gettext_lazy
+
+from scorebook.rules.option_texts import OPTION_TEXTS
+from scorebook.rules.wording import party_word
 from scorebook.scoring.game.facts import CallFact, GameFacts
-from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.game.terms import LEVEL_OF, Call, ExtraKind, PartyName
+from scorebook.scoring.game.scheme import Scheme, Vorab
+from scorebook.scoring.game.terms import LEVEL_OF, Call, ExtraKind, Kind, PartyName
 from scorebook.scoring.input.options import WITHOUT_WORTH, options_to_json
 from scorebook.scoring.schemes import SCHEMES
 
@@ -104,3 +110,129 @@ def query_of_game(facts: GameFacts, scheme: Scheme, bock: int = 0) -> str:
     """The address of a recorded game as a simulation, without any name."""
     parts = parts_of_scheme(scheme) | parts_of_facts(facts, bock)
     return query_of(parts | {"regeln": parts["regeln"]})
+
+
+# The calls that a simulated game can have: in rows as they are tapped, in groups as they are chosen from a list.
+
+
+@dataclass(frozen=True)
+class CallChoice:
+    """A call by its code in the address; `label` on a button of its party's row, `word` where it stands alone."""
+
+    code: str
+    label: str
+    word: str
+
+    @property
+    def opens(self) -> bool:
+        """Whether the label is the party's name."""
+        return self.word.startswith(self.label)
+
+
+@dataclass(frozen=True)
+class CallRow:
+    """Calls of a party that are marked alike; `mark` is "" for those made in time."""
+
+    party: str
+    mark: str
+    choices: Sequence[CallChoice]
+
+
+def call_rows(scheme: Scheme, codes: Sequence[str]) -> list[CallRow]:
+    """All calls of the scheme, and those of `codes` that it does not know."""
+    rows = []
+    for party, side in PARTY_CODES.items():
+        name = party_word(side, scheme)
+        plain = [_choice(party + code, name, scheme.levels[level]) for code, level in LEVEL_CODES.items()]
+        early = {Vorab.ANY: plain, Vorab.ANSAGE: plain[:1]}.get(scheme.options.vorab, [])
+        invalid = plain if scheme.options.invalid_calls else []
+        own = [
+            CallRow(name, "", plain),
+            CallRow(name, gettext("vorab"), [_marked(one, "v", gettext("{call}, vorab")) for one in early]),
+            CallRow(name, gettext("ungültig"), [_marked(one, "u", gettext("{call}, ungültig")) for one in invalid]),
+        ]
+        known = {one.code for row in own for one in row.choices}
+        said = [(code, call) for code in dict.fromkeys(codes) if code not in known and (call := call_of(code))]
+        other = [CallChoice(code, code, f"{name}: {code}") for code, call in said if call.party is side]
+        rows += [row for row in [*own, CallRow(name, gettext("außerdem"), other)] if row.choices]
+    return rows
+
+
+def call_groups(rows: Sequence[CallRow]) -> list[tuple[str, list[tuple[str, str]]]]:
+    """The same by party: code and words."""
+    parties = dict.fromkeys(row.party for row in rows)
+    return [
+        (name, [(one.code, one.word) for row in rows if row.party == name for one in row.choices]) for name in parties
+    ]
+
+
+def _choice(code: str, name: str, level: str) -> CallChoice:
+    return CallChoice(code, level, f"{name}: {level}") if code[1:] else CallChoice(code, name, name)
+
+
+def _marked(call: CallChoice, mark: str, sentence: str) -> CallChoice:
+    return CallChoice(call.code + mark, call.label, sentence.format(call=call.word))
+
+
+# The house rules that a simulated game can be asked about, and how an address chooses them.
+
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrOrPromise, _StrPromise
+
+LONGEST = 4000
+YES_NO: Sequence[tuple[str, "_StrOrPromise"]] = [("ja", gettext_lazy("ja")), ("nein", gettext_lazy("nein"))]
+# Option → its choices; the value of a yes/no option is told apart by these words.
+CHOICES: dict[str, Sequence[tuple[str, "_StrOrPromise"]]] = {
+    **{name: list(OPTION_TEXTS[name].values.items()) for name in ("re_with_120", "booking", "vorab")},
+    "extra_amount": [(str(amount), str(amount)) for amount in (0, 1, 2, 5, 10)],
+    "stille_factor": [("3", gettext_lazy("dreifach")), ("1", gettext_lazy("einfach"))],
+    "cards": [("48", gettext_lazy("48, mit Neunen")), ("40", gettext_lazy("40, ohne Neunen"))],
+    **dict.fromkeys(
+        (
+            "extras_without_winner",
+            "karlchen_gefangen_once",
+            "one_absage",
+            "invalid_calls",
+            "solo_calls_answer_only",
+            "stille_own_calls",
+            "stille_extras",
+        ),
+        YES_NO,
+    ),
+}
+# Choices that stand for longer values.
+WIDER: dict[str, tuple["_StrPromise", dict[str, Any]]] = {
+    "o_arten": (gettext_lazy("Alle Spielarten erlauben"), {"kinds": [kind.value for kind in Kind]}),
+    "o_extras": (
+        gettext_lazy("Alle {extra_points}, in jeder Spielart"),
+        {"extras": {extra.value: [kind.value for kind in Kind] for extra in ExtraKind}},
+    ),
+    "o_bock": (gettext_lazy("Bock auch ohne Bockregel"), {"bock": {"triggers": ["doppelkopf"], "nesting": "stack"}}),
+}
+
+
+def _plain(name: str, value: str) -> Any:
+    """The value of an option as the kernel reads it."""
+    if CHOICES[name] is YES_NO:
+        return value == "ja"
+    return int(value) if value.isdecimal() else value
+
+
+def options_in(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that an address chooses, one by one or all as JSON (`regeln`), without what no game hangs on.
+
+    ValueError, TypeError or RecursionError if the JSON cannot be read.
+    """
+    text = data.get("regeln", "")
+    options = json.loads(text) if text and len(text) <= LONGEST else {}
+    if not isinstance(options, dict):
+        raise ValueError
+    for name, (_, value) in WIDER.items():
+        if data.get(name) == "ja":
+            options |= value
+    for name, choices in CHOICES.items():
+        chosen = str(data.get(f"o_{name}", ""))
+        if chosen in dict(choices):
+            options[name] = _plain(name, chosen)
+    return {name: value for name, value in options.items() if name not in WITHOUT_WORTH}

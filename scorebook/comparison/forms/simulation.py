@@ -20,9 +20,22 @@ from scorebook.scoring.input.options import OptionError, scorable
 from scorebook.scoring.input.plausibility import parse
 from scorebook.scoring.schemes import SCHEMES
 
-from .calls import CallRow, call_groups, call_rows
-from .house_rules import CHOICES, LONGEST, WIDER, YES_NO, options_in
-from .query import EXTRA_CODES, PARTY_CODES, PLAYERS, RESULTS, call_of, query_of
+from .query import (
+    CHOICES,
+    EXTRA_CODES,
+    LONGEST,
+    PARTY_CODES,
+    PLAYERS,
+    RESULTS,
+    WIDER,
+    YES_NO,
+    CallRow,
+    call_groups,
+    call_of,
+    call_rows,
+    options_in,
+    query_of,
+)
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise

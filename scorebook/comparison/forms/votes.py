@@ -14,8 +14,7 @@ from scorebook.rules.selectors import default_rule_set
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.schemes import SCHEMES
 
-from ..models import Applies, Majority, Voters, VotingPolicy
-from ..models.vote import TEXT_LENGTH
+from ..models import TEXT_LENGTH, Applies, Majority, Voters, VotingPolicy
 from ..services.votes import LARGEST, LONGEST
 
 

@@ -14,10 +14,9 @@ from scorebook.scoring.game.items import GameScore, Item
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.schemes import SCHEMES
 
-from ..differences import difference
+from ..differences import difference, topic_words
 from ..judgement import Verdict
 from ..played import Rules
-from ..wording import topic_words
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise

@@ -5,10 +5,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
-from django.views.decorators.http import require_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
 
 from leagues.access import league_for
 from leagues.database import in_one_snapshot
@@ -20,6 +23,8 @@ from scorebook.evenings.models import Evening, Game
 from scorebook.evenings.pages.admission import at_the_table
 from scorebook.evenings.pages.calculation import game_row
 from scorebook.evenings.selectors.evenings import EveningView, load
+from scorebook.evenings.services.other_rules import play_by
+from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.selectors import newest_rule_set_versions
 from scorebook.rules.terms import in_words_of
 from scorebook.rules.wording import facts_in_words, game_words
@@ -28,12 +33,11 @@ from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.scheme import Scheme
 
+from ..differences import topic_words
 from ..judgement import judge
 from ..played import AS_PLAYED, PlayedEvening, Rules, played_evening
-from ..selectors.games import stamps_of
-from ..selectors.years import known_standings
+from ..selectors.games import known_standings, stamps_of
 from ..standings import ComparedStanding, Placing, joined, standings, table_of, verdicts
-from ..wording import topic_words
 from .columns import RulesColumn, column, rules_of
 
 LOOK_AGAIN = 0  # after so many seconds a browser asks for what was not ready
@@ -209,3 +213,31 @@ def _table(found: list[ComparedStanding], names: dict[str, Name], scheme: Scheme
 def _causes(found: ComparedStanding, scheme: Scheme) -> CausesOfRules:
     causes = [ShownCause(topic_words(one.topic, scheme), one.here, one.there, one.otherwise) for one in found.causes]
     return CausesOfRules(found.rules.title, causes)
+
+
+# Counting one evening by another version of its league's rules, also while it is played.
+
+
+@dataclass(frozen=True)
+class EveningRulesPage:
+    """By what an evening is counted, and the newest versions that it could be counted by instead."""
+
+    evening: Evening
+    versions: Sequence[RuleSetVersion]
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def evening_rules(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Move an evening to a version; what cannot be scored by it is said, and nothing happens then."""
+    evening, access = evening_for(request, evening_id, role=Role.VERWALTER)
+    newest = list(newest_rule_set_versions(access.league))
+    versions = [one for one in newest if one.pk != evening.rule_set_version_id]
+    chosen = next((one for one in versions if str(one.pk) == request.POST.get("version")), None)
+    if chosen:
+        found = play_by(actor=access.actor, evening_id=evening.pk, version=chosen)
+        if found.obstacle is None:
+            messages.success(request, _("Der Abend rechnet jetzt nach {version}.").format(version=chosen))
+            return redirect("evening-detail", evening.pk)
+        messages.error(request, _("So lässt sich der Abend nicht rechnen: {why}").format(why=found.obstacle.sentence))
+    return show(request, "comparison/evening_rules.html", EveningRulesPage(evening, versions))

@@ -2,18 +2,21 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from django import forms
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from leagues.access import league_for, may
 from leagues.actor import Actor
 from leagues.creation_forms import created
+from leagues.fields import DayInput
 from leagues.groups.models import League, Role
 from leagues.people.selectors import Name, names_of
 from leagues.refused import Refused
@@ -21,8 +24,7 @@ from leagues.web import press, say, show
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.selectors import newest_rule_set_versions
 
-from ..forms.recount import RecountForm
-from ..models import Recount, RecountedEvening, RecountState
+from ..models import Recount, RecountedEvening, RecountScope, RecountState
 from ..selectors.recounts import (
     PointsChange,
     Progress,
@@ -35,6 +37,43 @@ from ..selectors.recounts import (
     sums_of,
 )
 from ..services.recount import RUNS, drop, look, plan_recount, plan_return, start, work
+
+# The form that plans a recount.
+
+
+class RecountForm(forms.Form):
+    """By which rules, and which evenings. Offered are the newest versions, and one that was asked for by address."""
+
+    version = forms.ChoiceField(label=gettext_lazy("Nach welchen Regeln?"), widget=forms.RadioSelect)
+    scope = forms.ChoiceField(
+        label=gettext_lazy("Welche Abende?"),
+        choices=RecountScope.choices,
+        initial=RecountScope.RULE_SET,
+        widget=forms.RadioSelect,
+    )
+    first_day = forms.DateField(label=gettext_lazy("Davon nur die Abende ab"), required=False, widget=DayInput)
+    last_day = forms.DateField(
+        label=gettext_lazy("Davon nur die Abende bis"),
+        required=False,
+        widget=DayInput,
+        help_text=gettext_lazy("Beide Tage zählen mit. Ohne Tag sind es alle."),
+    )
+
+    def __init__(self, *args: Any, league: League, wanted: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offered = {str(one.pk): one for one in newest_rule_set_versions(league)}
+        if wanted not in offered and wanted.isascii() and wanted.isdecimal() and len(wanted) < 19:
+            versions = RuleSetVersion.objects.filter(league=league, pk=wanted).select_related("rule_set")
+            offered = {str(one.pk): one for one in versions} | offered
+        self._offered = offered
+        field: Any = self.fields["version"]
+        field.choices = [(key, str(one)) for key, one in offered.items()]
+        self.initial["version"] = wanted if wanted in offered else next(iter(offered), None)
+
+    def chosen(self) -> RuleSetVersion:
+        """The version in a valid form."""
+        return self._offered[self.cleaned_data["version"]]
+
 
 SECONDS: Final = 1.0  # what one request spends on it
 A_PAGE: Final = 20

@@ -1,14 +1,17 @@
 """Voting on rules: proposing, voting, what came out, and how a league votes."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from leagues.access import league_for, may
@@ -21,12 +24,39 @@ from scorebook.rules.presets import preset_brought
 from scorebook.rules.terms import in_words_of
 
 from ..forms.votes import ProposalForm, VotingForm
-from ..models import Choice, RuleProposal, RuleVoter, VotingPolicy
-from ..selectors.votes import Tally, electorate_of, policy_of, proposals_of, still_there, tally_of, voters_of
+from ..models import Choice, Majority, RuleProposal, RuleVoter, VotingPolicy
+from ..selectors.recounts import Tally, electorate_of, policy_of, proposals_of, still_there, tally_of, voters_of
 from ..services.recount import look
 from ..services.votes import count_votes, propose, set_voting, vote, withdraw
-from ..voting_presets import VOTING_PRESETS, VotingPreset
 from .recounts import SECONDS
+
+# Ready-made ways to vote on rules, each as a group whose rules we know does it.
+
+
+class VotingPreset(NamedTuple):
+    """A way to vote: what it is called, who does so, and what it sets of a policy; the rest stays as it is."""
+
+    key: str
+    title: Promise
+    about: Promise
+    facts: Mapping[str, Any]
+
+
+VOTING_PRESETS: Final = (
+    VotingPreset(
+        "eight",
+        gettext_lazy("Einfache Mehrheit, mindestens acht"),
+        gettext_lazy("Wie in Steffens Runde: mehr Ja als Nein, und mindestens acht stimmen ab."),
+        {"majority": Majority.SIMPLE, "quorum": 8},
+    ),
+    VotingPreset(
+        "unanimous",
+        gettext_lazy("Nur einstimmig"),
+        gettext_lazy("Wie bei Männle: Regeln ändert nur, wer niemanden gegen sich hat."),
+        {"majority": Majority.UNANIMOUS, "quorum": 1},
+    ),
+)
+
 
 A_PAGE = 20
 MOST = 2**63 - 1

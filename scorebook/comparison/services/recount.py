@@ -5,12 +5,13 @@ on with the rest. Two workers take different evenings, or one waits for the othe
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import date
 from typing import Any, Final
 
-from django.db import transaction
-from django.db.models import Q
+from django.db import IntegrityError, transaction
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -27,7 +28,21 @@ from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.input.options import options_to_json
 
 from ..models import Recount, RecountedEvening, RecountScope, RecountState, RowState, RuleProposal
-from .only_one import only_one
+
+# What there may be only once at a time: the database says so, and whoever comes second is told.
+
+
+@contextmanager
+def only_one(others: QuerySet[Any], code: str, said: str) -> Iterator[None]:
+    """A transaction that is refused with this code and sentence if one of `others` is there already."""
+    try:
+        with transaction.atomic():
+            yield
+    except IntegrityError as error:
+        if not others.exists():
+            raise
+        raise Refused.because(code, "", said) from error
+
 
 AT_A_TIME: Final = 40  # evenings that a preview reads at once
 TO_DO: Final = (RowState.WAITING, RowState.SEEN)

@@ -16,11 +16,9 @@ from scorebook.rules.services import save_version
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.input.options import options_to_json
 
-from ..models import Applies, Choice, RuleProposal, RuleVoter, VoteState, VotingPolicy
-from ..models.vote import TEXT_LENGTH
-from ..selectors.votes import electorate_of, policy_of, still_there, tally_of
-from .only_one import only_one
-from .recount import cannot_follow, drop, plan_recount, refuse_leaving, start
+from ..models import TEXT_LENGTH, Applies, Choice, RuleProposal, RuleVoter, VoteState, VotingPolicy
+from ..selectors.recounts import electorate_of, policy_of, still_there, tally_of
+from .recount import cannot_follow, drop, only_one, plan_recount, refuse_leaving, start
 
 LONGEST: Final = 60  # days
 LARGEST: Final = 1000  # of a quorum

@@ -25,9 +25,8 @@ from scorebook.evenings.selectors.shared import names_to_share
 from scorebook.rules.wording import games_words, listed
 from scorebook.scoring.game.sentences import signed
 
-from ..access import gathering_for
 from ..models import Gathering
-from ..selectors import GatheringLine, GatheringView, load
+from ..selectors import GatheringLine, GatheringView, gathering_for, load, stamp_of
 
 CALLED: Final = 6  # so many places are called one by one
 
@@ -108,3 +107,36 @@ def _shared(request: HttpRequest, view: GatheringView, league: League) -> str:
     above = f"{league.name} · {date_format(view.gathering.local_date, 'j. F Y')}"
     link = absolute(request, reverse("gathering-ceremony", args=[view.gathering.pk]))
     return chat_text(above, _("Spieltag"), people, (), link)
+
+
+# A Spieltag on the wall: the common standing, and how far each table is.
+
+
+ROOMY: Final = 6  # so many lines may be as high as they like
+ONE_COLUMN: Final = 10
+
+
+@dataclass(frozen=True)
+class GatheringWallPage:
+    """The wide view; `stamp` changes with every change of a table."""
+
+    league: League
+    gathering: Gathering
+    view: GatheringView
+    stamp: str
+    crowded: bool
+    two_columns: bool
+
+
+@login_required
+@require_safe
+def gathering_display(request: HttpRequest, gathering_id: uuid.UUID) -> HttpResponse:
+    """The wide view; `?stand=<stamp>` is answered with 204 as long as nothing is new."""
+    gathering, league = gathering_for(request, gathering_id)
+    stamp = stamp_of(gathering)
+    if request.GET.get("stand") == stamp:
+        return HttpResponse(status=204)
+    view = load(gathering)
+    number = len(view.lines)
+    page = GatheringWallPage(league, gathering, view, stamp, number > ROOMY, number > ONE_COLUMN)
+    return show(request, "gatherings/display.html", page)

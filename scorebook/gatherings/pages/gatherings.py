@@ -17,10 +17,9 @@ from leagues.people.services.persons import forget_due
 from leagues.web import press, show
 from scorebook.scoring.game.scheme import Scheme
 
-from ..access import gathering_for
 from ..forms import OpenGatheringForm
 from ..models import Gathering
-from ..selectors import GatheringView, load
+from ..selectors import GatheringView, gathering_for, load
 from ..services.gatherings import end_gathering, open_gathering, reopen_gathering
 from .rounds import finished
 

@@ -17,11 +17,10 @@ from leagues.groups.models import Role
 from leagues.people.models import Player
 from leagues.web import press
 
-from ..access import gathering_for
 from ..forms import EnterForm, LeaveForm
 from ..models import GatheringPlayer
-from ..selectors import GatheringView, load
-from ..services.people import enter, leave
+from ..selectors import GatheringView, gathering_for, load
+from ..services.rounds import enter, leave
 
 
 class ComingAndGoing(NamedTuple):

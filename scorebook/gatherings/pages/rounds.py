@@ -23,13 +23,11 @@ from leagues.web import press, show
 from scorebook.evenings.hooks import evening_hooks
 from scorebook.evenings.models import Evening
 
-from ..access import gathering_for
 from ..draw import Plan, people_of, plan_from_text, plan_text, swapped, too_large
 from ..forms import EnterForm, LeaveForm
 from ..models import Gathering, Seating
-from ..seating import proposal
-from ..selectors import GatheringView, PlayedTable, load
-from ..services.rounds import begin_round, still_playing, withdraw_round
+from ..selectors import GatheringView, PlayedTable, gathering_for, load
+from ..services.rounds import begin_round, proposal, still_playing, withdraw_round
 from .people import coming_and_going
 
 PAUSE: Final = "aussetzen"

@@ -20,9 +20,7 @@ from scorebook.scoring.evening.seats import FEWEST
 
 from .. import draw
 from ..models import FEWEST_GAMES, GAMES_EACH, MOST_GAMES, Gathering, Seating
-from .lock import locked_gathering, note_of
-from .people import write_down
-from .rounds import close_tables
+from .rounds import close_tables, locked_gathering, note_of, write_down
 
 SEED_DIGITS: Final = 8
 

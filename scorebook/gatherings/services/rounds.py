@@ -1,24 +1,163 @@
 """The rounds of a Spieltag: putting people at tables, and taking that back. Each table is an evening of its own."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import Sum
+from django.db.models.functions import Coalesce
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from leagues.actor import Actor
-from leagues.people.models import Player
-from leagues.refused import Refused
-from scorebook.evenings.models import Evening, Event
+from leagues.journal import note
+from leagues.people.models import Player, canonical_ids_of
+from leagues.people.selectors import Name
+from leagues.people.services.persons import Merge
+from leagues.refused import Reason, Refused
+from scorebook.evenings.models import Evening, EveningPlayer, Event
 from scorebook.evenings.services.evenings import close_evening, open_evening
 from scorebook.evenings.services.lock import locked_evening
 from scorebook.rules.wording import listed
+from scorebook.scoring.evening.seats import FEWEST
 
 from .. import draw
-from ..models import BOOKED, Gathering, GatheringTable
-from .lock import locked_gathering, note_of, refuse_ended
-from .people import come_back, people_of, write_down
+from ..models import BOOKED, Gathering, GatheringPlayer, GatheringTable, Seating
+from ..selectors import GatheringView, where_seated
+
+# One writer at a time for a Spieltag, and its line in the journal.
+
+
+def locked_gathering(gathering: Gathering) -> Gathering:
+    """A Spieltag with its rules, held until the transaction ends in which this is called."""
+    rows = Gathering.objects.select_for_update(of=("self",)).select_related("league", "rule_set_version")
+    return rows.get(pk=gathering.pk)
+
+
+def refuse_ended(gathering: Gathering) -> None:
+    """Refuse to go on with a Spieltag that is over."""
+    if not gathering.open:
+        raise Refused.because("gathering_ended", "", _("Der Spieltag ist schon beendet."))
+
+
+def note_of(actor: Actor, gathering: Gathering, action: str, **after: Any) -> None:
+    """Write into the journal of the league what happened to a Spieltag."""
+    note(actor=actor, league=gathering.league, action=action, after={"gathering": str(gathering.pk), **after})
+
+
+def hold_gatherings(league_id: int) -> None:
+    """Lock all Spieltage of a league, as whoever writes there does."""
+    list(Gathering.objects.select_for_update(of=("self",)).filter(league=league_id).order_by("pk").values_list("pk"))
+
+
+# Who takes part in a Spieltag: who comes later, who goes earlier, who comes back.
+
+
+@transaction.atomic
+def enter(*, actor: Actor, gathering: Gathering, player: Player) -> GatheringPlayer:
+    """Somebody comes later, or comes back, and takes part from the next round on.
+
+    Refused: who takes part already, or of elsewhere, and a person under a second name.
+    """
+    gathering = locked_gathering(gathering)
+    refuse_ended(gathering)
+    known = GatheringPlayer.objects.filter(gathering=gathering, player=player).first()
+    if known and known.left_at is None:
+        raise Refused.because("already_here", "player", _("{name} ist schon dabei.").format(name=player))
+    if known:
+        come_back(gathering, [player.pk])
+        entered = known
+    else:
+        (entered,) = write_down(gathering, [player], people_of(gathering))
+    note_of(actor, gathering, "gathering.entered", player=player.pk)
+    return entered
+
+
+@transaction.atomic
+def leave(*, actor: Actor, gathering: Gathering, player: Player) -> GatheringPlayer:
+    """Somebody takes part in no more rounds; who has points keeps their line, who has played none loses it.
+
+    Whoever sits at a table plays on there. A second time changes nothing. Refused: who does not take part
+    (`not_here`), a Spieltag that has ended.
+    """
+    gathering = locked_gathering(gathering)
+    refuse_ended(gathering)
+    known = GatheringPlayer.objects.filter(gathering=gathering, player=player).first()
+    if known is None and not _sits_somewhere(gathering, player):
+        raise Refused.because("not_here", "player", _("{name} ist gar nicht dabei.").format(name=player))
+    if known is None:  # who has joined a table was never written down
+        (known,) = write_down(gathering, [player], people_of(gathering))
+    if known.left_at is None:
+        known.left_at = timezone.now()
+        known.save(update_fields=["left_at"])
+        note_of(actor, gathering, "gathering.left", player=player.pk)
+    return known
+
+
+def people_of(gathering: Gathering) -> list[int]:
+    """The keys of everybody who was written down, also of those who have gone."""
+    rows = GatheringPlayer.objects.filter(gathering=gathering).order_by("position")
+    return list(rows.values_list("player_id", flat=True))
+
+
+def come_back(gathering: Gathering, players: Sequence[int]) -> None:
+    """Whoever of these had gone takes part again."""
+    gone = GatheringPlayer.objects.filter(gathering=gathering, player__in=players).exclude(left_at=None)
+    gone.update(left_at=None)
+
+
+def write_down(gathering: Gathering, players: Sequence[Player], here: Sequence[int]) -> list[GatheringPlayer]:
+    """Write people down after those who are `here`. Refused: somebody of elsewhere, and a person under two names."""
+    if any(player.league_id != gathering.league_id for player in players):
+        raise Refused.because("player_unknown", "players", _("Jemand davon gehört nicht zu dieser Liga."))
+    person_of = canonical_ids_of(gathering.league_id) if players else {}
+    persons = [person_of[key] for key in (*here, *(player.pk for player in players))] if players else []
+    if len(set(persons)) < len(persons):
+        sentence = _("Zwei dieser Namen sind dieselbe Person; an einem Spieltag zählt nur einer davon.")
+        raise Refused.because("person_twice", "players", sentence)
+    return GatheringPlayer.objects.bulk_create(
+        GatheringPlayer(league_id=gathering.league_id, gathering=gathering, player=player, position=position)
+        for position, player in enumerate(players, start=len(here))
+    )
+
+
+def _sits_somewhere(gathering: Gathering, player: Player) -> bool:
+    rows = gathering.tables.filter(withdrawn_at=None, evening__player_rollups__player=player)
+    return bool(rows.exists())
+
+
+def took_part(merge: Merge) -> Reason | None:
+    """Who takes part in one Spieltag under both names is not one person."""
+    into = GatheringPlayer.objects.filter(player__in=merge.entries_into).values("gathering")
+    both = Gathering.objects.filter(people__player__in=merge.entries, pk__in=into)
+    sentence = _("{one} und {other} waren am {day} beide beim Spieltag: das sind zwei Leute.")
+    return _two_people(merge, sentence, both.order_by("-local_date", "pk").first())
+
+
+def sat_apart(merge: Merge) -> Reason | None:
+    """Who sits at two tables of one round under both names is not one person; whoever joins is not written down."""
+    one, other = (
+        GatheringTable.objects.filter(evening__in=where_seated(entries)).select_related("gathering")
+        for entries in (merge.entries, merge.entries_into)
+    )
+    rounds = {(table.gathering_id, table.round_number) for table in one}
+    apart = [table.gathering for table in other if (table.gathering_id, table.round_number) in rounds]
+    sentence = _("{one} und {other} saßen am {day} in derselben Runde an zwei Tischen: das sind zwei Leute.")
+    return _two_people(merge, sentence, max(apart, key=lambda found: found.local_date, default=None))
+
+
+def _two_people(merge: Merge, sentence: str, last: Gathering | None) -> Reason | None:
+    if last is None:
+        return None
+    day = date_format(last.local_date, "d.m.Y")
+    return Reason("two_people", "into", sentence.format(one=merge.player, other=merge.into, day=day))
+
+
+def cannot_be_one(merge: Merge) -> Reason | None:
+    """What Spieltage say against two entries being one person."""
+    return took_part(merge) or sat_apart(merge)
+
 
 MOST_ROUNDS: Final = 50
 
@@ -130,3 +269,66 @@ def _table(actor: Actor, gathering: Gathering, round_number: int, number: int, p
         games=gathering.games_at(len(players)),
     )
     return evening
+
+
+# How the people of the next round are put at tables, before anybody swaps.
+
+
+def points_so_far(gathering: Gathering) -> dict[int, int]:
+    """What everybody of the league has had so far under these rules, by person: the standing before the first round."""
+    rows = EveningPlayer.objects.filter(league=gathering.league_id).exclude(evening__table__gathering=gathering)
+    rows = rows.filter(evening__rule_set_version__scheme_key=gathering.rule_set_version.scheme_key)
+    points = Coalesce(Sum("points"), 0) + Coalesce(Sum("penalties"), 0) + Coalesce(Sum("totals"), 0)
+    return {player: int(whole) for player, whole in rows.order_by().values_list("player").annotate(whole=points)}
+
+
+def proposal(view: GatheringView, people: Sequence[int] | None = None) -> draw.Plan:
+    """How the people of the next round are put at tables: by lot, by the standing, or as a snake.
+
+    Nobody meets anybody again who has sat at one table with them on this Spieltag, or as few as can be found do.
+    `people`: who plays it; None: everybody who takes part. At most one query. Empty for fewer than four.
+    """
+    here = list(view.here if people is None else people)
+    if len(here) < FEWEST:
+        return ()
+    gathering, number = view.gathering, view.next_round
+    position = {player: place for place, player in enumerate(view.people, start=1)}
+    player_at = {place: player for player, place in position.items()}
+    sizes = draw.table_sizes(len(here))
+
+    def drawn(some: Iterable[int], what: str) -> list[int]:
+        return [player_at[place] for place in draw.by_lot([position[one] for one in some], gathering.seed, what)]
+
+    def apart(plan: draw.Plan, order: Sequence[int] = ()) -> draw.Plan:
+        # By their numbers at the Spieltag, so that anybody with the seed draws the same.
+        places = tuple(tuple(position[one] for one in table) for table in plan)
+        ranks = [position[one] for one in order]
+        found = draw.without_meetings(places, _met(view, position), f"{gathering.seed}/{number}", ranks)
+        return tuple(tuple(player_at[place] for place in table) for table in found)
+
+    lots = drawn(here, f"{number}")
+    seating = gathering.seating_of(number)
+    if seating == Seating.LOT:
+        return apart(draw.in_blocks(lots, sizes))
+    points = _standing_points(view) if view.rounds else points_so_far(gathering)
+    ranked = sorted(lots, key=lambda player: -_points(points, view.names, player))
+    plan = draw.in_blocks(ranked, sizes) if seating == Seating.STANDING else draw.as_snake(ranked, sizes)
+    plan = apart(plan, ranked)
+    return tuple(tuple(drawn(table, f"{number}/{at}")) for at, table in enumerate(plan, start=1))
+
+
+def _met(view: GatheringView, position: Mapping[int, int]) -> draw.Meetings:
+    """How often two have sat at one table, by their numbers at the Spieltag."""
+    number_of = {view.names[str(player)].person: number for player, number in position.items()}
+    tables = (table.met for one in view.rounds for table in one.tables)
+    return draw.meetings_of([number_of[who] for who in met if who in number_of] for met in tables)
+
+
+def _standing_points(view: GatheringView) -> dict[int, int]:
+    return {int(line.who.person): line.points for line in view.lines}
+
+
+def _points(points: Mapping[int, int], names: Mapping[str, Name], player: int) -> int:
+    """What a person has, whichever of their entries takes part."""
+    person = names[str(player)].person
+    return sum(amount for key, amount in points.items() if names[str(key)].person == person)

@@ -18,7 +18,7 @@ from scorebook.operation.backups.rows import UnknownVersionError
 from scorebook.operation.database_address import database_at
 
 from ..evenings import database_sentence
-from ..paths import named_path
+from ..terminal import named_path
 
 NAME = "spielbuch-{:%Y%m%d-%H%M%S}.zip"
 PATTERN = "spielbuch-????????-??????.zip"

@@ -14,8 +14,7 @@ from leagues.database import patiently
 from leagues.refused import Refused
 from scorebook.operation.backups.file import new_file
 
-from ..asking import confirmed
-from ..paths import named_path
+from ..terminal import confirmed, named_path
 
 
 class Command(BaseCommand):

@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from scorebook.config.icons import ICONS, draw
+from scorebook.config.phone_app import ICONS, draw
 
 
 class Command(BaseCommand):

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from scorebook.transfer.services.exporting import export_league, file_name
 
 from ..evenings import league_named
-from ..paths import named_path
+from ..terminal import named_path
 
 
 class Command(BaseCommand):

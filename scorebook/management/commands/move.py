@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 
 from scorebook.operation.backups.file import BackupError
-from scorebook.operation.backups.relocation import move_to
+from scorebook.operation.backups.restoration import move_to
 from scorebook.operation.backups.rows import UnknownVersionError
 
 from ..evenings import database_sentence

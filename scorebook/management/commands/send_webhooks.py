@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from scorebook.api.services.deliveries import clear_deliveries, send_due_webhooks
+from scorebook.api.webhooks import clear_deliveries, send_due_webhooks
 
 
 class Command(BaseCommand):

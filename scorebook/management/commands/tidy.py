@@ -14,9 +14,9 @@ from leagues.groups.services.removal import remove_due
 from leagues.journal import forget_authors
 from leagues.letters.courier import clear_away
 from leagues.people.services.persons import forget_due
-from scorebook.api.services.deliveries import clear_deliveries
+from scorebook.api.webhooks import clear_deliveries
 from scorebook.evenings.services.parked import expire_parked, warn_of_parked
-from scorebook.operation.table_sizes import learn_table_sizes
+from scorebook.operation.sums import learn_table_sizes
 from scorebook.statistics.after_closing import store_for_all_leagues
 from scorebook.transfer.services.brought import forget_sheets
 from scorebook.transfer.services.uploads import forget_uploads

@@ -11,11 +11,11 @@ from django.db import DatabaseError, connection
 
 from scorebook.operation.backups.backup import checked
 from scorebook.operation.health import missing_migrations
-from scorebook.operation.table_sizes import learn_table_sizes
+from scorebook.operation.sums import learn_table_sizes
 from scorebook.version import VERSION
 
 from ..evenings import database_sentence
-from ..paths import named_path
+from ..terminal import named_path
 
 
 class Command(BaseCommand):

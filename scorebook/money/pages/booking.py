@@ -1,7 +1,7 @@
 """The form for a payment, cancelling one, and what is agreed about money."""
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -16,15 +17,18 @@ from leagues.access import league_for, leagues_of, require
 from leagues.actor import Actor
 from leagues.creation_forms import created
 from leagues.groups.models import League, Role
+from leagues.people.selectors import Name
 from leagues.web import press, show
+from scorebook.evenings.models import Evening
 from scorebook.rules.models import RuleSet
 from scorebook.rules.money import money_words
 
-from ..forms import BookingForm, TermsForm
+from ..forms import BookingForm, PaidForm, TermsForm
 from ..models import MoneyTerms, Payment
-from ..selectors import agreed_terms
-from ..services import agree, book, cancel_payment, restore_payment, withdraw_terms
-from ..wording import agreed_words
+from ..selectors import Accounts, agreed_terms
+from ..services import agree, book, cancel_payment, mark_paid, payment_words, restore_payment, withdraw_terms
+from ..settling import Transfer
+from ..wording import agreed_words, transfer_words
 
 Kept = TypeVar("Kept", Payment, MoneyTerms)
 
@@ -140,3 +144,46 @@ def withdraw(request: HttpRequest, terms_id: uuid.UUID) -> HttpResponse:
     done = _("Storniert. Es gilt wieder, was vorher galt.")
     press(request, withdraw_terms, done, actor=Actor.account(request.user), terms=agreed)
     return redirect("money-terms", agreed.league_id)
+
+
+# What the pages about money share: who pays whom, and saying that it was paid.
+
+
+class OpenTransfer(NamedTuple):
+    """A payment that is open, in words."""
+
+    transfer: Transfer[int]
+    words: str
+
+
+class PaymentLine(NamedTuple):
+    """A payment that was made, or cancelled since, in words."""
+
+    payment: Payment
+    words: str
+
+
+def open_transfers(accounts: Accounts, names: Mapping[str, Name]) -> list[OpenTransfer]:
+    """The payments that are open, in words."""
+    return [OpenTransfer(one, transfer_words(names, one)) for one in accounts.transfers]
+
+
+def payment_line(payment: Payment, names: Mapping[str, Name]) -> PaymentLine:
+    """A payment in words."""
+    payer, payee = (names[str(key)].call_name if key else "" for key in (payment.payer_id, payment.payee_id))
+    return PaymentLine(payment, payment_words(payment.kind, payer, payee, payment.cents, payment.note))
+
+
+def paid(request: HttpRequest, actor: Actor, league: League, evening: Evening | None = None) -> None:
+    """Write down that an open payment was made; the next page says so, or why not."""
+    form = PaidForm(request.POST)
+
+    def make() -> Payment:
+        transfer = Transfer(*(form.cleaned_data[name] for name in ("payer", "payee", "cents")))
+        return mark_paid(actor=actor, league=league, transfer=transfer, day=timezone.localdate(), evening=evening)
+
+    if created(request, form, Payment, make, actor=actor):
+        messages.success(request, _("Als bezahlt gebucht."))
+        return
+    for error in form.non_field_errors() or [_("Das ließ sich nicht buchen. Lade die Seite neu.")]:
+        messages.error(request, str(error))

@@ -4,8 +4,10 @@ import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
+from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
+from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -19,7 +21,7 @@ from leagues.people.public_names import league_outside, texts_among
 from leagues.people.selectors import Name, everybody_in, names_among
 from leagues.web import show
 from scorebook.evenings.access import evening_for
-from scorebook.evenings.models import Evening
+from scorebook.evenings.models import Evening, Participation, PenaltyShare
 from scorebook.evenings.page_parts import EveningAddition, PageLink
 from scorebook.evenings.pages.admission import at_the_table
 from scorebook.evenings.selectors.attendance import people_at
@@ -28,10 +30,40 @@ from scorebook.gatherings.models import table_of
 
 from ..amounts import Amount
 from ..models import MoneyTerms
-from ..proof import ProofLine, proof_of
 from ..selectors import Accounts, PaidEvening, open_after, paid_evenings, payments_about, still_runs, tables_of
 from ..wording import amount_words, chat_text, terms_words
-from .paying import OpenTransfer, PaymentLine, open_transfers, paid, payment_line
+from .booking import OpenTransfer, PaymentLine, open_transfers, paid, payment_line
+
+# What an evening's amounts are made of: the points of every game and penalty, each with where it stands.
+
+
+class ProofLine(NamedTuple):
+    """One game, penalty or correction: what it is called, its page, and the points in the order of the people."""
+
+    title: str
+    href: str
+    points: Sequence[int | None]
+
+
+def proof_of(evenings: Sequence[UUID], names: Mapping[str, Name], people: Sequence[int]) -> list[ProofLine]:
+    """Everything that brought or cost these people points at an evening, or at all tables of a Spieltag.
+
+    Games first, in two queries.
+    """
+    lines: dict[tuple[str, str], dict[int, int]] = {}
+    games = Participation.objects.filter(evening__in=evenings)
+    games = games.order_by("evening__opened_at", "evening", "game__score__number", "pk")
+    for number, game, player, points in games.values_list("game__score__number", "game", "player", "points"):
+        key = _("Spiel {number}").format(number=number), reverse("game-detail", args=[game])
+        lines.setdefault(key, {})[int(names[str(player)].person)] = points
+    booked = PenaltyShare.objects.filter(event__evening__in=evenings, event__withdrawn_at=None)
+    told = booked.order_by("event__evening__opened_at", "event__evening", "event__position", "pk").annotate(
+        reason=F("event__reason")
+    )
+    for event, reason, player, points in told.values_list("event", "reason", "player", "points"):
+        key = reason or _("Strafe oder Korrektur"), reverse("event-detail", args=[event])
+        lines.setdefault(key, {})[int(names[str(player)].person)] = points
+    return [ProofLine(*key, [points.get(who) for who in people]) for key, points in lines.items()]
 
 
 class AmountLine(NamedTuple):

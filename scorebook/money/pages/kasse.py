@@ -28,7 +28,7 @@ from scorebook.evenings.selectors.shared import names_to_share
 from ..models import Payment
 from ..selectors import KASSE, Accounts, PaidEvening, open_after, paid_evenings, payments_of
 from ..wording import amount_words, chat_text
-from .paying import OpenTransfer, open_transfers, paid, payment_line
+from .booking import OpenTransfer, open_transfers, paid, payment_line
 
 A_PAGE = 25
 

@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
 
 from django.apps import apps
@@ -16,11 +17,14 @@ from django.db import IntegrityError, OperationalError, connection, transaction
 
 from leagues.accounts.models import Device
 from leagues.database import is_busy
-from scorebook.operation.backups.backup import bring_up_to_date, rebuild
-from scorebook.operation.backups.file import DAMAGED, BackupContent, BackupError, BackupReader
-from scorebook.operation.backups.forgotten import Erased, erase_again, erased_by_now
-from scorebook.operation.backups.later import stored_later
-from scorebook.operation.backups.rows import by_table, go_on_after, nodes, sequences
+
+from ..health import missing_migrations
+from .backup import bring_up_to_date, checked, make_backup, must_be_empty, rebuild
+from .elsewhere import elsewhere
+from .file import DAMAGED, BackupContent, BackupError, BackupReader
+from .forgotten import Erased, erase_again, erased_by_now
+from .later import stored_later
+from .rows import by_table, digest_of, go_on_after, models_then, nodes, sequences
 
 BEFORE_APPS: Final = ("django_", "axes_")  # tables of earlier versions, and Django's own
 ASIDE: Final = "scorebook_restoring"  # the schema where PostgreSQL makes the tables while others read those of before
@@ -175,3 +179,49 @@ def _drop_all() -> None:
         if connection.vendor == "postgresql":
             for function in _own_functions(cursor):
                 cursor.execute(f"DROP FUNCTION {function} CASCADE")
+
+
+# Moves everything to another database, which may be of another kind, and proves that both are equal.
+
+
+NOT_MIGRATED = "Erst muss die Datenbank auf dem Stand dieser Fassung sein: `manage.py migrate`."
+NOT_KEPT = "Unter dieser Adresse bliebe nichts: sie nennt keine Datei."
+CHANGED = "Inzwischen hat hier jemand geschrieben ({table}): Server anhalten, die neue Datenbank leeren, noch einmal."
+
+
+class Relocation(NamedTuple):
+    """What was moved, and what the check of all evenings says there."""
+
+    content: BackupContent
+    adds_up: bool
+    said: str
+
+
+def must_last() -> None:
+    """BackupError if what is written here would be gone with the process."""
+    sqlite: Any = connection  # only SQLite's connection can tell
+    if connection.vendor == "sqlite" and sqlite.is_in_memory_db():
+        raise BackupError(NOT_KEPT)
+
+
+def move_to(address: str) -> Relocation:
+    """Copy everything into the empty database at this address; the one of the settings stays as it is.
+
+    BackupError, and nothing stays there, if it is not empty, or anything comes out differently. It also says when
+    somebody has written here meanwhile, which would be missing there.
+    """
+    if missing_migrations():
+        raise BackupError(NOT_MIGRATED)
+    with TemporaryDirectory(prefix="scorebook-") as folder:
+        path = Path(folder) / "everything.zip"
+        make_backup(path)
+        with closing(BackupReader(path)) as reader, elsewhere(address):
+            must_last()
+            must_be_empty()
+            with nobody_else_writes(), in_its_place():
+                rebuild(reader)
+            adds_up, said = checked()
+    for table, model in sorted(models_then(reader.content.migrations).items()):
+        if digest_of(model) != reader.content.digests[table]:
+            raise BackupError(CHANGED.format(table=table))
+    return Relocation(reader.content, adds_up, said)

@@ -13,9 +13,9 @@ from leagues.people.public_names import texts_outside
 from scorebook.gatherings.models import Gathering
 from scorebook.gatherings.selectors import GatheringView, load
 
-from .. import schemas
-from ..cursors import CURSOR, LIMIT, piece_of, place_in
-from ..operations import Answer, ApiRequest, operation
+from . import schemas
+from .operations import Answer, ApiRequest, operation
+from .problems import CURSOR, LIMIT, piece_of, place_in
 
 
 @operation(

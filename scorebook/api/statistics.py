@@ -1,11 +1,19 @@
 """The eternal table, pairs and records."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from scorebook.evenings.pages.answers import body_of
+from scorebook.rules.wording import refused_by_rules
+from scorebook.scoring.game.objections import Refusal
+from scorebook.scoring.input.answer import answer
+from scorebook.scoring.input.evening import answer_evening
+from scorebook.scoring.referees.call_input import answer_call
+from scorebook.scoring.referees.reservation_input import answer_reservations
+from scorebook.scoring.referees.tricks import answer_trick
 from scorebook.statistics.dashboard import Frame, dashboard, frame_of, partners
 from scorebook.statistics.eternal import EternalRow, Extreme
 from scorebook.statistics.filters import NORMALISED, Question
@@ -14,11 +22,10 @@ from scorebook.statistics.partners import Pair
 from scorebook.statistics.records.book import RecordHeld, book_for
 from scorebook.statistics.records.games import biggest_games
 
-from .. import schemas
-from ..operations import Answer, ApiRequest, operation
-from ..parameters import ChoicePart, DayPart, NumberPart, QueryPart
-from ..problems import Problem
-from ..values import figure_json
+from . import schemas
+from .operations import Answer, ApiRequest, operation
+from .problems import ChoicePart, DayPart, NumberPart, Problem, QueryPart
+from .values import figure_json
 
 CURRENCY = QueryPart(
     "currency", f"The key of a currency of the league, or `{NORMALISED}`; by default the one with the most games."
@@ -197,3 +204,104 @@ def _record_json(kind: str, title: str, held: RecordHeld) -> dict[str, Any]:
 def _uuid(key: str) -> UUID:
     """SQLite writes the keys of evenings without their hyphens."""
     return UUID(key)
+
+
+# The kernel for programs: one game, one evening, and the three referees. Nothing of the league is read.
+
+
+SCORE: Final = schemas.thing(
+    winner={**schemas.TEXT, "enum": ["re", "kontra", "none"]},
+    points={"type": "object", "additionalProperties": schemas.WHOLE},
+    boecke=schemas.WHOLE,
+    items=schemas.listed(
+        schemas.thing(
+            label=schemas.TEXT,
+            op=schemas.TEXT,
+            amount=schemas.WHOLE,
+            party=schemas.TEXT,
+            total=schemas.WHOLE,
+            source=schemas.TEXT,
+        )
+    ),
+)
+WRONG: Final = (413, 422)
+
+
+@operation(
+    "api-score",
+    "POST",
+    "score",
+    "What a game is worth under any Abrechnung (`scheme` and `options`), without storing it.",
+    answer=SCORE,
+    body=schemas.ANYTHING,
+    refuses=WRONG,
+)
+def score(asked: ApiRequest) -> Answer:
+    """The calculation of a game."""
+    return _answered(asked, answer)
+
+
+@operation(
+    "api-fold",
+    "POST",
+    "fold",
+    "Deals, leads, Böcke, Pflichtsoli and points of a whole evening, without storing it.",
+    answer=schemas.thing(rows=schemas.listed(schemas.ANYTHING), state=schemas.ANYTHING),
+    body=schemas.ANYTHING,
+    refuses=WRONG,
+    cost=4,
+)
+def fold(asked: ApiRequest) -> Answer:
+    """The fold of an evening."""
+    return _answered(asked, answer_evening)
+
+
+@operation(
+    "api-who-plays",
+    "POST",
+    "referees/reservations",
+    "Who plays after the Vorbehalte.",
+    answer=schemas.ANYTHING,
+    body=schemas.ANYTHING,
+    refuses=WRONG,
+)
+def who_plays(asked: ApiRequest) -> Answer:
+    """The referee of Vorbehalte."""
+    return _answered(asked, answer_reservations)
+
+
+@operation(
+    "api-who-takes",
+    "POST",
+    "referees/tricks",
+    "Who takes a trick.",
+    answer=schemas.ANYTHING,
+    body=schemas.ANYTHING,
+    refuses=WRONG,
+)
+def who_takes(asked: ApiRequest) -> Answer:
+    """The referee of tricks."""
+    return _answered(asked, answer_trick)
+
+
+@operation(
+    "api-check-call",
+    "POST",
+    "referees/calls",
+    "Whether a call was in time.",
+    answer=schemas.ANYTHING,
+    body=schemas.ANYTHING,
+    refuses=WRONG,
+)
+def check_call(asked: ApiRequest) -> Answer:
+    """The referee of calls."""
+    return _answered(asked, answer_call)
+
+
+def _answered(asked: ApiRequest, kernel: Callable[[object], Any]) -> Answer:
+    """What the kernel says to the body. Problem (422) with its objections."""
+    found = kernel(body_of(asked.request))
+    if isinstance(found, Refusal):
+        raise Problem(422, refused_by_rules(found.objections).objections)
+    told: Answer = found.to_json()
+    return told

@@ -17,11 +17,10 @@ from scorebook.evenings.selectors.evenings import EveningView, load, with_games_
 from scorebook.evenings.selectors.shared import names_to_share
 from scorebook.statistics.dashboard import frame_of
 
-from .. import schemas
-from ..cursors import CURSOR, LIMIT, piece_of, place_in
-from ..operations import Answer, ApiRequest, operation
-from ..parameters import DayPart
-from ..values import evening_json, game_json, league_json, player_json, stand_json
+from . import schemas
+from .operations import Answer, ApiRequest, operation
+from .problems import CURSOR, LIMIT, DayPart, piece_of, place_in
+from .values import evening_json, game_json, league_json, player_json, stand_json
 
 SINCE = DayPart("from", "Only evenings from this day on.")
 UNTIL = DayPart("to", "Only evenings until this day.")

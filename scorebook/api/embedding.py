@@ -4,18 +4,22 @@ Whoever is shown them has no cookie here and gets none: the answer is the same f
 that the league has named may put the table into a frame; to read it by a script is open to all, as the public page is.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
+from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
-from django.utils.translation import override
+from django.utils.translation import gettext_lazy, override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_http_methods, require_safe
@@ -24,7 +28,10 @@ from leagues.access import league_for
 from leagues.actor import Actor
 from leagues.database import snapshot
 from leagues.groups.models import League, Role
+from leagues.groups.services.departures import must_manage
+from leagues.journal import note
 from leagues.people.public_names import league_outside
+from leagues.refused import Refused
 from leagues.web import absolute, rendered, show, submit
 from scorebook.charts.answer import picture_answer, picture_tag
 from scorebook.scoring.game.sentences import GERMAN, marked_by
@@ -33,8 +40,57 @@ from scorebook.statistics.dashboard import course_for, public_frame_of
 from scorebook.statistics.filters import Question
 from scorebook.statistics.public import PublicStanding, standings_of
 
-from ..forms.embedding import EmbedForm
-from ..services.embedding import allow_sites, sites_of
+from .models import EmbedPolicy
+
+
+class EmbedForm(forms.Form):
+    """The websites that may show the table, one a line."""
+
+    sites = forms.CharField(
+        label=gettext_lazy("Websites"),
+        required=False,
+        max_length=3000,
+        help_text=gettext_lazy("Eine in jeder Zeile, zum Beispiel https://verein.example"),
+        widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false", "autocapitalize": "none"}),
+    )
+
+    def clean_sites(self) -> list[str]:
+        return [line for line in self.cleaned_data["sites"].splitlines() if line.strip()]
+
+
+# Saying which websites may show the table of a league in a frame.
+
+
+ORIGIN: Final = re.compile(r"https://(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}(?::[0-9]{2,5})?")
+MOST: Final = 10
+
+
+def sites_of(league_id: int) -> list[str]:
+    """The origins that may show a league in a frame; empty until somebody names one. One query."""
+    return next(iter(EmbedPolicy.objects.filter(league=league_id).values_list("sites", flat=True)), [])
+
+
+@transaction.atomic
+def allow_sites(*, actor: Actor, league: League, sites: list[str]) -> list[str]:
+    """Let these websites, and no others, show a league in a frame. Nothing changed: nothing is journalled.
+
+    Refused (`sites`): what is no origin with https, and too many. PermissionDenied for who is no Verwalter by now.
+    """
+    league = League.objects.locked(league.pk)
+    must_manage(actor, league)
+    wanted = sorted({one.strip().lower().rstrip("/") for one in sites if one.strip()})
+    for one in wanted:
+        if len(one) > 200 or not ORIGIN.fullmatch(one):
+            said = _("„{site}“ ist keine Website: es beginnt mit https:// und endet mit dem Namen.")
+            raise Refused.because("site_invalid", "sites", said.format(site=one[:60]))
+    if len(wanted) > MOST:
+        raise Refused.because("sites_many", "sites", _("Höchstens {most} Websites.").format(most=MOST))
+    before = sites_of(league.pk)
+    if before != wanted:
+        EmbedPolicy.objects.update_or_create(league=league, defaults={"sites": wanted})
+        note(actor=actor, league=league, action="access.embed", before={"sites": before}, after={"sites": wanted})
+    return wanted
+
 
 POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors "
 KEPT = "public, max-age=60"

@@ -1,0 +1,206 @@
+"""The referees: open to everybody under any Abrechnung, and at a table with its rules and players."""
+
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_safe
+
+from leagues.creation_forms import created
+from leagues.fields import choice_field
+from leagues.groups.models import Role
+from leagues.web import show
+from scorebook.evenings.access import evening_for
+from scorebook.evenings.models import Evening
+from scorebook.evenings.pages.admission import at_the_table
+from scorebook.evenings.selectors.evenings import load
+from scorebook.scoring.schemes import SCHEMES
+
+from .addresses import GAME
+from .calls import call_page
+from .cards import pile_page
+from .frames import PAGES, REFEREE, RefereeFrame, frame_at, frame_of
+from .models import RefereeAnswer
+from .reservations import reservation_page
+from .selectors import GameChoice, games_to_choose
+from .services import keep_answer
+from .tables import PAGE_ABOUT, PAGE_QUESTIONS, tables_answer
+from .tricks import trick_page
+
+
+class RefereeLink(NamedTuple):
+    """A referee to choose."""
+
+    title: str
+    about: str
+    href: str
+
+
+@dataclass(frozen=True)
+class RefereesPage:
+    """All referees."""
+
+    links: Sequence[RefereeLink]
+    evening: Evening | None
+
+
+@require_safe
+def referees(request: HttpRequest, evening_id: object = None) -> HttpResponse:
+    """What the referees answer."""
+    evening = evening_for(request, evening_id)[0] if evening_id is not None else None
+    prefix = reverse("evening-referee", args=[evening.pk]) if evening else reverse("referees")
+    links = [RefereeLink(str(PAGE_QUESTIONS[one]), str(PAGE_ABOUT[one]), f"{prefix}{one}/") for one in PAGES]
+    return show(request, "referees/index.html", RefereesPage(links, evening))
+
+
+@require_safe
+def call(request: HttpRequest, evening_id: object = None) -> HttpResponse:
+    """Whether a call was in time."""
+    return show(request, "referees/call.html", call_page(frame_of(request, "ansage", evening_id)))
+
+
+@require_safe
+def trick(request: HttpRequest, evening_id: object = None) -> HttpResponse:
+    """Who takes a trick."""
+    return show(request, "referees/trick.html", trick_page(frame_of(request, "stich", evening_id)))
+
+
+@require_safe
+def reservation(request: HttpRequest, evening_id: object = None) -> HttpResponse:
+    """Who plays after the Vorbehalte."""
+    return show(request, "referees/reservation.html", reservation_page(frame_of(request, "vorbehalt", evening_id)))
+
+
+@require_safe
+def hand(request: HttpRequest, evening_id: object = None) -> HttpResponse:
+    """What a hand gives a right to."""
+    return show(request, "referees/pile.html", pile_page(frame_of(request, "blatt", evening_id), hand=True))
+
+
+@require_safe
+def pile(request: HttpRequest, evening_id: object = None) -> HttpResponse:
+    """How many Augen a pile has."""
+    return show(request, "referees/pile.html", pile_page(frame_of(request, "zaehlen", evening_id), hand=False))
+
+
+@require_safe
+def tables(request: HttpRequest, scheme: str = "", evening_id: object = None) -> HttpResponse:
+    """Deadlines and ranks for a script, of a scheme or of the rules of an evening."""
+    if evening_id is not None:
+        return tables_answer(request, evening_for(request, evening_id)[0].scheme, private=True)
+    if scheme not in SCHEMES:
+        raise Http404
+    return tables_answer(request, SCHEMES[scheme], private=False)
+
+
+# The form that keeps an answer of a referee with a game.
+
+
+class KeepForm(forms.Form):
+    """Asks which game an answer belongs to; the one it was asked about is chosen already, otherwise the newest."""
+
+    event = forms.TypedChoiceField(
+        label=gettext_lazy("Zu welchem Spiel?"),
+        widget=forms.RadioSelect,
+        coerce=uuid.UUID,
+        error_messages={
+            "required": gettext_lazy("Bitte ein Spiel wählen."),
+            "invalid_choice": gettext_lazy("Bitte ein Spiel dieses Abends wählen, das zählt."),
+        },
+    )
+
+    def __init__(self, *args: Any, games: Sequence[GameChoice], about: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choice_field(self, "event").choices = [(game.key, game.words) for game in games]
+        if games:
+            known = [game.key for game in games]
+            self.fields["event"].initial = about if about in known else known[0]
+
+
+# Keeping an answer of a referee with a game of the evening.
+
+
+class SaidAnswer(NamedTuple):
+    """What a referee says, and where it is written."""
+
+    said: str
+    source: str
+
+
+@dataclass(frozen=True)
+class KeepPage:
+    """The answer, where it was given, and the form that asks for its game; `games` False: there is none yet."""
+
+    evening: Evening
+    answer: SaidAnswer
+    question: str
+    form: KeepForm
+    games: bool
+
+
+def _one(answer: object) -> SaidAnswer | None:
+    message, source = getattr(answer, "message", ""), getattr(answer, "source", "")
+    return SaidAnswer(message, source) if message else None
+
+
+def _hand(frame: RefereeFrame) -> SaidAnswer | None:
+    answers = pile_page(frame, hand=True).answers
+    if not answers:
+        return None
+    return SaidAnswer(" ".join(one.message for one in answers), answers[0].source)
+
+
+# What can be kept; a pile that was counted is no answer about a game.
+ANSWERS: Final[Mapping[str, Callable[[RefereeFrame], SaidAnswer | None]]] = {
+    "ansage": lambda frame: _one(call_page(frame).answer),
+    "stich": lambda frame: _one(trick_page(frame).answer),
+    "vorbehalt": lambda frame: _one(reservation_page(frame).answer),
+    "blatt": _hand,
+}
+
+
+@at_the_table
+@require_http_methods(["GET", "POST"])
+def keep(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Keep the answer to the question in the address with a game that is chosen."""
+    evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
+    view = load(evening)
+    referee, query = request.GET.get(REFEREE, ""), _without_referee(request.GET)
+    frame = frame_at(view, referee, query)
+    answer = ANSWERS[referee](frame) if referee in ANSWERS else None
+    if answer is None:
+        messages.error(request, _("Darauf gibt es noch keine Antwort."))
+        return redirect("evening-referee", evening.pk)
+    games = games_to_choose(view, request.GET.get(GAME, ""))
+    form = KeepForm(request.POST or None, games=games, about=request.GET.get(GAME, ""))
+
+    def make() -> RefereeAnswer:
+        return keep_answer(
+            actor=access.actor,
+            evening=evening,
+            event=form.cleaned_data["event"],
+            referee=referee,
+            question=query.urlencode(),
+            said=answer.said,
+            source=answer.source,
+        )
+
+    if made := created(request, form, RefereeAnswer, make, actor=access.actor):
+        messages.success(request, _("Die Antwort steht jetzt beim Spiel."))
+        return redirect("game-detail", made.thing.event.game.pk)
+    page = KeepPage(evening, answer, frame.question.address, form, bool(games))
+    return show(request, "referees/keep.html", page, status=422 if form.errors else 200)
+
+
+def _without_referee(query: QueryDict) -> QueryDict:
+    rest = query.copy()
+    rest.pop(REFEREE, None)
+    return rest
