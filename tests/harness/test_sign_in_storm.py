@@ -58,7 +58,7 @@ class Phone:
     def asks_for(self, seconds):
         """How many milliseconds each answer took."""
         times, end = [], time.monotonic() + seconds
-        while time.monotonic() < end:
+        while len(times) < 2 or time.monotonic() < end:
             start = time.perf_counter()
             assert self._ask("GET", self.path, None, self.headers).status == 200
             times.append((time.perf_counter() - start) * 1000)
