@@ -21,9 +21,6 @@ class CountTable(StatisticsTable):
     lost = PointsColumn(_("gekostet"), title=_("Punkte, um die sie es verschlechtert haben"))
     net = PointsColumn(_("unterm Strich"), title=_("gebracht und gekostet zusammen"))
 
-    class Meta(StatisticsTable.Meta):
-        pass
-
 
 class KindTable(CountTable):
     """Kinds of game."""
@@ -32,9 +29,6 @@ class KindTable(CountTable):
     good_rate = RateColumn(_("gewonnen %"), interval=True)
     gained = PointsColumn(_("Plus"))
     lost = PointsColumn(_("Minus"))
-
-    class Meta(StatisticsTable.Meta):
-        pass
 
 
 class ExtraTable(StatisticsTable):
@@ -46,18 +40,12 @@ class ExtraTable(StatisticsTable):
     made = RankedColumn(_("ge\u00admacht"))
     lost = RankedColumn(_("ver\u00adloren"))
 
-    class Meta(StatisticsTable.Meta):
-        pass
-
 
 class AwardTable(ExtraTable):
     """Awards."""
 
     what = OrderedColumn(_("Auszeichnung"), accessor="ordered")
     made = RankedColumn(_("Anzahl"))
-
-    class Meta(StatisticsTable.Meta):
-        pass
 
 
 PRICE = frozenset({"gained", "lost"})

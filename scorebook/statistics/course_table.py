@@ -20,11 +20,9 @@ from .tables import StatisticsTable
 class CourseTable(StatisticsTable):
     """A row for each evening, and a column for each person. One that is still being played is marked."""
 
+    look = "table table--statistics table--course"
     usual_order = ("-day",)
     day = DateColumn(_("Abend"))
-
-    class Meta(StatisticsTable.Meta):
-        attrs = {"class": "table table--statistics table--course"}
 
     def render_day(self, value: date, record: dict[str, Any]) -> str:
         """The day of an evening."""

@@ -13,12 +13,10 @@ from .tables import StatisticsTable
 
 
 class MatrixTable(StatisticsTable):
-    """Everybody with or against everybody."""
+    """Somebody in every row, and a column for each person, weekday, month, hour or seat."""
 
+    look = "table table--statistics table--matrix"
     person = CalledColumn(_("Spieler"))
-
-    class Meta(StatisticsTable.Meta):
-        attrs = {"class": "table table--statistics table--matrix"}
 
 
 def matrix_columns(people: Iterable[Any], value: str) -> list[tuple[str, CellColumn]]:

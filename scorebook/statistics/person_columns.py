@@ -1,5 +1,6 @@
 """The columns of the statistics that name people: with their place, as a pair, as a link to what is known of them."""
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from django.utils.html import format_html
@@ -83,9 +84,13 @@ class StandingColumn(PersonColumn):
         place = PlaceColumn.number(record.place)
         return format_html('<span class="placed">{}{}{}</span>', place, person, self._bar(record))
 
+    @cached_property
+    def most(self) -> float:
+        """What the longest bar of the table stands for."""
+        return max((abs(getattr(row, self.measure).value or 0) for row in self.table.data), default=0) or 1
+
     def _bar(self, record: Any) -> SafeString:
-        most = max((abs(getattr(row, self.measure).value or 0) for row in self.table.data), default=0)
-        amount = (getattr(record, self.measure).value or 0) / (most or 1)
+        amount = (getattr(record, self.measure).value or 0) / self.most
         return format_html(
             '<svg class="placed__bar" viewBox="-1 0 2 1" preserveAspectRatio="none" aria-hidden="true">'
             '<rect class="{}" x="{}" y="0" width="{}" height="1"/></svg>',

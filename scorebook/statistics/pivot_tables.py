@@ -73,6 +73,7 @@ def _per_game(cell: PivotCell | None) -> float | None:
 class SideTable(StatisticsTable):
     """Everybody as Re and as Kontra; `kontra`: how those who are asked about write it."""
 
+    look = "table table--statistics table--pivot"
     usual_order = ("-re_rate",)
     person = CalledColumn(_("Spieler"))
     re_games = FigureColumn(_("Re-Spiele"))
@@ -86,18 +87,13 @@ class SideTable(StatisticsTable):
         names = {name: str(column.verbose_name) for name, column in self.base_columns.items()}
         super().__init__(rows, labels={key: name.format(kontra=kontra) for key, name in names.items()}, **more)
 
-    class Meta(StatisticsTable.Meta):
-        attrs = {"class": "table table--statistics table--pivot"}
-
 
 class PivotTable(StatisticsTable):
     """A row for each person. The columns of what is counted come between the name and the sum."""
 
+    look = "table table--statistics table--pivot"
     usual_order = ("person",)
     person = CalledColumn(_("Spieler"))
-
-    class Meta(StatisticsTable.Meta):
-        attrs = {"class": "table table--statistics table--pivot"}
 
 
 def pivot_columns(pivot: Pivot) -> list[tuple[str, RankedColumn]]:

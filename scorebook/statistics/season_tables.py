@@ -24,17 +24,11 @@ class RankingTable(StatisticsTable):
     evenings = RankedColumn(_("Abende"))
     dropped = RankedColumn(_("gestrichen"), title=_("Abende, die nicht zählen"))
 
-    class Meta(StatisticsTable.Meta):
-        pass
-
 
 class AverageTable(RankingTable):
     """A season's table, ranked by points per game."""
 
     score = PointsColumn(_("je Spiel"), places=2)
-
-    class Meta(StatisticsTable.Meta):
-        pass
 
 
 RANKING_PART = Part(

@@ -38,11 +38,7 @@ class StatisticsTable(tables.Table):
     It links people to their profiles, and two of them to their comparison, under the same filter.
     """
 
-    class Meta:
-        attrs = {"class": "table table--statistics"}
-        template_name = "components/table.html"
-        empty_text = _("Dazu ist nichts eingetragen.")
-
+    look = "table table--statistics"
     caption = ""
     # The order in which rows come, by the columns that are shown of these; what an address asks for counts instead.
     usual_order: tuple[str, ...] = ()
@@ -66,7 +62,15 @@ class StatisticsTable(tables.Table):
         hidden = [name for name in self.base_columns if shown and name not in shown]
         more.setdefault("order_by", self.usual_order)
         data = RankedData(rows if isinstance(rows, LazyRows) else list(rows))
-        super().__init__(data, exclude=hidden, sequence=(*shown, "..."), **more)
+        super().__init__(
+            data,
+            exclude=hidden,
+            sequence=(*shown, "..."),
+            attrs={"class": self.look},
+            template_name="components/table.html",
+            empty_text=_("Dazu ist nichts eingetragen."),
+            **more,
+        )
         points = extra_points or gettext("Sonder\u00adpunkte")
         for bound in self.columns:
             bound.column.table = self
@@ -131,16 +135,13 @@ class EternalTable(StatisticsTable):
     first = DateColumn(_("erster Abend"))
     last = DateColumn(_("letzter Abend"))
 
-    class Meta(StatisticsTable.Meta):
-        pass
-
 
 class VersusTable(EternalTable):
     """Two people in the order in which they were chosen, which nothing in an address changes."""
 
     usual_order = ()
 
-    class Meta(StatisticsTable.Meta):
+    class Meta:
         orderable = False
 
 
@@ -188,9 +189,6 @@ class PairTable(StatisticsTable):
     per_game = PointsColumn(_("je Spiel"), places=2, title=_("Punkte des ersten je Spiel"))
     points = PointsColumn(_("Punkte"))
 
-    class Meta(StatisticsTable.Meta):
-        pass
-
 
 class SelectionTable(StatisticsTable):
     """What single games have brought everybody."""
@@ -202,9 +200,6 @@ class SelectionTable(StatisticsTable):
     per_game = PointsColumn(_("je Spiel"), places=2)
     win_rate = RateColumn(_("Siege %"), interval=True, title=_("von den entschiedenen Spielen"))
     re_rate = RateColumn(_("Re %"))
-
-    class Meta(StatisticsTable.Meta):
-        pass
 
 
 SELECTION_PART = Part("", ("person", "games", "points", "per_game", "win_rate", "re_rate"), frozenset({"re_rate"}))

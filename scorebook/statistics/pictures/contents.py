@@ -15,7 +15,7 @@ from ..course_table import CourseTable, course_people, rows_by_day
 from ..dashboard import Frame, calls, course_for, partners
 from ..figures import NEVER, NOTHING, rate
 from ..filters import Question
-from ..person_columns import CalledColumn
+from ..matrix_table import MatrixTable
 from ..tables import StatisticsTable
 from .counts import ValueCount, call_pyramid, value_bars, value_counts
 from .heat import Fields, by_hour, by_month, by_place, by_weekday, fields_map, pairs_map, people_in
@@ -68,18 +68,6 @@ class ValueTable(StatisticsTable):
     re = RankedColumn(_("Re gewinnt"), accessor="re")
     re_rate = RateColumn(_("Re gewinnt %"), accessor="re_rate", interval=True)
 
-    class Meta(StatisticsTable.Meta):
-        pass
-
-
-class FieldTable(StatisticsTable):
-    """Somebody in every row, and a column for each weekday, month, hour, seat or partner."""
-
-    person = CalledColumn(_("Spieler"))
-
-    class Meta(StatisticsTable.Meta):
-        attrs = {"class": "table table--statistics table--matrix"}
-
 
 def _values(asked: Asked) -> Content:
     """Values are those of one Abrechnung; where points are normalised, of the usual one."""
@@ -108,7 +96,7 @@ def _fields(by: Callable[[Frame, Question], Fields], title: "_StrPromise") -> Ca
             return [{"person": row.person, **one} for row, one in zip(fields.rows, cells, strict=True)]
 
         columns = [(f"c{place}", PointsColumn(name, places=2)) for place, (name, _short) in enumerate(fields.columns)]
-        return Content(fields_map(fields, str(title)), FieldTable, rows, columns)
+        return Content(fields_map(fields, str(title)), MatrixTable, rows, columns)
 
     return content
 
@@ -132,7 +120,7 @@ def _pairs(asked: Asked, *, against: bool) -> Content:
         ]
 
     columns = [(f"p{one.pk}", RateColumn(one.call_name, sign=True, title=one.name, alone=one.name)) for one in people]
-    return Content(pairs_map(pairs, people, against=against), FieldTable, rows, columns)
+    return Content(pairs_map(pairs, people, against=against), MatrixTable, rows, columns)
 
 
 def _form(asked: Asked) -> Content:

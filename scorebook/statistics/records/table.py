@@ -10,6 +10,7 @@ from ..tables import StatisticsTable
 class RecordTable(StatisticsTable):
     """Evenings won and lost, attendance, the highest and the lowest total, and the way to the next round number."""
 
+    look = "table table--statistics table--pivot"
     usual_order = ("-won",)
     person = CalledColumn(_("Spieler"))
     won = RankedColumn(_("Abende gewonnen"), title=_("auch geteilt"))
@@ -21,6 +22,3 @@ class RecordTable(StatisticsTable):
     high = PointsColumn(_("Höchst\u00adstand"))
     low = PointsColumn(_("Tiefst\u00adstand"))
     missing = RankedColumn(_("bis zur nächsten Marke"), title=_("Spiele bis zur nächsten runden Zahl"))
-
-    class Meta(StatisticsTable.Meta):
-        attrs = {"class": "table table--statistics table--pivot"}

@@ -65,9 +65,6 @@ class RatingTable(StatisticsTable):
     solo = EstimateColumn(_("im Solo"), title=_("eine eigene Spielstärke, nur aus Soli"))
     soli = RankedColumn(_("Soli"), title=_("allein gegen drei"))
 
-    class Meta(StatisticsTable.Meta):
-        pass
-
 
 class LuckTable(StatisticsTable):
     """How much of everybody's points was luck, and what remains."""
@@ -82,9 +79,6 @@ class LuckTable(StatisticsTable):
     partners = PointsColumn(_("Partner"), title=_("stärkere oder schwächere Partner als üblich"))
     opponents = PointsColumn(_("Gegner"), title=_("schwächere oder stärkere Gegner als üblich"))
     boecke = PointsColumn(_("Böcke"), title=_("ob die guten oder die schlechten Spiele im Bock lagen"))
-
-    class Meta(StatisticsTable.Meta):
-        pass
 
 
 RATING_PART = Part(
