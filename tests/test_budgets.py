@@ -29,7 +29,7 @@ BUDGETS = {
     "scorebook/referees": (1_571, 14),
     "scorebook/rules": (4_221, 27),
     "scorebook/scoring": (10_427, 72),
-    "scorebook/statistics": (11_206, 106),
+    "scorebook/statistics": (11_160, 106),
     "scorebook/table": (1_931, 11),
     "scorebook/templatetags": (400, 9),
     "scorebook/transfer": (8_110, 77),
