@@ -117,7 +117,7 @@ def pile_page(frame: RefereeFrame, *, hand: bool) -> PilePage:
 
 
 def _into_the_entry(frame: RefereeFrame, augen: int) -> list[TapChoice]:
-    """For each party the address of the entry with these Augen; read by `static/js/entry/counted.js`."""
+    """For each party the address of the entry with these Augen; read by `static/js/entry/panels.js`."""
     if not frame.entry:
         return []
     names = {PartyName.RE: PARTY_WORDS[PartyName.RE], PartyName.KONTRA: frame.scheme.kontra_word}

@@ -40,7 +40,7 @@ class ReservationPage:
     """What the page shows; `seats` from the left of the dealer. `bidding`: who is outbid holds, or is gone.
 
     `players`: the names of the four and of the dealer, for a script; `keys`: of the four. `enter`: takes what is played
-    into the entry of the evening, read by `static/js/entry/counted.js`.
+    into the entry of the evening, read by `static/js/entry/panels.js`.
     """
 
     frame: RefereeFrame

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { EVENTS, STATES, next } from "../../static/js/entry/machine.js";
+import { EVENTS, STATES, next } from "../../static/js/entry/transport.js";
 
 const EXPECTED = `
             idle      asking    saving    offline   same

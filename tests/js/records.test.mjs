@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { askRecords } from "../../static/js/entry/records.js";
+globalThis.document = { querySelectorAll: () => [], querySelector: () => null, addEventListener() {} };
+const { askRecords } = await import("../../static/js/entry/card.js");
 
 let card, laid, said;
 

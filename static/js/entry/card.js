@@ -2,7 +2,6 @@
 // taken for each other, by sign, word and colour: saved, sent later, waiting, refused.
 
 import { say } from "../texts.js";
-import { askRecords } from "./records.js";
 
 const STAYS = 10000; // ms; as long as the bar under the button to take it back runs
 
@@ -78,5 +77,27 @@ export class Card {
     this.place.replaceChildren(...nodes);
     this.place.hidden = !state;
     for (const covered of this.covered) covered.inert = Boolean(state);
+  }
+}
+
+// What the saved game has broken. The card asks once it lies there, so that no save waits for it; without an answer, or
+// once the card is folded, nothing is said.
+
+/** Lay the records of a game on its card, and announce them. */
+export async function askRecords(card, announce) {
+  const place = card.querySelector("[data-records]");
+  if (!place) return;
+  const { records } = await answer(place.dataset.records);
+  if (!records || !place.isConnected) return;
+  place.replaceWith(...new DOMParser().parseFromString(records, "text/html").body.childNodes);
+  announce([...card.querySelectorAll(".result-card__news--record")].map((one) => one.textContent.trim()).join(" "));
+}
+
+async function answer(url) {
+  try {
+    const response = await fetch(url, { credentials: "same-origin", headers: { Accept: "application/json" } });
+    return response.ok ? await response.json() : {};
+  } catch {
+    return {};
   }
 }

@@ -1,26 +1,18 @@
 // The entry of a game: what is tapped goes into the draft, onto the page and to the server. What is on its way and what
-// may happen next stands in machine.js; what belongs to a change of state is done here.
+// may happen next stands in transport.js; what belongs to a change of state is done here.
 
 import "../later.js";
 import { Outbox } from "../outbox/outbox.js";
 import { say } from "../texts.js";
-import { Amends } from "./amends.js";
-import { Answers } from "./answers.js";
 import { Card } from "./card.js";
-import { takeFromReferee } from "./counted.js";
-import { listen } from "./controls.js";
-import { Dock } from "./dock.js";
-import { Draft } from "./draft.js";
+import { Dock, News } from "./dock.js";
+import { Amends, Draft } from "./draft.js";
 import { missing } from "./facts.js";
 import { render, sheetOf, showErrors } from "./form.js";
-import { next } from "./machine.js";
-import { News } from "./news.js";
-import { bandPrompt, promptFor } from "./prompts.js";
-import { Questions } from "./questions.js";
-import { contradicted } from "./reckoned.js";
-import { Sheets } from "./sheets.js";
-import { Retry, isSignedOut, press, save } from "./transport.js";
-import { Worth, needsAugen } from "./worth.js";
+import { Sheets, listen, takeFromReferee } from "./panels.js";
+import { Answers, Questions, bandPrompt, promptFor } from "./questions.js";
+import { Retry, isSignedOut, next, press, save } from "./transport.js";
+import { Worth, contradicted, needsAugen } from "./worth.js";
 
 const AUGEN = '[data-name="augen"]';
 

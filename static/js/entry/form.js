@@ -2,8 +2,8 @@
 
 import { write } from "../terms.js";
 import { say } from "../texts.js";
-import { showChips } from "./chips.js";
 import { callsOf, pflichtOf, rangeOf, resultKept, weddingOf } from "./facts.js";
+import { showChips } from "./panels.js";
 import { showResultWords } from "./result_words.js";
 import { AHEAD, RESULTS, countExtras, depthOf, hasAbsage, isSolo, kindOf, members, otherParty } from "./taps.js";
 
