@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { arrivalsIn } from "../../static/js/ahead/arrivals.js";
-import { ahead } from "../../static/js/ahead/pending.js";
+import { ahead } from "../../static/js/kernel/stand.js";
 import { asKnown } from "../../static/js/outbox/newcomers.js";
 
 const game = (number) => ({

@@ -3,8 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { stand } from "../../static/js/kernel/stand.js";
-import { ahead } from "../../static/js/ahead/pending.js";
+import { ahead, stand } from "../../static/js/kernel/stand.js";
 import { bookedBy, fieldsOf } from "../../static/js/outbox/penalty.js";
 
 const FOUR = ["a", "b", "c", "d"];

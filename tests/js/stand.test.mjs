@@ -3,8 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { played } from "../../static/js/kernel/bock.js";
-import { again } from "../../static/js/kernel/deal.js";
+import { again, played } from "../../static/js/kernel/table.js";
 import { stand } from "../../static/js/kernel/stand.js";
 
 const table = { deal: { pflichtsolo: false, round_games: null }, bock: {}, kinds: {} };

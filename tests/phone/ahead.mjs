@@ -5,8 +5,7 @@
 
 import { readFileSync } from "node:fs";
 
-import { ahead } from "../../static/js/ahead/pending.js";
-import { stand } from "../../static/js/kernel/stand.js";
+import { ahead, stand } from "../../static/js/kernel/stand.js";
 import { bookedBy, turnOf } from "../../static/js/outbox/penalty.js";
 
 const { table, cases } = JSON.parse(readFileSync(0, "utf-8"));

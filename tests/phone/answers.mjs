@@ -5,9 +5,8 @@
 
 import { readFileSync } from "node:fs";
 
-import { fold } from "../../static/js/kernel/fold.js";
-import { score } from "../../static/js/kernel/score.js";
-import { contradiction } from "../../static/js/kernel/weigh.js";
+import { fold } from "../../static/js/kernel/evening.js";
+import { contradiction, score } from "../../static/js/kernel/score.js";
 
 const { tables, games = [], weighed = [], evenings = [] } = JSON.parse(readFileSync(0, "utf-8"));
 const said = [

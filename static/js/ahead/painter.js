@@ -1,9 +1,7 @@
 // Paints the parts of an evening's page that what waits has changed. A part goes back to what the server has drawn
 // before it is painted anew; a part that the server has drawn meanwhile is painted from that.
 
-import { arrivals, arrivalsIn, signAs } from "./arrivals.js";
-import { paintLast, paintNow } from "./beside.js";
-import { textIn, write } from "./words.js";
+import { arrivals, arrivalsIn, paintLast, paintNow, signAs, textIn, write } from "./arrivals.js";
 
 const PARTS = ["head", "strip", "band", "last", "now", "standing", "games"];
 const BESIDE = { last: paintLast, now: paintNow };

@@ -1,15 +1,14 @@
 // The table between two events of an evening, and what they do to it: as table.py and effects.py of
 // scorebook/scoring/evening.
 
-import { byHand, caused, lying, outlookOf, played } from "./bock.js";
-import { Deal, again, forcedLeads, leaderOf } from "./deal.js";
-import { Ledger, forced, soloOf } from "./pflichtsolo.js";
 import { score } from "./score.js";
-import { Seats } from "./seats.js";
+import {
+  Deal, Ledger, Seats, again, byHand, caused, forced, forcedLeads, leaderOf, lying, outlookOf, played, soloOf,
+} from "./table.js";
 
 const GONE = {}; // what an event answers that was impossible and changed nothing
 
-export class Evening {
+class Evening {
   constructor({ seats, dealer }, table) {
     this.table = table;
     this.policy = table.deal;
@@ -205,3 +204,20 @@ const HAPPENS = {
     return ahead && {};
   },
 };
+
+// An evening on a phone: the fold of its events in the interchange form, with the score table of its rules.
+
+/** The evening after its events: a row for each that was not withdrawn, and the state after the last one. */
+export function fold(told, table) {
+  const evening = new Evening(told, table);
+  const rows = told.events.filter((event) => !event.withdrawn_at).map((event) => evening.happen(event));
+  return { rows, state: stateOf(evening), evening };
+}
+
+function stateOf(evening) {
+  const { seats, deal, four, forced, bock, outlook, owing, gamesLeft, over, sums } = evening;
+  return {
+    ...{ seats: seats.order, dealer: deal.dealer, four, leader: evening.leader(forced), bock, outlook },
+    ...{ round: deal.round, owes: owing, forced, games_left: gamesLeft, over, totals: sums },
+  };
+}

@@ -2,15 +2,13 @@
 // of its rules, which is fetched while there is a net.
 //
 //   "reckon"   `detail` {facts, bock} gets `score`, what a game is worth (score.js), `contradiction`, what the cards
-//              do not allow about it (weigh.js), and on the page of an evening
+//              do not allow about it (score.js), and on the page of an evening
 //              `stand`, how it stands after that game (stand.js). Without a table `detail` stays as it is.
 //   "waiting"  is asked here: whoever keeps what was not sent yet puts its commands, in their order, into
 //              `detail.commands`. They come before the game that is asked about, and may lay a Bock on it.
 
-import { ahead } from "../ahead/pending.js";
-import { score } from "./score.js";
-import { stand } from "./stand.js";
-import { contradiction } from "./weigh.js";
+import { contradiction, score } from "./score.js";
+import { ahead, stand } from "./stand.js";
 
 const FIRST_PAUSE = 2000; // ms
 const SLOWEST = 60000;

@@ -7,7 +7,7 @@
 // how many Boecke it causes {points, boecke}; a penalty carries its points. `table` is the score table of the rules,
 // `pending` the facts of a game that is not entered yet.
 
-import { fold } from "./fold.js";
+import { fold } from "./evening.js";
 import { score } from "./score.js";
 
 const isOpen = ({ unknown, score: found }) => unknown || (found && !found.points);
@@ -33,4 +33,58 @@ export function stand(beginning, events, table, pending = null) {
   const pausing = evening.seats.pausing(next.dealer);
   const ahead = evening.lost ? null : { ...next, number: evening.number, active, pausing };
   return { standing, next: ahead, rows, open, worth: pending && score(pending, table, next.bock) };
+}
+
+// The evening as it will be once everything has arrived that waits on this phone. Pure: no page, no store, no rule.
+
+const CHANGES = new Set(["correction", "withdrawal", "restore"]);
+const FOLDED = new Set(
+  ["game", "redeal", "join", "leave", "pause", "resume", "dealer", "last_round", "bock", "seats", "penalty"],
+);
+
+/**
+ * `told`: seats, dealer and events as the server gives them (`evening-facts`), `commands`: what waits, in its order.
+ * Answers {seats, dealer, events, exact}: each event that something waits for says so in `waits`, "new", "changed",
+ * "withdrawn" or "restored"; those that were taken back carry `withdrawn_at`. `exact` is false where something waits
+ * whose points only the server knows, `lost` is true where it changes an event that only the server has, or where only
+ * the server knows its place. What has arrived meanwhile is not there twice.
+ */
+export function ahead({ seats, dealer, events: told }, commands) {
+  const events = told.map((event) => ({ ...event, valueless: event.type === "game" && !event.known }));
+  let changed = events.length;
+  let exact = true;
+  let lost = false;
+  for (const command of commands) {
+    const place = events.findIndex(({ id, game }) => id === command.id || game === command.id);
+    if (place < 0) {
+      lost ||= !FOLDED.has(command.type) || isOvertaken(command, events);
+      if (FOLDED.has(command.type)) events.push(eventOf(command));
+      exact &&= !lost && !events.at(-1).unknown;
+    } else if (CHANGES.has(command.type)) {
+      events[place] = { ...events[place], ...changeBy(command, events[place]) };
+      changed = Math.min(changed, place);
+    }
+  }
+  // What the server has worked out holds only as long as nothing before it changes.
+  for (const event of events.slice(changed)) if (event.type === "game") delete event.known;
+  return { seats, dealer, events, exact, lost };
+}
+
+// Others have changed the table since: what was entered before may stand before that or behind it.
+function isOvertaken({ after }, events) {
+  const at = after ? events.findIndex(({ id, game }) => id === after || game === after) : -1;
+  if (after === undefined || (after && at < 0)) return false; // it comes last
+  return events.slice(at + 1).some(({ type, waits }) => waits !== "new" && !["game", "redeal"].includes(type));
+}
+
+function eventOf(command) {
+  const { id, player, newcomer, booked } = command;
+  const points = command.type === "penalty" && { points: {}, ...(booked ?? { unknown: true, counts: null }) };
+  return { ...command, ...points, player: player ?? newcomer, game: id, valueless: false, waits: "new" };
+}
+
+function changeBy({ type, facts }, { waits }) {
+  if (type === "withdrawal") return { withdrawn_at: true, waits: waits === "new" ? "new" : "withdrawn" };
+  if (type === "restore") return { withdrawn_at: null, waits: waits === "new" ? "new" : "restored" };
+  return { facts, valueless: false, waits: waits === "new" ? "new" : "changed" };
 }
