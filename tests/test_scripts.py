@@ -196,14 +196,14 @@ def test_a_page_gets_one_script_where_names_are_hashed(settings, tmp_path):
     settings.STATIC_ROOT = tmp_path
     call_command("collectstatic", interactive=False, verbosity=0)
     head = Head(
-        Template('{% load page_tags %}{% modules "live" "wake_lock" "confirm" "standing" "entry/entry" %}').render(
+        Template('{% load page_tags %}{% modules "live" "wake_lock" "confirm" "entry/entry" %}').render(
             Context()
         )
     )
     [(tag, address)] = head.found
     assert (
         tag,
-        bool(re.fullmatch(r"/static/js/pages/live-wake_lock-confirm-standing-entry\.[0-9a-f]{12}\.js", address)),
+        bool(re.fullmatch(r"/static/js/pages/live-wake_lock-confirm-entry\.[0-9a-f]{12}\.js", address)),
     ) == (
         "script",
         True,

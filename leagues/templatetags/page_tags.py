@@ -96,7 +96,7 @@ def modules(*names: str) -> SafeString:
 
 @register.simple_tag
 def modules_later(*names: str) -> SafeString:
-    """The same for scripts that are loaded only once the page works, by `static/js/later.js`.
+    """The same for scripts that are loaded only once the page works, by `static/js/browser.js`.
 
     They share no module with the other scripts of the page, because in one file each they would have it twice.
     """

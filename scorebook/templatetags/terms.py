@@ -27,7 +27,7 @@ def own_term(text: Any) -> SafeString:
 
 @register.simple_tag
 def terms_for_scripts() -> SafeString:
-    """The mark by which `static/js/terms.js` knows the game's own words; none on a German page."""
+    """The mark by which `static/js/texts.js` knows the game's own words; none on a German page."""
     return NONE if get_language() == "de" else format_html('<meta name="own-terms" lang="de" content="{}">', ANY_TERM)
 
 

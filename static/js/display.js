@@ -1,6 +1,6 @@
 // The wide view on the wall is exchanged as a whole when something is new. It has a clock, and can fill the screen.
 
-import { Poller, get } from "./poller.js";
+import { Poller, get } from "./net.js";
 
 const SECOND = 1000;
 const time = new Intl.DateTimeFormat(document.documentElement.dataset.locale, { hour: "2-digit", minute: "2-digit" });

@@ -1,8 +1,7 @@
 // An evening brings itself up to date: parts of the page that have changed are put in their place, everything else
 // stays as it is. Others on the page hear of it by the event "stand" (something is new).
 
-import { netState, reaching } from "./net_state.js";
-import { Poller, get } from "./poller.js";
+import { Poller, get, netState, reaching } from "./net.js";
 import { say } from "./texts.js";
 
 const mark = document.querySelector("[data-live]");
@@ -151,3 +150,22 @@ document.addEventListener("submit", (event) => event.target.matches("[data-pen]"
 document.addEventListener("toggle", refillClosed, true);
 document.addEventListener("close", () => setTimeout(refillClosed), true); // after whoever hears the answer
 document.addEventListener("arrived", ({ detail }) => arrive(detail));
+
+// A tap on the strip opens the whole standing over the page, as long as it does not stand beside it.
+
+const WIDE = "(min-width: 56.25rem)";
+const dialog = document.querySelector("[data-whole-standing]");
+
+document.addEventListener("click", (event) => {
+  const { target } = event;
+  if (target.closest("[data-standing]") && !matchMedia(WIDE).matches) {
+    event.preventDefault();
+    const copy = document.querySelector('[data-part="standing"]').cloneNode(true);
+    for (const marked of copy.querySelectorAll("[id]")) marked.removeAttribute("id");
+    dialog.querySelector("[data-standing-copy]").replaceChildren(...copy.childNodes);
+    dialog.showModal();
+    dialog.scrollTop = 0; // who leads, not the button that has the focus
+  } else if (target.closest("[data-standing-close]") || target === dialog) {
+    dialog.close();
+  }
+});

@@ -29,7 +29,7 @@ OWN = re.compile(
     r"|Schmeißen|Spielbuch|Männle|Vorführung|Gegen die Alten|Fleischlos\w*|Fuchs am End\w*"
 )
 
-# A sentence that a script fills in, and marks then (`static/js/terms.js`); and programs of others by their names.
+# A sentence that a script fills in, and marks then (`static/js/texts.js`); and programs of others by their names.
 LATER = re.compile(r".*\{\w+\}.*|Doppelkopf[ -](?:Score|Zettel|Schreiber)")
 
 

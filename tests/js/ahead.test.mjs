@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { arrivalsIn } from "../../static/js/ahead/arrivals.js";
 import { ahead } from "../../static/js/kernel/stand.js";
-import { asKnown } from "../../static/js/outbox/newcomers.js";
+import { asKnown } from "../../static/js/outbox/queue.js";
 
 const game = (number) => ({
   ...{ type: "game", id: `e${number}`, game: `g${number}`, facts: `facts ${number}` },

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { ahead, stand } from "../../static/js/kernel/stand.js";
-import { bookedBy, fieldsOf } from "../../static/js/outbox/penalty.js";
+import { bookedBy, fieldsOf } from "../../static/js/outbox/queue.js";
 
 const FOUR = ["a", "b", "c", "d"];
 const free = { penalty: "frei", amount: "amount", shared: "" };

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 
-import { Poller } from "../../static/js/poller.js";
+import { Poller } from "../../static/js/net.js";
 
 const SECOND = 1000;
 

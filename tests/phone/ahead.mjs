@@ -6,7 +6,7 @@
 import { readFileSync } from "node:fs";
 
 import { ahead, stand } from "../../static/js/kernel/stand.js";
-import { bookedBy, turnOf } from "../../static/js/outbox/penalty.js";
+import { bookedBy, turnOf } from "../../static/js/outbox/queue.js";
 
 const { table, cases } = JSON.parse(readFileSync(0, "utf-8"));
 

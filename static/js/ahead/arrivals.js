@@ -39,7 +39,7 @@ export function signAs(svg, { sign, colour }) {
 
 // What is painted ahead comes after the page, and shares no module with it: it asks by an event.
 
-/** The element with this text in it. The page marks the game's own words there (`terms.js`). */
+/** The element with this text in it. The page marks the game's own words there (`texts.js`). */
 export function write(element, text) {
   element.textContent = text;
   document.dispatchEvent(new CustomEvent("own-terms", { detail: element }));

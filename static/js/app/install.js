@@ -1,7 +1,91 @@
-// Brings the service worker to this phone once the page is there, tells it what to keep for a time without a net, and
-// offers a new version, but never in the middle of an entry. It imports nothing, because it stands on every page.
+// What stands on every page. It imports nothing.
+
+// Light, dark or as the device has it: the choice is kept in a cookie, so that the server draws the page in it at once.
 
 const root = document.documentElement;
+const A_YEAR = 60 * 60 * 24 * 365;
+
+// A choice that the server reads. Over HTTPS its name has the prefix of cookies of this very host.
+function setCookie(name, value) {
+  const [host, secure] = location.protocol === "https:" ? ["__Host-", "; Secure"] : ["", ""];
+  document.cookie = `${host}${name}=${value}; path=/; max-age=${value ? A_YEAR : 0}; SameSite=Lax${secure}`;
+}
+
+function showTheme() {
+  const chosen = root.dataset.theme ?? "auto";
+  for (const button of document.querySelectorAll("[data-theme-choice]")) {
+    button.setAttribute("aria-pressed", String(button.dataset.themeChoice === chosen));
+  }
+}
+
+function choose(theme) {
+  setCookie("theme", theme === "auto" ? "" : theme);
+  if (theme === "auto") delete root.dataset.theme;
+  else root.dataset.theme = theme;
+  showTheme();
+}
+
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest("[data-theme-choice]");
+  if (button) choose(button.dataset.themeChoice);
+});
+showTheme();
+
+// Another script of the page has a choice to keep.
+document.addEventListener("shared", ({ detail }) => setCookie("shared", detail));
+
+// What was typed into a form while nobody was signed in any more: the server leads to the sign-in and from there back
+// to the page, where the form is filled in again for the same person. Passwords and hidden numbers are never kept,
+// nothing is on a phone of several people, and nothing longer than until the next page.
+
+const TYPED = "input:not([type=hidden], [type=password], [type=file]), select, textarea";
+const { owner, signIn: SIGN_IN } = document.documentElement.dataset;
+
+const here = () => location.pathname + location.search;
+const formsOf = (action) => [...document.forms].filter((form) => form.getAttribute("action") === action);
+const ticked = ({ type }) => type === "checkbox" || type === "radio";
+
+function keepTyped({ target: form }) {
+  if (form.method !== "post" || location.pathname === SIGN_IN || !owner) return;
+  const action = form.getAttribute("action");
+  const fields = [...form.querySelectorAll(TYPED)].map((one) => (ticked(one) ? one.checked : one.value));
+  const kept = { owner, page: here(), action, place: formsOf(action).indexOf(form), fields };
+  localStorage.setItem("typed", JSON.stringify(kept));
+}
+
+function refillTyped() {
+  const kept = JSON.parse(localStorage.getItem("typed"));
+  if (!kept || location.pathname === SIGN_IN) return;
+  localStorage.removeItem("typed");
+  if (kept.owner !== owner || kept.page !== here() || !document.referrer) return;
+  if (new URL(document.referrer).pathname !== SIGN_IN) return;
+  const form = formsOf(kept.action)[kept.place];
+  const fields = [...(form?.querySelectorAll(TYPED) ?? [])];
+  if (!fields.length || fields.length !== kept.fields.length) return;
+  fields.forEach((one, place) => {
+    one[ticked(one) ? "checked" : "value"] = kept.fields[place];
+    one.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  form.prepend(document.querySelector("[data-typed-again]").content.cloneNode(true));
+}
+
+// A browser without a store keeps nothing.
+function guarded(work) {
+  return (event) => {
+    try {
+      work(event);
+    } catch {
+      // The page works without it.
+    }
+  };
+}
+
+document.addEventListener("submit", guarded(keepTyped));
+guarded(refillTyped)();
+
+// Brings the service worker to this phone once the page is there, tells it what to keep for a time without a net, and
+// offers a new version, but never in the middle of an entry.
+
 const GAMES = '[data-part="games"]';
 const PAGES = ["plaetze", "dazu", "strafe", "schiedsrichter"].map((end) => `a[href$="/${end}/"]`);
 const LINKED = [`${GAMES} a[href^="/spiel/"]`, `${GAMES} a[href^="/ereignis/"]`, ...PAGES].join();
@@ -16,7 +100,7 @@ if (root.dataset.kept) {
   const note = template("[data-kept-note]");
   note.querySelector(navigator.onLine ? "[data-no-net]" : "[data-no-server]").remove();
   const at = new Date(root.dataset.kept);
-  // as in moments.js, which the other files of a page bring along
+  // as in texts.js, which the other files of a page bring along
   const words = new Intl.DateTimeFormat(root.dataset.locale, { dateStyle: "short", timeStyle: "short" });
   note.querySelector("[data-kept-at]").textContent = words.format(at);
   const [said] = note.children;

@@ -1,6 +1,6 @@
 // The page about the app: what this phone can do, and a button where the browser offers to install it.
 
-import "./persisted.js";
+import { showPersisted } from "../browser.js";
 
 const show = (mark) => (document.querySelector(mark).hidden = false);
 const install = document.querySelector("[data-install]");
@@ -29,3 +29,4 @@ document.querySelector("[data-shared]").addEventListener("click", async ({ targe
   if (shared) (await navigator.serviceWorker?.getRegistration())?.active?.postMessage({ forget: true });
   target.setAttribute("aria-pressed", String(shared));
 });
+showPersisted().catch(() => {});

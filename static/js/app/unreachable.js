@@ -1,7 +1,7 @@
 // Where the server does not answer and no page is kept: the evenings that this phone has. What was asked for opens as
 // soon as it answers again; a browser does not always say that it has a net, and never that a server is back.
 
-import { get, Poller } from "../poller.js";
+import { Poller, get } from "../net.js";
 import { kept, paths } from "../worker/pages.js";
 
 const EVENING = /^\/abend\/[0-9a-f-]{36}\/$/;

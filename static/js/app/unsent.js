@@ -1,14 +1,11 @@
 // What this phone has not sent yet, whatever has become of the page where it was entered: to be handed on as a text,
 // and to be read back on another phone. It works without a net; with one, it sends what it can.
 
-import { momentWords } from "../moments.js";
-import { rowsOf, sendAll } from "../outbox/everywhere.js";
+import { showPersisted } from "../browser.js";
+import { get, post } from "../net.js";
 import { WAITS, pauseAfter } from "../outbox/queue.js";
-import { entriesOf, textIn, textOf } from "../outbox/rescue.js";
-import { get } from "../poller.js";
-import { post } from "../post.js";
-import { say } from "../texts.js";
-import "./persisted.js";
+import { entriesOf, rowsOf, sendAll, textIn, textOf } from "../outbox/rescue.js";
+import { momentWords, say } from "../texts.js";
 
 const OPEN = new Set([...WAITS, "refused"]);
 const PATIENCE = 12000; // ms
@@ -120,6 +117,7 @@ function take() {
   find("unsent-take").open = true;
 }
 
+showPersisted().catch(() => {});
 take();
 window.addEventListener("hashchange", take);
 window.addEventListener("online", send);

@@ -1,8 +1,7 @@
 // The fixed place at the bottom of the screen, and the two questions that stand above everything. It shows what it is
 // told and decides nothing.
 
-import { write } from "../terms.js";
-import { say } from "../texts.js";
+import { say, write } from "../texts.js";
 import { line } from "./form.js";
 import { withWhy } from "./worth.js";
 

@@ -1,7 +1,6 @@
 // The game as it is being entered, kept in this browser for whoever enters it until the server has it.
 
-import { uuid4 } from "../outbox/uuid.js";
-import { stored, storedFor } from "../stored.js";
+import { stored, storedFor, uuid4 } from "../browser.js";
 import { say } from "../texts.js";
 import { fitting, fromFacts, toFacts } from "./facts.js";
 import { emptyState, reduce } from "./taps.js";

@@ -1,7 +1,7 @@
 // The entry of a game: what is tapped goes into the draft, onto the page and to the server. What is on its way and what
 // may happen next stands in transport.js; what belongs to a change of state is done here.
 
-import "../later.js";
+import { loadSoon } from "../browser.js";
 import { Outbox } from "../outbox/outbox.js";
 import { say } from "../texts.js";
 import { Card } from "./card.js";
@@ -225,6 +225,7 @@ class Entry {
   }
 }
 
+loadSoon();
 const root = document.getElementById("entry");
 if (root) {
   const { outbox } = new Entry(root, JSON.parse(document.getElementById("entry-config").textContent));

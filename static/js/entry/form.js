@@ -1,7 +1,6 @@
 // Shows a state on the page that the server has drawn. Buttons are never rebuilt, so nothing moves under a thumb.
 
-import { write } from "../terms.js";
-import { say } from "../texts.js";
+import { say, write } from "../texts.js";
 import { callsOf, pflichtOf, rangeOf, resultKept, weddingOf } from "./facts.js";
 import { showChips } from "./panels.js";
 import { showResultWords } from "./result_words.js";

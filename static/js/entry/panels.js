@@ -1,7 +1,6 @@
 // What is tapped and typed on the page, and what happens around it, as calls of the entry.
 
-import { write } from "../terms.js";
-import { say } from "../texts.js";
+import { say, write } from "../texts.js";
 import { RESULTS, kindOf } from "./taps.js";
 
 // What a button does that carries this data attribute.

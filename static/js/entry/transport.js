@@ -1,6 +1,6 @@
 // Sends facts to the server and says what came back, as an event of the table below. Sentences are named by their key.
 
-import { SIGNED_OUT, csrfToken, post } from "../post.js";
+import { SIGNED_OUT, csrfToken, post } from "../net.js";
 
 const GIVE_UP_AFTER = 12000;
 const AGAIN_AFTER = 5000;

@@ -1,7 +1,6 @@
 // The value of what is tapped, before it is saved: asked for a moment after the last tap.
 
-import { write } from "../terms.js";
-import { say } from "../texts.js";
+import { say, write } from "../texts.js";
 import { decisionOf } from "./facts.js";
 import { line } from "./form.js";
 import { RESULTS } from "./taps.js";

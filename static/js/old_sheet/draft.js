@@ -1,7 +1,7 @@
 // A sheet that is not typed to its end yet, kept in this browser until it was sent, for whoever types it; on a phone of
 // several people, and where nobody is signed in, nothing is kept.
 
-import { storedFor } from "../stored.js";
+import { storedFor } from "../browser.js";
 
 const named = (form) => [...form.querySelectorAll("input[name], select[name]")].filter(({ type }) => type !== "hidden");
 

@@ -2,12 +2,10 @@
 // whatever waits already, they become commands in the outbox. A page names the outbox by `data-outbox`, `data-owner`,
 // and where it has no list of what waits, by `data-back` the page that has.
 
-import { heardLately } from "../net_state.js";
-import { get } from "../poller.js";
-import { bookedBy, fieldsOf, turnOf } from "./penalty.js";
-import { Queue, WAITS } from "./queue.js";
+import { uuid4 } from "../browser.js";
+import { get, heardLately } from "../net.js";
+import { WAITS, Queue, bookedBy, fieldsOf, turnOf } from "./queue.js";
 import { store } from "./store.js";
-import { uuid4 } from "./uuid.js";
 
 const PATIENCE = 3000; // ms
 const TYPES = { dealer_set: "dealer", bock_set: "bock" };

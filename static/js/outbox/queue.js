@@ -2,7 +2,7 @@
 // here knows a page or a browser; a row of the store is {uuid, owner, url, person, phone, number, command, state,
 // since}, and perhaps `said`, whom it is about by the names on the page, `booked`, the points of a penalty,
 // `errors`, why it was refused, `stored`, what the server has instead, `contested`, the games of other phones at the
-// same place, and `player`, whom a newcomer has become (newcomers.js).
+// same place, and `player`, whom a newcomer has become (`asKnown`).
 //
 //   sending   a save that the page itself has sent; if the page dies before the answer, it waits
 //   waiting   to be sent
@@ -150,3 +150,50 @@ const saidOf = ({ contested, player } = {}) => ({ contested, player });
 
 /** Whether a command makes an event that later ones can follow. */
 const makesOne = ({ type }) => !["correction", "withdrawal", "restore"].includes(type);
+
+// Somebody new, seated by name without a net: this phone makes up a number for them, and names them by it. Pure.
+
+/** The commands as the server would say them by now: `rows` of the outbox that were answered with the `player` whom a
+ *  newcomer has become. What is sent stays as it was entered. */
+export function asKnown(commands, rows) {
+  const known = rows.filter(({ command, player }) => command.newcomer && player);
+  let text = JSON.stringify(commands);
+  for (const { command, player } of known) text = text.replaceAll(`${command.newcomer}`, player);
+  return JSON.parse(text);
+}
+
+// A penalty that waits: the fields of its form, and its points where the form says how they come about. Pure.
+//
+// The form carries `data-penalty`, its kind, and perhaps `data-points`, what it costs, or `data-amount`, the field in
+// which that is typed; `data-shared`: the three others of the game share it, `data-aborts`: it is dealt again. By
+// `data-turn` the game it ends counts as played: "always", or "solo", if somebody else than the soloist has offended.
+
+const BY_HAND = "points_";
+const THIRDS = 3;
+
+/** The fields as they are sent; a name that stands there several times is a list. */
+export function fieldsOf(data, several = []) {
+  const names = [...new Set([...data.keys()])].filter((name) => !["csrfmiddlewaretoken", "uuid"].includes(name));
+  return Object.fromEntries(names.map((name) => [name, several.includes(name) ? data.getAll(name) : data.get(name)]));
+}
+
+/** {points, four, aborts} of a penalty in the game of these four; null where only the server knows. */
+export function bookedBy({ penalty, points, amount, shared, aborts }, fields, four) {
+  if (!penalty || (points === undefined && amount === undefined)) return null;
+  const byHand = Object.entries(fields).filter(([name, value]) => name.startsWith(BY_HAND) && value !== "");
+  if (byHand.length) {
+    return { points: Object.fromEntries(byHand.map(([name, value]) => [name.slice(BY_HAND.length), Number(value)])) };
+  }
+  const { culprit } = fields;
+  const costs = Number((amount && fields[amount]) || points);
+  if (!culprit || !costs || (shared !== undefined && costs % THIRDS)) return null;
+  const others = four.filter((key) => key !== culprit);
+  const theirs = shared === undefined ? [] : others.map((key) => [key, costs / THIRDS]);
+  return { points: { ...Object.fromEntries(theirs), [culprit]: -costs }, four, aborts: aborts !== undefined };
+}
+
+/** Whether the evening goes on by a game, {aborts, counts, soloist}: known also where the points are not. */
+export function turnOf({ turn, aborts }, { culprit, soloist }) {
+  const counts = turn === "always" || Boolean(turn === "solo" && soloist && soloist !== culprit);
+  return { aborts: counts || aborts !== undefined, counts, soloist: (counts && soloist) || undefined };
+}

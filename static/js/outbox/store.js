@@ -123,7 +123,7 @@ export function remembering(disk) {
 
 export const store = remembering(disk);
 
-// Who leaves takes along what is not sent, on every page that is open (leaving.js).
+// Who leaves takes along what is not sent, on every page that is open (menu.js).
 if (globalThis.document && globalThis.BroadcastChannel) {
   new BroadcastChannel("outbox-left").addEventListener("message", ({ data }) => store.release(data));
 }

@@ -1,9 +1,8 @@
 // What waits at an evening, for whoever shows it on a page that has no list of what waits. Those scripts, named by
 // `modules_later`, come only where something does, and on a page that was kept, which the evening may have overtaken.
 
-import { loadNamed } from "../loading.js";
-import { asKnown } from "./newcomers.js";
-import { Queue, WAITS } from "./queue.js";
+import { loadNamed } from "../browser.js";
+import { WAITS, Queue, asKnown } from "./queue.js";
 import { store } from "./store.js";
 
 let waiting = [];

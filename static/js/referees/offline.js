@@ -1,7 +1,6 @@
 // The answer to a question without a connection, shown on the page that is there.
 
-import { write } from "../terms.js";
-import { say } from "../texts.js";
+import { say, write } from "../texts.js";
 import { judge } from "./deadlines.js";
 import { cardsOf, rightsOf } from "./hands.js";
 import { layCards, markCards } from "./offline_cards.js";

@@ -1,8 +1,7 @@
 // Rows of choices that are made on the phone: links that lead from the question that is shown now.
 
-import { write } from "../terms.js";
-import { say } from "../texts.js";
-import { spokenText, WEG } from "./reservations.js";
+import { say, write } from "../texts.js";
+import { WEG, spokenText } from "./reservations.js";
 
 /** A question by its address, and the address with other values of its fields; null leaves a field out. */
 export function stateAt(address) {

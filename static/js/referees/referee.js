@@ -1,7 +1,7 @@
 // A tap changes the question in place; without this script each tap is a page of its own. Without a connection the
 // answers are looked up in tables that were loaded with the page, also on a page that the phone has kept.
 
-import { reaching } from "../net_state.js";
+import { reaching } from "../net.js";
 import { step } from "./address.js";
 import { answerFor } from "./offline.js";
 

@@ -1,6 +1,0 @@
-// Where no game can be entered an entry may come back: a game was taken back, or one more round begins. That needs the
-// page anew; everything else about such an evening is brought up to date in its place.
-
-document.addEventListener("stand", ({ detail }) => {
-  if (detail.entry) location.reload();
-});
