@@ -174,7 +174,7 @@ def test_an_extra_point_stands_everywhere():
             (path, what): (lambda extra, path=path: {extra.name, extra.value} & words_of(path))
             for path, what in {
                 "scorebook/scoring/referees/trick_facts.py": "when a trick makes it",
-                "static/js/referees/extras.js": "the same on the phone",
+                "static/js/referees/cards.js": "the same on the phone",
                 "scorebook/comparison/forms/query.py": "EXTRA_CODES: its letter in the address of a simulation",
                 "scorebook/transfer/sheets/fact_words.py": "EXTRAS: how people shorten it",
                 "tests/invented/extras.py": "how probable it is",

@@ -4,11 +4,8 @@
 import { createInterface } from "node:readline";
 
 import { judge } from "../../static/js/referees/deadlines.js";
-import { cardsOf, rightsOf } from "../../static/js/referees/hands.js";
-import { callOf, trickOf } from "../../static/js/referees/question.js";
-import { take } from "../../static/js/referees/ranks.js";
-import { entryHash, reservationsOf, whoPlays } from "../../static/js/referees/reservations.js";
-import { sayCall, sayTrick } from "../../static/js/referees/sentences.js";
+import { callOf, cardsOf, rightsOf, take, trickOf } from "../../static/js/referees/cards.js";
+import { entryHash, reservationsOf, sayCall, sayTrick, whoPlays } from "../../static/js/referees/reservations.js";
 
 let tables = null;
 let after = { histories: [], moments: [] }; // what can have been called before a call, and when it can be made

@@ -10,42 +10,6 @@ import { evening, whenFresh } from "../kernel/reckoner.js";
 import { signAs } from "./arrivals.js";
 import { Painter, amend } from "./painter.js";
 
-const WANTED = /^#korrigieren-([0-9a-f-]{36})$/; // a game whose own page for that is not on this phone
-
-const template = (mark) => document.querySelector(`template[${mark}]`)?.content;
-const painter = template("data-ahead") && new Painter(template("data-ahead-words"), template("data-ahead"));
-
-const entry = document.getElementById("entry");
-const hasButton = ({ key }) => entry.querySelector(`[data-act="seat"][data-value="${key}"]`);
-const { players = [] } = JSON.parse(document.getElementById("entry-config")?.textContent ?? "{}");
-const later = players.filter((one) => !hasButton(one)); // have sat down since the buttons of this page were drawn
-
-let wanted = WANTED.exec(location.hash)?.[1];
-
-function paint() {
-  const here = evening();
-  const game = here && wanted && here.told.find((one) => one.game === wanted);
-  if (game) {
-    wanted = "";
-    amend(game, here.commands);
-  }
-  if (!here?.older && !later.length) return painter.restore();
-  painter.paint(here);
-  const { next } = here;
-  if (!next) return; // the entry asks
-  const people = painter.fresh.filter(({ key }) => next.seats.includes(key));
-  if (entry) drawButtons(entry, [...later, ...people], next.seats);
-  document.dispatchEvent(new CustomEvent("ahead", { detail: { ...next, people } }));
-}
-
-if (painter) {
-  document.addEventListener("outbox", paint);
-  const closed = ({ target }) => !target.open && target.closest("[data-part]") && paint();
-  document.addEventListener("toggle", closed, true); // what lay open is painted now
-  whenFresh(paint);
-  performance.mark("ahead-wired"); // from here on what waits is shown
-}
-
 // Buttons of the entry for those who have sat down on this phone alone, until the server draws them.
 
 const FRESH = "data-not-sent";
@@ -80,4 +44,40 @@ function neighbour({ parentElement: list, dataset: { act } }, key, seats) {
   const later = seats.slice(seats.indexOf(key) + 1);
   const found = later.map((one) => list.querySelector(`[data-act="${act}"][data-value="${one}"]`));
   return found.find(Boolean) ?? null;
+}
+
+const WANTED = /^#korrigieren-([0-9a-f-]{36})$/; // a game whose own page for that is not on this phone
+
+const template = (mark) => document.querySelector(`template[${mark}]`)?.content;
+const painter = template("data-ahead") && new Painter(template("data-ahead-words"), template("data-ahead"));
+
+const entry = document.getElementById("entry");
+const hasButton = ({ key }) => entry.querySelector(`[data-act="seat"][data-value="${key}"]`);
+const { players = [] } = JSON.parse(document.getElementById("entry-config")?.textContent ?? "{}");
+const later = players.filter((one) => !hasButton(one)); // have sat down since the buttons of this page were drawn
+
+let wanted = WANTED.exec(location.hash)?.[1];
+
+function paint() {
+  const here = evening();
+  const game = here && wanted && here.told.find((one) => one.game === wanted);
+  if (game) {
+    wanted = "";
+    amend(game, here.commands);
+  }
+  if (!here?.older && !later.length) return painter.restore();
+  painter.paint(here);
+  const { next } = here;
+  if (!next) return; // the entry asks
+  const people = painter.fresh.filter(({ key }) => next.seats.includes(key));
+  if (entry) drawButtons(entry, [...later, ...people], next.seats);
+  document.dispatchEvent(new CustomEvent("ahead", { detail: { ...next, people } }));
+}
+
+if (painter) {
+  document.addEventListener("outbox", paint);
+  const closed = ({ target }) => !target.open && target.closest("[data-part]") && paint();
+  document.addEventListener("toggle", closed, true); // what lay open is painted now
+  whenFresh(paint);
+  performance.mark("ahead-wired"); // from here on what waits is shown
 }

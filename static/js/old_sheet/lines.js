@@ -1,10 +1,12 @@
 // What the lines of an old sheet say: the points of each game, the running totals, and where they first differ from
 // what stands on the paper. Knows no page; the values of a game are spread over people by a table of the server's.
 
+import { storedFor } from "../browser.js";
+
 const WHOLE = /^[-+\u2212]?\d{1,7}$/;
 
 /** The number that somebody has typed; null for nothing, NaN for anything else. */
-export function number(text) {
+function number(text) {
   const plain = text.trim();
   if (!plain) return null;
   return WHOLE.test(plain) ? Number(plain.replace("\u2212", "-")) : NaN;
@@ -89,4 +91,33 @@ export function reckon(lines, sheet) {
 /** The people whose total is not the one that stands at the foot of the paper. */
 export function different(totals, foot) {
   return foot.map(number).flatMap((paper, place) => (paper === null || paper === totals[place] ? [] : [place]));
+}
+
+// A sheet that is not typed to its end yet, kept in this browser until it was sent, for whoever types it; on a phone of
+// several people, and where nobody is signed in, nothing is kept.
+
+const named = (form) => [...form.querySelectorAll("input[name], select[name]")].filter(({ type }) => type !== "hidden");
+
+export function draftOf(league, form, sent) {
+  const store = storedFor(document.documentElement.dataset.owner, `sheet:${league}`);
+  return {
+    /** What was typed before, put back into the fields above the lines; null without any. */
+    restore() {
+      const kept = store.read();
+      if (!kept?.lines) return null;
+      if (sent.includes(kept.uuid)) {
+        store.clear(); // it has arrived
+        return null;
+      }
+      form.elements.uuid.value = kept.uuid; // sent once more it stays one evening
+      for (const field of named(form)) {
+        if (kept.fields?.[field.name] !== undefined && !field.value) field.value = kept.fields[field.name];
+      }
+      return kept;
+    },
+    keep(typed) {
+      const uuid = form.elements.uuid.value;
+      store.write({ ...typed, uuid, fields: Object.fromEntries(named(form).map(({ name, value }) => [name, value])) });
+    },
+  };
 }

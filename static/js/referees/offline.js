@@ -1,14 +1,10 @@
 // The answer to a question without a connection, shown on the page that is there.
 
 import { say, write } from "../texts.js";
+import { callOf, cardsOf, rightsOf, take, trickOf } from "./cards.js";
 import { judge } from "./deadlines.js";
-import { cardsOf, rightsOf } from "./hands.js";
-import { layCards, markCards } from "./offline_cards.js";
-import { choicesOf, link, shownFor, stateAt } from "./offline_rows.js";
-import { callOf, trickOf } from "./question.js";
-import { take } from "./ranks.js";
-import { entryHash, reservationsOf, spokenText, whoPlays } from "./reservations.js";
-import { sayCall, sayTrick } from "./sentences.js";
+import { choicesOf, layCards, link, markCards, shownFor, stateAt } from "./offline_rows.js";
+import { entryHash, reservationsOf, sayCall, sayTrick, spokenText, whoPlays } from "./reservations.js";
 
 const SHOWN = { call: showCall, trick: showTrick, reservation: showReservation, hand: showHand, pile: showPile };
 const NEEDED = { call: "calls", trick: "tricks", reservation: "reservations", hand: "hands", pile: "tricks" };
