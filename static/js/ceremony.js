@@ -1,7 +1,7 @@
 // The Siegerehrung: one tap a place, last place first, then the podium. Whoever wants less motion sees all at once, by
 // the style sheet; so does everybody without this script, or by the address of "all".
 
-import "./share_evening.js";
+import "./share.js";
 
 const page = document.querySelector(".ceremony");
 const reveal = document.querySelector("[data-reveal]");

@@ -1,8 +1,10 @@
 // The service worker: without a net it opens the pages that were kept for whoever is signed in here. With a net every
 // page comes from the server, as without it. `settings` comes before this, from `scorebook/config/phone_app.py`.
 
-import { file, isFile, keepFilesOf, keepSpare, spare, tidyFiles } from "./files.js";
-import { everyPage, keep, keepStand, kept, leaving, owner, paths, setLeaving, setOwner } from "./pages.js";
+import {
+  everyPage, file, isFile, keep, keepFilesOf, keepSpare, keepStand, kept, leaving, owner, paths, setLeaving, setOwner,
+  spare, tidyFiles,
+} from "./pages.js";
 
 const { settings } = self;
 const PATIENCE = 3000; // so long a net that is there and carries nothing may keep somebody from a page that is here

@@ -1,7 +1,8 @@
-// An evening, or who pays whom, for the others: by the share sheet of the phone, with the picture where it takes some,
-// and by copying the text where there is no such sheet.
+// What is passed on to others: by the share sheet of the phone, and by copying where there is none.
 
 import { say } from "./texts.js";
+
+// An evening, or who pays whom: with the picture where the share sheet takes some.
 
 const shared = document.querySelector("[data-shared]");
 const card = document.querySelector("[data-card]");
@@ -54,6 +55,41 @@ function mark() {
   getSelection().addRange(range);
 }
 
-for (const button of [share, copy]) button.hidden = false;
-share.addEventListener("click", give);
-copy.addEventListener("click", take);
+if (shared) {
+  for (const button of [share, copy]) button.hidden = false;
+  share.addEventListener("click", give);
+  copy.addEventListener("click", take);
+}
+
+// A link. Without a script it stands there to be marked, and the QR code to be scanned.
+
+for (const root of document.querySelectorAll("[data-pass-on]")) {
+  const link = root.querySelector("input");
+  const said = root.querySelector("[data-said]");
+  const share = root.querySelector("[data-share]");
+  const copy = root.querySelector("[data-copy]");
+  const message = { text: root.dataset.words, url: link.value };
+
+  copy.hidden = false;
+  copy.addEventListener("click", async () => {
+    said.textContent = (await copied(link)) ? say("link_copied") : say("link_marked");
+  });
+  if (navigator.canShare?.(message)) {
+    share.hidden = false;
+    // Whoever changes their mind in the share sheet is told nothing.
+    share.addEventListener("click", () => navigator.share(message).catch(() => {}));
+  } else {
+    copy.classList.add("button--primary");
+  }
+}
+
+/** Whether the link is in the clipboard now. Pages without HTTPS have no clipboard; an old way still works there. */
+async function copied(link) {
+  try {
+    await navigator.clipboard.writeText(link.value);
+    return true;
+  } catch {
+    link.select();
+    return document.execCommand("copy");
+  }
+}

@@ -1,3 +1,0 @@
-// The button that prints.
-
-document.querySelector("[data-print]").addEventListener("click", () => window.print());
