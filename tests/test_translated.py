@@ -31,7 +31,7 @@ MODULES = [
 
 SAID = re.compile(r"{%-? *blocktrans(?:late)?\b.*?{% *endblocktrans(?:late)? *%}", re.DOTALL)
 COMMENT = re.compile(r"{#.*?#}|{% *comment\b.*?{% *endcomment *%}", re.DOTALL)
-CLASS_OF_PAGE = re.compile(r"{% *block page_class *%}.*?{% *endblock *%}", re.DOTALL)
+CLASS_OF_PAGE = re.compile(r"{% *block (?:page_class|paper) *%}.*?{% *endblock *%}", re.DOTALL)
 TAG = re.compile(r"{%.*?%}|{{.*?}}", re.DOTALL)
 # In a tag: a literal with a letter that only German has, or with two words. Names of things stand in no space.
 LITERAL = re.compile(r""""([^"]*)"|'([^']*)'""")

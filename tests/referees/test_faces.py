@@ -16,7 +16,7 @@ from tests.each import each
 from tests.statistics.test_palette import SEEN, contrast, seen
 
 ROOT = Path(__file__).parents[2]
-CSS = (ROOT / "static" / "css" / "cards.css").read_text(encoding="utf-8")
+CSS = (ROOT / "static" / "css" / "app.css").read_text(encoding="utf-8")
 COLOURS = dict(re.findall(r"\.face--(\w\w) \{ fill: (#[0-9a-f]{6}); \}", CSS))
 DECKS = {"french": "f", "bavarian": "b"}
 PAPER = "#ffffff"
