@@ -196,9 +196,7 @@ def test_a_page_gets_one_script_where_names_are_hashed(settings, tmp_path):
     settings.STATIC_ROOT = tmp_path
     call_command("collectstatic", interactive=False, verbosity=0)
     head = Head(
-        Template('{% load page_tags %}{% modules "live" "wake_lock" "confirm" "entry/entry" %}').render(
-            Context()
-        )
+        Template('{% load page_tags %}{% modules "live" "wake_lock" "confirm" "entry/entry" %}').render(Context())
     )
     [(tag, address)] = head.found
     assert (

@@ -44,7 +44,7 @@ def lost_its_session(request: HttpRequest) -> bool:
 def to_sign_in(request: HttpRequest) -> HttpResponse:
     """To the sign-in, and from there back to the page; for a form to the page on which it stood.
 
-    A script is answered 401 in JSON. What was typed is kept by the page (`static/js/app/install.js`, the draft of the entry).
+    A script is answered 401 in JSON. The page keeps what was typed (`static/js/app/install.js`, the entry its draft).
     """
     if wants_json(request):
         return error_answer("signed_out", _("Du bist abgemeldet."), 401)
