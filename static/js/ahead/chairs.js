@@ -1,7 +1,7 @@
 // The round picture of the seats shows at once what was entered without a net: who has come, gone or changed places.
 // Whoever has sat down on this phone alone is marked, and can pause, go and deal like everybody else.
 
-import { evening, whenFresh } from "../kernel/reckoner.js";
+import { whenOlder } from "../kernel/reckoner.js";
 import { arrivals, arrivalsIn, signAs, textIn } from "./arrivals.js";
 
 // The places between the chairs where somebody can sit down, once others sit there than the server has drawn.
@@ -123,18 +123,12 @@ function put(chairs, before) {
   place.replaceWith(round);
 }
 
-function draw() {
-  const here = evening();
-  if (here?.older === false) document.documentElement.removeAttribute("data-unclear");
-  if (!here?.older) return;
-  const { next, commands, told } = here;
-  if (!next) return; // only the server knows
+function draw({ next, commands, told }) {
   const drawn = new Map([...ring.children].map((chair) => [chair.dataset.key, chair]));
   const fresh = new Map(arrivals(arrivalsIn(told), ring).map((who) => [who.key, who]));
-  if (!next.seats.every((key) => drawn.has(key) || fresh.has(key))) return; // this page is older than the facts
+  if (!next.seats.every((key) => drawn.has(key) || fresh.has(key))) return false; // this page is older than the facts
   const many = next.seats.length > FEW;
   const enough = next.pausing.length > 0;
-  document.removeEventListener("outbox", draw); // once it stands, nothing moves under the thumb
   const chairs = next.seats.map((key) => drawn.get(key) ?? chairFor(fresh.get(key), ring.firstElementChild, many));
   put(chairs, drawn.size);
   const names = new Map(chairs.map((chair) => [chair.dataset.key, nameOf(chair)]));
@@ -154,14 +148,11 @@ function draw() {
   }
   for (const turn of document.querySelectorAll("[data-seats-turn]")) turn.hidden = true; // only the server knows
   for (const note of document.querySelectorAll("[data-seats-waits]")) note.hidden = !commands.length;
-  document.documentElement.removeAttribute("data-unclear");
   for (const anew of document.querySelectorAll("a[href$=neu]")) anew.hidden = true; // that one only the server knows
   drawGaps(ring.parentElement, next.seats.map((key) => names.get(key)), (one, other) =>
     word("between").replace("{one}", one).replace("{other}", other),
   );
+  return true;
 }
 
-if (ring && pieces) {
-  document.addEventListener("outbox", draw); // what waits may be read later than the facts
-  whenFresh(draw);
-}
+if (ring && pieces) whenOlder(draw);

@@ -95,6 +95,19 @@ export function whenFresh(listener) {
   fresh();
 }
 
+/** Have `draw` bring a page up to date that is older than the evening, from its `next` game on; it answers whether it
+ *  could. Then, and on a page that is not older, nothing is marked as unclear any more. */
+export function whenOlder(draw) {
+  function look() {
+    const here = evening();
+    const drawn = here?.older && here.next && draw(here);
+    if (drawn) document.removeEventListener("outbox", look); // once it stands, nothing moves under the thumb
+    if (drawn || here?.older === false) document.documentElement.removeAttribute("data-unclear");
+  }
+  document.addEventListener("outbox", look); // what waits may be read later than the facts
+  whenFresh(look);
+}
+
 document.addEventListener("reckon", ({ detail }) => reckon(detail));
 document.addEventListener("stand", ({ detail }) => {
   if (!facts || !detail.facts) return;
