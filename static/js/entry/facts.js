@@ -102,7 +102,7 @@ export function missing(state) {
 }
 
 /** The typed Augen as a number, null if they are none. */
-export function augenOf(exact) {
+function augenOf(exact) {
   return /^\d{1,3}$/.test(exact.augen) && Number(exact.augen) <= ALL_AUGEN ? Number(exact.augen) : null;
 }
 

@@ -18,7 +18,7 @@ const exit = () => document.querySelector("[data-outbox]");
 const queueOf = ({ dataset: { owner, outbox: url } }) => new Queue({ store, owner, url, person });
 
 /** The command that a form stands for. `people`: key → name of those whom the form offers; their names are theirs. */
-export function commandOf({ dataset: { command, thing, penalty } }, data, people = [], now = new Date()) {
+function commandOf({ dataset: { command, thing, penalty } }, data, people = [], now = new Date()) {
   const at = now.toISOString();
   const id = data.get("uuid") || uuid4();
   if (command === "penalty") return { type: command, uuid: uuid4(), id, at, penalty };
