@@ -180,7 +180,9 @@ def test_after_an_error_of_the_server_it_is_sent_again_by_itself(page, evening, 
     expect(page.locator("[data-card]")).to_have_attribute("data-state", "waiting")
     page.clock.fast_forward(5_000)
     expect(page.locator("[data-outbox]")).to_contain_text("1 Eintrag wartet")
-    page.wait_for_timeout(300)
+    for _ in range(50):  # the second try may take a moment to come
+        if len(tries) < 2:
+            page.wait_for_timeout(100)
     assert len(tries) == 2
     page.clock.fast_forward(11_000)
     expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "0")
