@@ -23,7 +23,7 @@ BUDGETS = {
     "scorebook/disputes": (876, 8),
     "scorebook/evenings": (10_627, 106),
     "scorebook/gatherings": (2_220, 18),
-    "scorebook/management": (1_950, 38),
+    "scorebook/management": (1_947, 38),
     "scorebook/money": (1_782, 13),
     "scorebook/operation": (2_150, 15),
     "scorebook/referees": (1_571, 14),
@@ -32,7 +32,7 @@ BUDGETS = {
     "scorebook/statistics": (11_160, 106),
     "scorebook/table": (1_931, 11),
     "scorebook/templatetags": (400, 9),
-    "scorebook/transfer": (8_110, 77),
+    "scorebook/transfer": (8_004, 56),
     "static/css": (1_829, 5),
     "static/js": (8_059, 60),
 }

@@ -18,11 +18,11 @@ from django.utils import timezone
 from leagues.accounts.models import Account
 from leagues.actor import Actor
 from leagues.journal_models import JournalEntry
-from scorebook.transfer.file import layout
-from scorebook.transfer.file.archive import json_line
-from scorebook.transfer.file.entities import FILES
-from scorebook.transfer.services.checked import CheckedFile
+from scorebook.transfer.league_file import layout
+from scorebook.transfer.league_file.archive import json_line
+from scorebook.transfer.league_file.entities import FILES
 from scorebook.transfer.services.importing import IMPORTED, import_league
+from scorebook.transfer.services.inspection import CheckedFile
 
 from .journal_wording import FILLED
 

@@ -2,7 +2,7 @@
 
 import resource
 
-from .file.layout import MEMORY, SECONDS
+from .league_file.layout import MEMORY, SECONDS
 
 
 def limit_this_process() -> None:

@@ -55,7 +55,7 @@ def test_1_2_5_only_named_places_start_programs():
     assert imported("subprocess", "multiprocessing", "pty") == {
         "scorebook/contrib/pins.py",
         "scorebook/operation/checks.py",
-        "scorebook/transfer/services/checked.py",
+        "scorebook/transfer/services/inspection.py",
     }
     for name, words in calls():
         assert not re.match(r"os\.(system|popen|exec|spawn|fork|startfile)|eval$|exec$", name), name

@@ -13,7 +13,7 @@ from leagues.groups.services.leagues import put_away
 from leagues.groups.services.members import remove_member
 from leagues.journal_models import JournalEntry
 from scorebook.evenings.models import Game
-from scorebook.transfer.services import exporting
+from scorebook.transfer import exporting
 from tests.api.conftest import codes
 
 

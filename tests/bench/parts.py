@@ -36,9 +36,9 @@ from scorebook.scoring.input.answer import read_facts
 from scorebook.statistics.dashboard import dashboard, frame_of
 from scorebook.statistics.filters import Question
 from scorebook.statistics.pictures.contents import FIRST, VIEWS
-from scorebook.transfer.services.checked import checked_file
-from scorebook.transfer.services.exporting import export_league
+from scorebook.transfer.exporting import export_league
 from scorebook.transfer.services.importing import import_league
+from scorebook.transfer.services.inspection import checked_file
 from tests.bench.leagues import evening_of, large_league
 from tests.bench.scoring import cases, league_games
 from tests.statistics import drawings

@@ -31,11 +31,11 @@ from scorebook.gatherings.services.rounds import proposal
 from scorebook.operation.integrity import violations
 from scorebook.rules.models import RuleSetVersion
 from scorebook.scoring.game.terms import SOLO_KINDS
-from scorebook.transfer.file.entities import FILES
-from scorebook.transfer.file.layout import SUFFIX
-from scorebook.transfer.services.checked import checked_file
-from scorebook.transfer.services.exporting import export_league
+from scorebook.transfer.exporting import export_league
+from scorebook.transfer.league_file.entities import FILES
+from scorebook.transfer.league_file.layout import SUFFIX
 from scorebook.transfer.services.importing import import_league
+from scorebook.transfer.services.inspection import checked_file
 from tests.each import each
 from tests.invented.cast import GROUPS
 from tests.invented.demo_files import invented_leagues

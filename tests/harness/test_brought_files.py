@@ -17,7 +17,7 @@ from django.db import connection
 
 from leagues.accounts.passwords import Argon2
 from leagues.groups.models import League
-from scorebook.transfer.services.exporting import export_league
+from scorebook.transfer.exporting import export_league
 from tests.harness.crashing import CrashingServer
 from tests.harness.phones import TOKEN, Phone
 from tests.harness.test_storms import session_of, table_of

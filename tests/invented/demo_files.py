@@ -14,8 +14,8 @@ from leagues.groups.models import League
 from leagues.journal_models import JournalEntry
 from scorebook.demo.leagues import DATA, EVENINGS, LAST_DAY
 from scorebook.rules.models import RuleSetVersion
-from scorebook.transfer.file.layout import SUFFIX
-from scorebook.transfer.services.exporting import export_league
+from scorebook.transfer.exporting import export_league
+from scorebook.transfer.league_file.layout import SUFFIX
 
 from .build import build
 from .cast import GROUPS

@@ -18,7 +18,7 @@ from scorebook.evenings.models import Command, CommandState
 from scorebook.evenings.services import parked
 from scorebook.transfer.models import BroughtSheet
 from scorebook.transfer.services.brought import forget_sheets, keep_said
-from scorebook.transfer.sheets.rules_of_time import RulesOfTime
+from scorebook.transfer.sheets.parsed_rows import RulesOfTime
 
 pytestmark = pytest.mark.django_db
 LONG_AGO = timedelta(hours=1)

@@ -32,9 +32,9 @@ from scorebook.scoring.penalties.strafpunkte import geringfuegig
 from scorebook.scoring.schemes import SCHEMES
 from scorebook.statistics.questions.services import save_question
 from scorebook.statistics.titles.services import add_title
-from scorebook.transfer.services.checked import checked_file
-from scorebook.transfer.services.exporting import export_league
+from scorebook.transfer.exporting import export_league
 from scorebook.transfer.services.importing import import_league
+from scorebook.transfer.services.inspection import checked_file
 
 NAMES = ("Änne", "Ben", "Cem", "Dora", "Emil", "Anna (alt)", "Vergess Ner")
 

@@ -11,12 +11,11 @@ from functools import cache
 import pytest
 
 from scorebook.statistics.titles.figures import TitleFigure
-from scorebook.transfer.file import layout
-from scorebook.transfer.file.archive import ArchiveReader, ArchiveWriter
-from scorebook.transfer.file.checking import check
-from scorebook.transfer.file.entities import FIGURES, FILES, SINCE
-from scorebook.transfer.file.layout import FileError
-from scorebook.transfer.file.notes import MOST_OBJECTIONS, Checked, TooManyError
+from scorebook.transfer.league_file import layout
+from scorebook.transfer.league_file.archive import ArchiveReader, ArchiveWriter
+from scorebook.transfer.league_file.checking import MOST_OBJECTIONS, Checked, TooManyError, check
+from scorebook.transfer.league_file.entities import FIGURES, FILES, SINCE
+from scorebook.transfer.league_file.layout import FileError
 from tests.each import each
 
 GAME = {
@@ -404,7 +403,7 @@ def unreadable():
 
 
 def test_a_damaged_file_is_called_damaged_and_not_wrong_line_by_line():
-    from scorebook.transfer.services.checked import RefusedFileError, checked_file
+    from scorebook.transfer.services.inspection import RefusedFileError, checked_file
 
     with pytest.raises(RefusedFileError) as refused, checked_file(io.BytesIO(unreadable())):
         pass
@@ -415,7 +414,7 @@ def test_a_damaged_file_is_called_damaged_and_not_wrong_line_by_line():
 @pytest.mark.parametrize("content", [damaged, bomb, lambda: packed(changed(layout.EVENTS, type="x"))], ids="abc")
 def test_nothing_is_written_of_a_file_that_is_refused(content, taken_over):
     from leagues.groups.models import League
-    from scorebook.transfer.services.checked import RefusedFileError
+    from scorebook.transfer.services.inspection import RefusedFileError
 
     with pytest.raises(RefusedFileError):
         taken_over(content())

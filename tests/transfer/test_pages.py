@@ -11,7 +11,7 @@ from leagues.accounts.limits import count_wrong
 from leagues.background import Work, place
 from leagues.groups.models import League, Membership, Role
 from scorebook.evenings.models import Game
-from scorebook.transfer.file.layout import MOST_BYTES
+from scorebook.transfer.league_file.layout import MOST_BYTES
 from scorebook.transfer.models import Upload
 from scorebook.transfer.services.uploads import BROUGHT, forget_uploads
 

@@ -13,8 +13,8 @@ from leagues.journal_models import JournalEntry
 from leagues.people.models import Player
 from scorebook.evenings.models import Evening, EveningPlayer, Event, Game, Score
 from scorebook.statistics.models import EveningRating
-from scorebook.transfer.file.layout import STAYS
-from scorebook.transfer.file.references import BY_PLAYER, PLAYER, PLAYERS, RULE_SET, RULES, SEASON
+from scorebook.transfer.league_file.layout import STAYS
+from scorebook.transfer.league_file.references import BY_PLAYER, PLAYER, PLAYERS, RULE_SET, RULES, SEASON
 
 pytestmark = pytest.mark.django_db
 PLAIN_NUMBERS = {

@@ -16,10 +16,10 @@ from leagues.groups.models import League
 from leagues.people.models import Player
 from leagues.refused import Refused
 from scorebook.evenings.models import Evening, Event
-from scorebook.transfer.file import child
-from scorebook.transfer.file.entities import FILES
-from scorebook.transfer.file.layout import FileError
-from scorebook.transfer.services.checked import RefusedFileError
+from scorebook.transfer.league_file import child
+from scorebook.transfer.league_file.entities import FILES
+from scorebook.transfer.league_file.layout import FileError
+from scorebook.transfer.services.inspection import RefusedFileError
 from scorebook.transfer.services.league_rows import facts_from
 from tests.shares import much
 from tests.transfer.conftest import ElsewhereError
@@ -39,7 +39,7 @@ def checked_here(monkeypatch):
         except FileError as error:
             return child._refused(error.code, error.message)
 
-    monkeypatch.setattr("scorebook.transfer.services.checked.answer_of", answer)
+    monkeypatch.setattr("scorebook.transfer.services.inspection.answer_of", answer)
 
 
 def lines_in(content):

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from scorebook.transfer.services.exporting import export_league, file_name
+from scorebook.transfer.exporting import export_league, file_name
 
 from ..evenings import league_named
 from ..terminal import named_path

@@ -8,8 +8,8 @@ from leagues.accounts.models import Account
 from leagues.actor import Actor
 from leagues.refused import Refused
 from scorebook.scoring.game.sentences import Sentence
-from scorebook.transfer.services.checked import RefusedFileError, checked_file
 from scorebook.transfer.services.importing import import_league
+from scorebook.transfer.services.inspection import RefusedFileError, checked_file
 
 
 class Command(BaseCommand):

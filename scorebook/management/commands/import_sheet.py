@@ -14,14 +14,11 @@ from scorebook.rules.models import RuleSetVersion
 from scorebook.transfer.models import BroughtSheet
 from scorebook.transfer.services.batches import take_over_sheet
 from scorebook.transfer.services.brought import NEW, SheetOnItsWay, players_of, proposed
-from scorebook.transfer.services.checked import RefusedFileError
-from scorebook.transfer.services.reading import read_sheet
+from scorebook.transfer.services.inspection import RefusedFileError, read_sheet
 from scorebook.transfer.services.trial import SheetTrial
-from scorebook.transfer.sheets.layout import SheetError
-from scorebook.transfer.sheets.mapping import EPOCHS, FACTORS, TableMapping
-from scorebook.transfer.sheets.rules_of_time import RulesOfTime
+from scorebook.transfer.sheets.parsed_rows import EPOCHS, FACTORS, RulesOfTime, TableMapping
 from scorebook.transfer.sheets.systems import understood
-from scorebook.transfer.sheets.tables import TableForm
+from scorebook.transfer.sheets.tables import SheetError, TableForm
 
 
 class Command(BaseCommand):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import IO, Final, NamedTuple, TypeVar
 
+from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -15,7 +16,7 @@ from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpRespons
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.utils.translation import override
+from django.utils.translation import gettext_lazy, override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -29,11 +30,26 @@ from scorebook.evenings.models import Evening
 from scorebook.rules.wording import in_words
 from scorebook.scoring.game.sentences import GERMAN, Sentence, marked_by
 
-from ..forms.league_files import BringForm
+from ..exporting import export_league, file_name, pieces_while
+from ..forms import BroughtFileField
 from ..models import SheetBatch
-from ..services.exporting import export_league, file_name, pieces_while
 from ..services.inspection import reasons
 from ..services.uploads import Brought, bring, brought_by, look_through, take_over
+
+# Forms for bringing a league and taking it over.
+
+
+class BringForm(forms.Form):
+    """A league's file."""
+
+    file = BroughtFileField(
+        label=gettext_lazy("Datei"),
+        help_text=gettext_lazy(
+            "Sie endet auf .spielbuch.zip. Erst sehen wir sie durch; übernommen ist dann noch nichts."
+        ),
+        kinds=".zip,application/zip",
+    )
+
 
 AnyForm = TypeVar("AnyForm", bound=Form)
 MOST_BATCHES: Final = 20

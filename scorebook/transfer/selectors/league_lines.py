@@ -24,10 +24,10 @@ from scorebook.scoring.evening.events import event_json
 from scorebook.statistics.questions.models import SavedQuestion
 from scorebook.statistics.titles.models import LeagueTitle
 
-from ..file import layout
-from ..file.entities import CONSEQUENCE, ENTITIES, FORMER, OF_GAME, OF_PENALTY, OF_POINTS, POLICY, TABLE
-from ..file.fields import Line, line_of
-from ..file.references import Numbers, renumbered
+from ..league_file import layout
+from ..league_file.entities import CONSEQUENCE, ENTITIES, FORMER, OF_GAME, OF_PENALTY, OF_POINTS, POLICY, TABLE
+from ..league_file.fields import Line, line_of
+from ..league_file.references import Numbers, renumbered
 
 ROWS_AT_A_TIME: Final = 500
 EVENINGS_AT_A_TIME: Final = 100

@@ -2,11 +2,11 @@
 
 import csv
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from io import StringIO
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db.models import Count, F
 from django.utils.translation import gettext as _
@@ -23,7 +23,8 @@ from scorebook.scoring.game.words import kind_word
 from scorebook.scoring.schemes import SCHEMES
 from scorebook.statistics.pages.downloads import cell
 
-from ..chunks import chunks
+Key = TypeVar("Key")
+
 
 ROWS_AT_A_TIME = 500
 EVENINGS_AT_A_TIME = 50
@@ -98,3 +99,8 @@ def _game_rows(league: League, days: dict[Any, tuple[date, Scheme]], players: di
             given = [booked[game].get(player, NOT_THERE)[1] for player in players]
             said = [number, kind_word(Kind(kind), scheme), re, winners.get(winner, "–"), value, bock]
             yield [day, *said, *given]
+
+
+def chunks(keys: Sequence[Key], most: int) -> Iterator[Sequence[Key]]:
+    """The keys in their order, at most so many at a time, as a database takes them in one statement."""
+    return (keys[start : start + most] for start in range(0, len(keys), most))

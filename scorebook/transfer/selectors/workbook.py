@@ -24,8 +24,8 @@ from scorebook.statistics.people import Person
 from scorebook.statistics.queries import evening_key
 from scorebook.statistics.tables import EternalTable, StatisticsTable
 
+from ..game_rows import game_columns, game_rows
 from ..workbook import CellKind, CellValue, WorkbookColumn, WorkbookSheet, sheet_name
-from .game_rows import game_columns, game_rows
 
 
 def workbook_of(league: League, question: Question) -> Iterator[WorkbookSheet]:

@@ -23,9 +23,9 @@ from scorebook.evenings.services.events import add_event, restore_event, withdra
 from scorebook.evenings.services.games import record_game
 from scorebook.statistics.after_closing import store_what_is_missing
 
-from ..chunks import chunks
 from ..models import BroughtSheet, SheetBatch
-from ..sheets.readings import EveningRead, GameRead, renamed
+from ..selectors.sheets import chunks
+from ..sheets.parsed_rows import EveningRead, GameRead, renamed
 from .brought import NEW, SheetOnItsWay, keep_mapping
 from .sheet_evenings import EveningRows
 from .trial import ChangedEvening, SheetTrial, try_sheet

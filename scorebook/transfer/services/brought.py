@@ -18,15 +18,13 @@ from leagues.people.models import Player
 from scorebook.rules.models import RuleSet, RuleSetVersion
 
 from ..models import KEPT_FOR, BroughtSheet, KeptMapping
-from ..sheets.layout import SheetError
-from ..sheets.likeness import plain, proposals
-from ..sheets.mapping import TableMapping
-from ..sheets.rules_of_time import RulesOfTime
+from ..sheets.cells import Workbook
+from ..sheets.name_matching import plain, proposals
+from ..sheets.parsed_rows import RulesOfTime, TableMapping
 from ..sheets.shapes import TableShape
 from ..sheets.systems import understood
-from ..sheets.workbook import Workbook
-from .inspection import Finding, inspect, refusal, wait_for_finding
-from .reading import read_sheet
+from ..sheets.tables import SheetError
+from .inspection import Finding, inspect, read_sheet, refusal, wait_for_finding
 from .uploads import NAME_LENGTH, count_brought
 
 NEW: Final = "new:"  # how the key of somebody begins who is no player yet; the name as it is written follows

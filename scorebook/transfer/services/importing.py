@@ -17,10 +17,10 @@ from scorebook.evenings.derived.refold import fold_first
 from scorebook.evenings.models import Evening
 from scorebook.statistics.after_closing import store_what_is_missing
 
-from ..chunks import chunks
-from .checked import CheckedFile
-from .destination import Destination
+from ..selectors.sheets import chunks
+from .inspection import CheckedFile
 from .league_rows import (
+    Destination,
     write_evenings,
     write_events,
     write_journal,

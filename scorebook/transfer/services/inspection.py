@@ -4,10 +4,18 @@ A row without a finding waits. Whoever brings a file while no other is looked th
 everybody else gets a page that asks again.
 """
 
+import json
+import subprocess
+import sys
 import time
-from collections.abc import Callable, Iterable
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from shutil import copyfileobj
+from tempfile import TemporaryDirectory, TemporaryFile
+from typing import IO, Any, Final, NamedTuple
 
+from django.conf import settings
 from django.db.models import QuerySet
 from django.utils import timezone
 
@@ -17,9 +25,80 @@ from leagues.refused import Reason, Refused
 from scorebook.rules.wording import in_words
 from scorebook.scoring.game.sentences import Sentence
 
-from ..file.layout import TOO_HEAVY
+from ..league_file.layout import SECONDS, TOO_HEAVY, FileError, FileObjection
 from ..models import KEPT_FOR, BroughtSheet, Upload
-from .checked import RefusedFileError
+from ..sheets.cells import Workbook
+from ..sheets.reading import title_of
+
+# A league's file, checked in a process of its own before anything of it is believed.
+
+
+WAIT: Final = SECONDS * 2  # seconds
+
+
+class RefusedFileError(FileError):
+    """A file in which something is wrong; `objections` say where."""
+
+    def __init__(self, code: str, message: Sentence, objections: tuple[FileObjection, ...] = ()) -> None:
+        super().__init__(code, message)
+        self.objections = objections
+
+    def __str__(self) -> str:
+        return " ".join([self.message, *map(str, self.objections)])
+
+
+class CheckedFile(NamedTuple):
+    """A file that can be taken: its lines by name, and what it says about itself.
+
+    `forbidden_games`: so many of the games the cards forbid; `forbidden`: where the first of them stand.
+    """
+
+    folder: Path
+    manifest: dict[str, Any]
+    counts: dict[str, int]
+    games: int
+    forbidden_games: int
+    forbidden: list[Any]
+
+    def lines(self, name: str) -> Iterator[dict[str, Any]]:
+        """The objects of a file of lines."""
+        with (self.folder / name).open("rb") as lines:
+            for line in lines:
+                yield json.loads(line)
+
+
+def answer_of(module: str, argument: str, file: IO[bytes]) -> Any:
+    """What a module of this program says about a file in a process of its own. Refused: what is too heavy for it."""
+    try:
+        # The command is this program itself; the file comes in by standard input, the argument is ours.
+        done = subprocess.run(  # noqa: S603
+            [sys.executable, "-m", module, argument],
+            stdin=file,
+            capture_output=True,
+            cwd=settings.BASE_DIR,
+            timeout=WAIT,
+            check=False,
+        )
+        return json.loads(done.stdout)
+    except (subprocess.TimeoutExpired, ValueError) as error:
+        raise RefusedFileError("too_heavy", Sentence(TOO_HEAVY)) from error
+
+
+@contextmanager
+def checked_file(source: IO[bytes]) -> Iterator[CheckedFile]:
+    """Check a file; it is there until the block ends. Refused (RefusedFileError) with all that is wrong with it."""
+    with TemporaryDirectory() as folder, TemporaryFile() as file:
+        # What comes by the web lies in memory; the child wants a file.
+        source.seek(0)
+        copyfileobj(source, file)
+        file.seek(0)
+        answer = answer_of("scorebook.transfer.league_file.child", folder, file)
+        if refused := answer.get("refused"):
+            objections = tuple(FileObjection.from_json(one) for one in answer["objections"])
+            raise RefusedFileError(refused["code"], Sentence.from_json(refused["sentence"]), objections)
+        found = (answer[name] for name in ("manifest", "counts", "games", "forbidden_games", "forbidden"))
+        yield CheckedFile(Path(folder), *found)
+
 
 MOST_WAITING: Final = 12  # files that nobody has looked through yet; whoever comes then is asked to come back
 ANSWERED_WITHIN: Final = 3.0  # seconds that a request waits for the finding
@@ -96,3 +175,18 @@ def _finding(row: Brought, field: str) -> Finding:
 def _only(row: Brought) -> QuerySet[Any]:
     rows: QuerySet[Any] = type(row)._default_manager.all()
     return rows.filter(pk=row.pk)
+
+
+# A spreadsheet that somebody has brought, read in a process of its own.
+
+
+def read_sheet(source: IO[bytes], name: str = "") -> Workbook:
+    """What stands in a file that is called so. Refused (RefusedFileError) with a sentence that says what is wrong."""
+    with TemporaryFile() as file:
+        source.seek(0)
+        copyfileobj(source, file)
+        file.seek(0)
+        answer = answer_of("scorebook.transfer.sheets.child", title_of(name) or "-", file)
+    if refused := answer.get("refused"):
+        raise RefusedFileError(refused["code"], Sentence.from_json(refused["sentence"]))
+    return Workbook.from_json(answer)

@@ -22,8 +22,7 @@ from scorebook.evenings.models import (
 from scorebook.evenings.services.facts import party_rows, set_facts, write_details
 from scorebook.scoring.game.facts import GameFacts
 
-from ..sheets.readings import MOST, EveningRead, GameRead, SetByHand, renamed
-from ..sheets.rules_of_time import RulesOfTime
+from ..sheets.parsed_rows import MOST, EveningRead, GameRead, RulesOfTime, SetByHand, renamed
 from .trial import evening_key
 
 ROWS_AT_A_TIME: Final = 500

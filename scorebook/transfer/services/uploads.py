@@ -20,12 +20,19 @@ from leagues.refused import Refused
 from scorebook.evenings.models import Evening
 from scorebook.rules.wording import in_words
 
-from ..chunks import chunks
-from ..file.layout import EVENINGS, LEAGUE, PLAYERS
+from ..league_file.layout import EVENINGS, LEAGUE, PLAYERS
 from ..models import KEPT_FOR, BroughtSheet, KeptMapping, Upload
-from .checked import CheckedFile, RefusedFileError, checked_file
+from ..selectors.sheets import chunks
 from .importing import ImportedLeague, import_league
-from .inspection import Finding, inspect, refuse_if_crowded, wait_for_finding
+from .inspection import (
+    CheckedFile,
+    Finding,
+    RefusedFileError,
+    checked_file,
+    inspect,
+    refuse_if_crowded,
+    wait_for_finding,
+)
 
 # Checking a file takes a processor for a while, so that nobody may have it done all the time.
 BROUGHT: Final = Limit("brought", 20, timedelta(minutes=3))

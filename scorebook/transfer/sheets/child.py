@@ -11,7 +11,7 @@ from typing import Any
 
 from scorebook.scoring.game.sentences import Sentence
 
-from ..file.layout import TOO_HEAVY, FileError
+from ..league_file.layout import TOO_HEAVY, FileError
 from ..limits import limit_this_process
 from .reading import read_workbook
 

@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Any, Final
 
-from .cells import Value
-from .workbook import GridSheet
+from .cells import GridSheet, Value
 
 KINDS: Final = {
     "normal": "Normalspiel",

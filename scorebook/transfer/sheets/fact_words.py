@@ -24,7 +24,7 @@ from scorebook.scoring.game.words import (
     note_word,
 )
 
-from .likeness import plain
+from .name_matching import plain
 
 # A row of which only the points are known: of a game; what stands for a whole evening is called Gesamtstand.
 BARE_GAME: Final = "nicht erfasst"

@@ -7,24 +7,70 @@ of a game nothing is known but them.
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Final
+from typing import Final, NamedTuple
 
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.sentences import Sentence, Signed, gettext_noop
 
-from . import words
+from . import columns
 from .cells import CellPlace, Value, day_of, is_formula, number_of, plausible, whole_of
 from .cells import words as read_as
 from .columns import FactColumn
 from .fact_reading import FactReader
 from .fact_words import FactWords
 from .games import GameRows
-from .mapping import TableMapping
-from .readings import FEWEST, CellError, CellRemark, EveningRead, GameRead, attending, players_in
-from .rules_of_time import RulesOfTime
+from .parsed_rows import (
+    FEWEST,
+    CellError,
+    CellRemark,
+    EveningRead,
+    GameRead,
+    RulesOfTime,
+    TableMapping,
+    attending,
+    players_in,
+)
 from .shapes import TableShape
-from .sums import WrongSum, checked_sums
 from .tables import TableForm, TableLayout
+
+# The sums that stand in a table, compared with what stands above them.
+
+
+class WrongSum(NamedTuple):
+    """A sum of the table that is not what stands above it."""
+
+    place: CellPlace
+    name: str
+    said: float
+    counted: float
+
+
+def checked_sums(layout: TableLayout, *, running: bool) -> tuple[int, list[WrongSum]]:
+    """How many sums there are, and those that are not what stands above: since the last sum row, or the beginning.
+
+    `running`: the rows say what everybody has, so that the last of them is the sum.
+    """
+    begin, number, wrong = layout.head + 1, 0, []
+    for end in layout.sums:
+        for column, name in layout.people.items():
+            said = number_of(layout.sheet.at(end, column))
+            if said is None:
+                continue
+            number += 1
+            counted = [_counted(layout, running, column, start, end) for start in {begin, layout.head + 1}]
+            if all(abs(said - one) > 1e-6 for one in counted):
+                wrong.append(WrongSum(layout.place_of(end, column), name, said, counted[0]))
+        begin = end + 1
+    return number, wrong
+
+
+def _counted(layout: TableLayout, running: bool, column: int, start: int, end: int) -> float:
+    rows = (row for row in range(start, end) if row not in layout.sums)
+    numbers = [number for row in rows if (number := number_of(layout.sheet.at(row, column))) is not None]
+    if running:
+        return numbers[-1] if numbers else 0
+    return sum(numbers)
+
 
 NO_DAY: Final = gettext_noop("Hier fehlt das Datum.")
 NOT_A_DAY: Final = gettext_noop("„{text}“ ist kein Datum.")
@@ -116,10 +162,10 @@ class _Table:
         where = "" if layout.place is None else read_as(layout.sheet.at(rows[0], layout.place))
         evening = EveningRead(self._day(rows[0], place), where, place)
         words = self.words.at(evening.day)
-        brought, odd = self._brought(rows, zero_sum=words.scheme.options.booking.zero_sum)
+        brought, odd = self._brought(rows, zero_sum=columns.scheme.options.booking.zero_sum)
         if self.mapping.form is TableForm.FACTS:
             reader = FactReader(layout, self.mapping, words)
-            odd = GameRows(reader, words.scheme, brought.__getitem__).read(evening, rows)
+            odd = GameRows(reader, columns.scheme, brought.__getitem__).read(evening, rows)
         else:
             evening.games += self._games(brought, odd)
         if len(evening.people) < FEWEST:
@@ -164,7 +210,7 @@ class _Table:
 
     def _filled(self, row: int) -> bool:
         return bool(self.layout.said(row, FactColumn.RE)) or any(
-            not words.is_absent(self.layout.sheet.at(row, column)) for column in self.layout.people
+            not columns.is_absent(self.layout.sheet.at(row, column)) for column in self.layout.people
         )
 
     def _said(self, row: int) -> Value:
@@ -190,7 +236,7 @@ class _Table:
         cells: dict[str, CellPlace] = {}
         for column, name in self.layout.people.items():
             value, place = self.layout.sheet.at(row, column), self.layout.place_of(row, column)
-            if not (who := self.mapping.people.get(name)) or words.is_absent(value):
+            if not (who := self.mapping.people.get(name)) or columns.is_absent(value):
                 continue
             points = _whole(value, place, self.mapping)
             if who in found:

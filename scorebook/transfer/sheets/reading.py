@@ -17,13 +17,11 @@ from python_calamine import CalamineError, CalamineWorkbook, PasswordError, load
 
 from scorebook.scoring.game.sentences import Sentence, gettext_noop
 
-from . import layout
-from .cells import CellPlace, Value, day_of, year_of
-from .layout import SheetError
-from .ods_cells import extents
+from . import tables
+from .cells import CellPlace, GridSheet, Value, Workbook, day_of, year_of
+from .file_cells import CellsTold, cells_told, extents
 from .systems import from_json, recognised
-from .workbook import GridSheet, Workbook
-from .xlsx_cells import CellsTold, cells_told
+from .tables import SheetError
 
 ZIP: Final = b"PK"
 OLD_EXCEL: Final = bytes.fromhex("d0cf11e0a1b11ae1")
@@ -54,10 +52,10 @@ def read_workbook(content: bytes, title: str = "") -> Workbook:
 
     Refused (SheetError): what is none, is broken, encrypted, too large, or has macros in it.
     """
-    if len(content) > layout.MOST_BYTES:
-        raise SheetError("file_too_large", Sentence(layout.TOO_LARGE))
+    if len(content) > tables.MOST_BYTES:
+        raise SheetError("file_too_large", Sentence(tables.TOO_LARGE))
     if not content.strip(BEFORE_TEXT + b"\x00"):
-        raise SheetError("empty", Sentence(layout.EMPTY))
+        raise SheetError("empty", Sentence(tables.EMPTY))
     if content.startswith(ZIP):
         _check_archive(content)
         workbook = _read_binary(content)
@@ -75,30 +73,30 @@ def _json(content: bytes) -> Any:
     try:
         return json.loads(content.decode("utf-8-sig"))
     except ValueError as error:
-        raise SheetError("no_sheet", Sentence(layout.NO_SHEET)) from error
+        raise SheetError("no_sheet", Sentence(tables.NO_SHEET)) from error
 
 
 def _check_archive(content: bytes) -> None:
-    left = layout.MOST_UNPACKED
+    left = tables.MOST_UNPACKED
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             entries = archive.infolist()
-            if len(entries) > layout.MOST_ENTRIES:
-                raise SheetError("too_many_entries", Sentence(layout.TOO_LARGE))
+            if len(entries) > tables.MOST_ENTRIES:
+                raise SheetError("too_many_entries", Sentence(tables.TOO_LARGE))
             if any(entry.flag_bits & 0x1 for entry in entries):
-                raise SheetError("encrypted", Sentence(layout.ENCRYPTED))
+                raise SheetError("encrypted", Sentence(tables.ENCRYPTED))
             if any(MACRO.search(entry.filename) for entry in entries):
-                raise SheetError("macros", Sentence(layout.MACROS))
+                raise SheetError("macros", Sentence(tables.MACROS))
             for entry in entries:
                 with archive.open(entry) as part:
                     while some := part.read(AT_ONCE):
                         left -= len(some)
                         if left < 0:
-                            raise SheetError("file_too_large", Sentence(layout.TOO_LARGE))
+                            raise SheetError("file_too_large", Sentence(tables.TOO_LARGE))
     except SheetError:
         raise
     except Exception as error:  # zlib.error, BadZipFile, RuntimeError …: whatever is wrong, it is broken
-        raise SheetError("broken", Sentence(layout.BROKEN)) from error
+        raise SheetError("broken", Sentence(tables.BROKEN)) from error
 
 
 def _read_binary(content: bytes) -> Workbook:
@@ -113,19 +111,19 @@ def _read_binary(content: bytes) -> Workbook:
         book = load_workbook(io.BytesIO(content))
         return Workbook([_with_formulas(sheet, told.get(sheet.name)) for sheet in _sheets(book)])
     except PasswordError as error:
-        raise SheetError("encrypted", Sentence(layout.ENCRYPTED)) from error
+        raise SheetError("encrypted", Sentence(tables.ENCRYPTED)) from error
     except (CalamineError, ValueError, OSError) as error:
         if isinstance(error, SheetError):
             raise
         locked = "EncryptedPackage".encode("utf-16-le") in content
-        code, sentence = ("encrypted", layout.ENCRYPTED) if locked else ("broken", layout.BROKEN)
+        code, sentence = ("encrypted", tables.ENCRYPTED) if locked else ("broken", tables.BROKEN)
         raise SheetError(code, Sentence(sentence)) from error
 
 
 def _sheets(book: CalamineWorkbook) -> Iterator[GridSheet]:
     names = book.sheet_names
-    if len(names) > layout.MOST_SHEETS:
-        said = Sentence(layout.TOO_MANY_SHEETS, sheets=len(names), most=layout.MOST_SHEETS)
+    if len(names) > tables.MOST_SHEETS:
+        said = Sentence(tables.TOO_MANY_SHEETS, sheets=len(names), most=tables.MOST_SHEETS)
         raise SheetError("too_many_sheets", said)
     for name in names:
         sheet = book.get_sheet_by_name(name)
@@ -147,11 +145,11 @@ def _with_formulas(sheet: GridSheet, told: CellsTold | None) -> GridSheet:
 
 def _check_size(name: str, rows: int, columns: int) -> None:
     where = Sentence(IN_SHEET, name=name) if name else Sentence(IN_FILE)
-    if rows > layout.MOST_ROWS:
-        said = Sentence(layout.TOO_MANY_ROWS, where=where, rows=rows, most=layout.MOST_ROWS)
+    if rows > tables.MOST_ROWS:
+        said = Sentence(tables.TOO_MANY_ROWS, where=where, rows=rows, most=tables.MOST_ROWS)
         raise SheetError("too_many_rows", said)
-    if columns > layout.MOST_COLUMNS:
-        said = Sentence(layout.TOO_MANY_COLUMNS, where=where, columns=columns, most=layout.MOST_COLUMNS)
+    if columns > tables.MOST_COLUMNS:
+        said = Sentence(tables.TOO_MANY_COLUMNS, where=where, columns=columns, most=tables.MOST_COLUMNS)
         raise SheetError("too_many_columns", said)
 
 
@@ -172,15 +170,15 @@ def _read_text(content: bytes, title: str) -> GridSheet:
     lines = text.splitlines()
     delimiter = _delimiter(lines[:50])
     rows: list[list[Value]] = []
-    csv.field_size_limit(layout.LONGEST_TEXT * 100)
+    csv.field_size_limit(tables.LONGEST_TEXT * 100)
     try:
         for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter):
             rows.append([cell.strip() or None for cell in row])
-            if len(rows) > layout.MOST_ROWS:
+            if len(rows) > tables.MOST_ROWS:
                 _check_size("", max(len(lines), len(rows)), 0)
             _check_size("", 0, len(row))
     except csv.Error as error:
-        raise SheetError("no_sheet", Sentence(layout.NO_SHEET)) from error
+        raise SheetError("no_sheet", Sentence(tables.NO_SHEET)) from error
     return GridSheet(title, rows)
 
 
@@ -192,7 +190,7 @@ def _decoded(content: bytes) -> str:
             return content.decode(encoding)
         except UnicodeError:
             continue
-    raise SheetError("encoding", Sentence(layout.ENCODING))
+    raise SheetError("encoding", Sentence(tables.ENCODING))
 
 
 def _delimiter(lines: list[str]) -> str:
@@ -211,23 +209,23 @@ def _checked(workbook: Workbook) -> Workbook:
     cells = 0
     sheets = [sheet for sheet in workbook.sheets if any(True for _ in sheet.cells())]
     if not sheets:
-        raise SheetError("empty", Sentence(layout.EMPTY))
+        raise SheetError("empty", Sentence(tables.EMPTY))
     for sheet in sheets:
         for row, column, value in sheet.cells():
             cells += 1
             if isinstance(value, str):
                 _check_text(value, sheet.place(row, column))
-    if cells > layout.MOST_CELLS:
-        raise SheetError("file_too_large", Sentence(layout.TOO_LARGE))
+    if cells > tables.MOST_CELLS:
+        raise SheetError("file_too_large", Sentence(tables.TOO_LARGE))
     if all(len({column for _row, column, _value in sheet.cells()}) < 2 for sheet in sheets):
-        raise SheetError("one_column", Sentence(layout.ONE_COLUMN))
+        raise SheetError("one_column", Sentence(tables.ONE_COLUMN))
     return Workbook(sheets, workbook.system)
 
 
 def _check_text(text: str, place: CellPlace) -> None:
     if UNSPEAKABLE.search(text):
-        raise SheetError("nul", Sentence(layout.NUL, cell=place.said))
+        raise SheetError("nul", Sentence(tables.NUL, cell=place.said))
     if TWISTED.search(text):
-        raise SheetError("twisted", Sentence(layout.TWISTED, cell=place.said, text=text[:40]))
-    if len(text) > layout.LONGEST_TEXT:
-        raise SheetError("text_too_long", Sentence(layout.TEXT_TOO_LONG, cell=place.said))
+        raise SheetError("twisted", Sentence(tables.TWISTED, cell=place.said, text=text[:40]))
+    if len(text) > tables.LONGEST_TEXT:
+        raise SheetError("text_too_long", Sentence(tables.TEXT_TOO_LONG, cell=place.said))

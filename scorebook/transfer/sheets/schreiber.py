@@ -14,8 +14,7 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Any, Final
 
-from .cells import Value
-from .workbook import GridSheet
+from .cells import GridSheet, Value
 
 APP: Final = "doppelkopf_schreiber"
 LEVELS: Final = ("Under90", "Under60", "Under30", "Schwarz")

@@ -15,14 +15,12 @@ from typing import Final
 
 from scorebook.scoring.game.sentences import Sentence, gettext_noop
 
-from . import words
-from .cells import day_of, is_formula, number_of, whole_of, year_of
+from . import columns
+from .cells import GridSheet, Workbook, day_of, is_formula, number_of, whole_of, year_of
 from .cells import words as read_as
 from .columns import FactColumn, fact_columns
-from .layout import SheetError
-from .mapping import FACTORS
-from .tables import NAMING, TableForm, TableLayout, day_in, form_of, form_of_games, points_in
-from .workbook import GridSheet, Workbook
+from .parsed_rows import FACTORS
+from .tables import NAMING, SheetError, TableForm, TableLayout, day_in, form_of, form_of_games, points_in
 
 HEADS_WITHIN: Final = 30  # rows from the top
 NO_TABLE: Final = gettext_noop(
@@ -147,8 +145,8 @@ def _layout(sheet: GridSheet) -> TableLayout | None:
         head=head,
         people=people,
         days=days,
-        place=next((column for column in rest if words.is_one_of(sheet.at(head, column), words.PLACE)), None),
-        row_sums=next((column for column in rest if words.is_sum(sheet.at(head, column))), None),
+        place=next((column for column in rest if columns.is_one_of(sheet.at(head, column), columns.PLACE)), None),
+        row_sums=next((column for column in rest if columns.is_sum(sheet.at(head, column))), None),
         day=_day_of_sheet(sheet, head),
         sums=tuple(row for row in range(head + 1, len(sheet.rows)) if _is_sum_row(sheet, row, labels)),
         facts=facts,
@@ -156,17 +154,17 @@ def _layout(sheet: GridSheet) -> TableLayout | None:
 
 
 def _is_sum_row(sheet: GridSheet, row: int, others: Sequence[int]) -> bool:
-    return any(words.is_sum(sheet.at(row, column)) for column in others)
+    return any(columns.is_sum(sheet.at(row, column)) for column in others)
 
 
 def _people(sheet: GridSheet, head: int) -> dict[int, str]:
     """The columns whose head is a name with numbers below it, or formulas that still have to become some."""
     found = {}
     for column, value in enumerate(sheet.rows[head]):
-        if not words.is_name(value):
+        if not columns.is_name(value):
             continue
         below = [sheet.at(row, column) for row in range(head + 1, len(sheet.rows))]
-        there = [cell for cell in below if not words.is_absent(cell)]
+        there = [cell for cell in below if not columns.is_absent(cell)]
         numbers = sum(number_of(cell) is not None or is_formula(cell) for cell in there)
         if numbers and numbers * 2 >= len(there):
             found[column] = read_as(value)
@@ -186,7 +184,7 @@ def _days_column(sheet: GridSheet, head: int, others: Sequence[int]) -> int | No
     """The column in which days stand; numbers count as days only below a head that says so."""
     year, best, most = year_of(sheet.name), None, 0
     for column in others:
-        said = words.is_one_of(sheet.at(head, column), words.DAY)
+        said = columns.is_one_of(sheet.at(head, column), columns.DAY)
         cells = [sheet.at(row, column) for row in range(head + 1, len(sheet.rows))]
         if not said:
             cells = [cell for cell in cells if not isinstance(cell, int | float)]

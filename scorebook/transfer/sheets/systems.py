@@ -26,12 +26,11 @@ from typing import Any, Final
 
 from scorebook.scoring.game.sentences import Sentence
 
+from .cells import GridSheet, Workbook
 from .dokorama import dokorama_table, is_dokorama
-from .layout import NO_SHEET, SheetError
 from .schreiber import is_schreiber, schreiber_table
 from .shapes import TableShape, shape_of
-from .tables import TableForm
-from .workbook import GridSheet, Workbook
+from .tables import NO_SHEET, SheetError, TableForm
 
 SCORE_TRACKER: Final = "score_tracker"
 ZETTEL: Final = "zettel"

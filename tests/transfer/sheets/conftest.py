@@ -6,7 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from scorebook.transfer.services.brought import bring_sheet, keep_said, sheet_of
-from scorebook.transfer.sheets.mapping import TableMapping
+from scorebook.transfer.sheets.parsed_rows import TableMapping
 
 from .files import csv_file
 

@@ -5,14 +5,12 @@ from datetime import date
 import pytest
 
 from scorebook.scoring.schemes import SCHEMES
-from scorebook.transfer.sheets.layout import SheetError
-from scorebook.transfer.sheets.likeness import nearest, proposals
-from scorebook.transfer.sheets.mapping import TableMapping
+from scorebook.transfer.sheets.cells import GridSheet, Workbook
+from scorebook.transfer.sheets.name_matching import nearest, proposals
+from scorebook.transfer.sheets.parsed_rows import RulesOfTime, TableMapping
 from scorebook.transfer.sheets.plan import plan_of
-from scorebook.transfer.sheets.rules_of_time import RulesOfTime
 from scorebook.transfer.sheets.shapes import shape_of
-from scorebook.transfer.sheets.tables import TableForm
-from scorebook.transfer.sheets.workbook import GridSheet, Workbook
+from scorebook.transfer.sheets.tables import SheetError, TableForm
 from tests.each import each
 
 TODAY = date(2026, 11, 23)

@@ -5,11 +5,10 @@ from datetime import date
 
 import pytest
 
-from scorebook.transfer.services.checked import RefusedFileError
-from scorebook.transfer.services.reading import read_sheet
+from scorebook.transfer.services.inspection import RefusedFileError, read_sheet
 from scorebook.transfer.sheets.cells import cell_name, day_of, number_of, plausible, whole_of
-from scorebook.transfer.sheets.layout import SheetError
 from scorebook.transfer.sheets.reading import read_workbook
+from scorebook.transfer.sheets.tables import SheetError
 from tests.each import each
 
 from .bad_files import BAD, cut

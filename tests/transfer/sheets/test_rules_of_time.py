@@ -12,7 +12,7 @@ from scorebook.scoring.schemes import SCHEMES
 from scorebook.transfer.models import KeptMapping
 from scorebook.transfer.services.batches import take_over_sheet
 from scorebook.transfer.services.brought import keep_said
-from scorebook.transfer.sheets.rules_of_time import RulesOfTime
+from scorebook.transfer.sheets.parsed_rows import RulesOfTime
 
 from .conftest import NAMES
 from .files import csv_file

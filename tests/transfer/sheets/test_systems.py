@@ -6,13 +6,11 @@ from datetime import date
 import pytest
 
 from scorebook.scoring.schemes import SCHEMES
-from scorebook.transfer.sheets.layout import SheetError
-from scorebook.transfer.sheets.mapping import TableMapping
+from scorebook.transfer.sheets.parsed_rows import RulesOfTime, TableMapping
 from scorebook.transfer.sheets.plan import plan_of
 from scorebook.transfer.sheets.reading import read_workbook, title_of
-from scorebook.transfer.sheets.rules_of_time import RulesOfTime
 from scorebook.transfer.sheets.systems import called, understood
-from scorebook.transfer.sheets.tables import TableForm
+from scorebook.transfer.sheets.tables import SheetError, TableForm
 from tests.each import each
 
 SCORE_TRACKER = b"""#,Anna,Ben,Cem,Dora,Emil,game

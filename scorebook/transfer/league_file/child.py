@@ -1,9 +1,9 @@
 """Checks a league's file in a process of its own, within limits of memory and time.
 
-`python -m scorebook.transfer.file.child TARGET` reads the archive from standard input and writes its checked files of
-lines into the folder TARGET. It prints one JSON object: `manifest`, `counts`, `games`, how many of
-these the cards forbid (`forbidden_games`) and the first of them (`forbidden`), or `refused` with code and
-sentence and `objections`. It knows neither Django nor a database.
+`python -m scorebook.transfer.league_file.child TARGET` reads the archive from standard input and writes its checked
+files of lines into the folder TARGET. It prints one JSON object: `manifest`, `counts`, `games`, how many of these the
+cards forbid (`forbidden_games`) and the first of them (`forbidden`), or `refused` with code and sentence and
+`objections`. It knows neither Django nor a database.
 """
 
 import json
@@ -17,10 +17,9 @@ from scorebook.scoring.game.sentences import Sentence, gettext_noop
 
 from ..limits import limit_this_process
 from .archive import ArchiveReader
-from .checking import check
+from .checking import Checked, TooManyError, check
 from .entities import FILES
 from .layout import TOO_HEAVY, FileError
-from .notes import Checked, TooManyError
 
 WRONG = gettext_noop("Die Datei wird nicht übernommen; es steht Falsches darin.")
 

@@ -13,13 +13,13 @@ from leagues.database import snapshot
 from leagues.groups.models import League
 from scorebook.version import VERSION
 
-from ..file import layout
-from ..file.archive import ArchiveWriter
-from ..file.entities import ENTITIES, OF_TYPE
-from ..file.fields import NOT_GIVEN, Line
-from ..file.layout import SUFFIX, Manifest
-from ..selectors.league_lines import files_of
-from ..selectors.sheets import sheets_of
+from .league_file import layout
+from .league_file.archive import ArchiveWriter
+from .league_file.entities import ENTITIES, OF_TYPE
+from .league_file.fields import NOT_GIVEN, Line
+from .league_file.layout import SUFFIX, Manifest
+from .selectors.league_lines import files_of
+from .selectors.sheets import sheets_of
 
 # What people have written: with signs instead of names it is left out, since names may stand in it.
 BLANK: Final[Mapping[str, Mapping[str, Any]]] = {

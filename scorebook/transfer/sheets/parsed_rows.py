@@ -1,14 +1,15 @@
 """What was read in a table: evenings, their games, and what is to be remarked about a cell."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field, replace
 from datetime import date
-from typing import Final, NamedTuple
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.sentences import Sentence, gettext_noop
 
 from .cells import CellPlace
+from .tables import TableForm
 
 FEWEST, MOST, FOUR = 4, 8, 4
 TOO_MANY: Final = gettext_noop("In einem Spiel haben hier {number} Leute Punkte; es können nur vier sein.")
@@ -113,3 +114,69 @@ def players_in(points: dict[str, int], place: CellPlace) -> dict[str, int]:
     if len(scored) > FOUR:
         raise CellError("too_many", place, Sentence(TOO_MANY, number=len(scored)))
     return scored
+
+
+# Which rules counted when: those of the beginning, and from some days on others.
+
+
+T = TypeVar("T")
+S = TypeVar("S")
+
+
+@dataclass(frozen=True)
+class RulesOfTime(Generic[T]):
+    """What stands for the rules (a key, a scheme …): the `first`, and those that came `later`, in order."""
+
+    first: T
+    later: tuple[tuple[date, T], ...] = ()
+
+    def at(self, day: date) -> T:
+        """Those that counted on a day."""
+        return next((rules for since, rules in reversed(self.later) if since <= day), self.first)
+
+    def since(self, day: date) -> date | None:
+        """The day from which on the rules of a day counted; None for those of the beginning."""
+        return next((since for since, _rules in reversed(self.later) if since <= day), None)
+
+    @property
+    def all(self) -> list[T]:
+        """Each of them, in the order in which they came."""
+        return [self.first, *(rules for _since, rules in self.later)]
+
+    def of(self, make: Callable[[T], S]) -> "RulesOfTime[S]":
+        """The same with something else for each of the rules."""
+        return RulesOfTime(make(self.first), tuple((since, make(rules)) for since, rules in self.later))
+
+
+# What people have said about a table: who is behind a name, how days and points are written.
+
+
+FACTORS: Final = (1, 2, 10, 100)
+EPOCHS: Final = (1900, 1904)
+
+
+@dataclass(frozen=True)
+class TableMapping:
+    """How a table is to be understood.
+
+    `people`: name as written → the key of a person, so that several spellings can be one; without an entry, or with an
+    empty one, the column is left out. `month_first`: 3/6/98 is the 6th of March. `epoch`: from where numbers count
+    days. `minus_wins`: who has fewer points is better off. `factor`: what points are multiplied with, so that they are
+    whole.
+    """
+
+    form: TableForm
+    people: dict[str, str] = field(default_factory=dict)
+    month_first: bool = False
+    epoch: int = 1900
+    minus_wins: bool = False
+    factor: int = 1
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values."""
+        return {**asdict(self), "form": self.form.value}
+
+    @classmethod
+    def from_json(cls, told: dict[str, Any]) -> "TableMapping":
+        """What `to_json` has said."""
+        return cls(**{**told, "form": TableForm(told["form"])})

@@ -24,8 +24,8 @@ from scorebook.scoring.game.words import call_word, extra_short, kind_word
 from scorebook.statistics.filters import Question
 from scorebook.statistics.people import People, Person
 
-from ..sheets.fact_words import BARE_GAME, GAME_FACTS, INVALID, LOST_BY, VORAB, special_words
-from ..workbook import CellKind, CellValue, WorkbookColumn
+from .sheets.fact_words import BARE_GAME, GAME_FACTS, INVALID, LOST_BY, VORAB, special_words
+from .workbook import CellKind, CellValue, WorkbookColumn
 
 AT_A_TIME: Final = 1_000
 SIDES: Final = frozenset(side.value for side in PartyName)
