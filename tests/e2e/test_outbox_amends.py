@@ -63,6 +63,7 @@ def test_a_game_of_the_server_is_corrected_without_a_net(page, evening, record):
     act(page, "result", "re4")
     page.locator("[data-save]").click()
     expect(lines(page).first).to_contain_text("Korrektur: Server antwortet nicht")
+    expect(page.locator("section[aria-labelledby=stand] li .num").last).to_have_text("−4")
     shown = standing(page)
     online(page)
     expect(page.locator("[data-not-sent]")).to_have_count(0)

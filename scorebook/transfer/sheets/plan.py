@@ -162,10 +162,10 @@ class _Table:
         where = "" if layout.place is None else read_as(layout.sheet.at(rows[0], layout.place))
         evening = EveningRead(self._day(rows[0], place), where, place)
         words = self.words.at(evening.day)
-        brought, odd = self._brought(rows, zero_sum=columns.scheme.options.booking.zero_sum)
+        brought, odd = self._brought(rows, zero_sum=words.scheme.options.booking.zero_sum)
         if self.mapping.form is TableForm.FACTS:
             reader = FactReader(layout, self.mapping, words)
-            odd = GameRows(reader, columns.scheme, brought.__getitem__).read(evening, rows)
+            odd = GameRows(reader, words.scheme, brought.__getitem__).read(evening, rows)
         else:
             evening.games += self._games(brought, odd)
         if len(evening.people) < FEWEST:
