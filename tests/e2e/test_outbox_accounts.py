@@ -140,6 +140,7 @@ def test_a_phone_becomes_one_of_several_people_only_when_nothing_waits_there(pag
     expect(shared).to_have_attribute("aria-pressed", "false")
     page.unroute(SENT)
     page.goto(f"/abend/{evening.pk}/")
+    expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "0")
     expect(page.locator("[data-not-sent]")).to_have_count(0)
     expect(page.locator("#stand")).to_contain_text("nach 1 Spiel")
     page.goto("/app/")
