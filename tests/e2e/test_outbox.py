@@ -98,6 +98,7 @@ def test_what_a_has_left_is_neither_seen_nor_sent_by_b(page, evening, sign_in, v
     sign_in(verwalter)
     page.reload()
     expect(page.locator("#stand")).to_contain_text("nach 1 Spiel")
+    expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "0")
     expect(page.locator("[data-not-sent]")).to_have_count(0)
     assert (re_of(evening), Command.objects.get().account) == ([("Anna", "Ben")], verwalter)
 

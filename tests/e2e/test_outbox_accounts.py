@@ -66,6 +66,7 @@ def test_what_a_enters_after_b_has_signed_in_on_another_page_waits_for_a(
     sign_in(verwalter)
     page.reload()
     expect(page.locator("#stand")).to_contain_text("nach 1 Spiel")
+    expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "0")
     expect(page.locator("[data-not-sent]")).to_have_count(0)
     expect(page.locator("[data-outbox]")).to_be_hidden()
     assert Command.objects.get().account == verwalter
@@ -93,6 +94,7 @@ def test_what_is_entered_on_another_page_while_signing_out_is_asked_about_stays(
     sign_in(verwalter)
     page.goto(f"/abend/{evening.pk}/")
     expect(page.locator("#stand")).to_contain_text("nach 1 Spiel")
+    expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "0")
     expect(page.locator("[data-not-sent]")).to_have_count(0)
     assert (evening.games.count(), Command.objects.count()) == (1, 1)
 
@@ -125,6 +127,7 @@ def test_whoever_signs_in_on_a_phone_of_several_people_is_asked_about_what_waits
     page.get_by_label("Gemeinsames Handy").uncheck()
     page.get_by_role("button", name="Anmelden").click()
     expect(page.locator("#stand")).to_contain_text("nach 1 Spiel")
+    expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "0")
     expect(page.locator("[data-not-sent]")).to_have_count(0)
     assert evening.games.count() == 1
 
