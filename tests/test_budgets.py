@@ -23,7 +23,7 @@ BUDGETS = {
     "scorebook/disputes": (876, 8),
     "scorebook/evenings": (10_627, 106),
     "scorebook/gatherings": (2_220, 18),
-    "scorebook/management": (1_947, 38),
+    "scorebook/management": (1_942, 39),
     "scorebook/money": (1_782, 13),
     "scorebook/operation": (2_150, 15),
     "scorebook/referees": (1_571, 14),

@@ -2,11 +2,7 @@
 
 import os
 import sys
-from argparse import ArgumentTypeError
 from collections.abc import Sequence
-from pathlib import Path
-
-from django.core.management.base import CommandError
 
 from .line_tools import answered
 
@@ -67,27 +63,3 @@ def _is_text(argument: str) -> bool:
 def _stop(sentence: str, status: int) -> None:
     sys.stderr.write(f"{sentence}\n")
     sys.exit(status)
-
-
-# Asking whoever types a command before something is done that cannot be undone.
-
-
-NOBODY = "Hier antwortet niemand, nichts ist geändert; mit --yes wird nicht gefragt."
-
-
-def confirmed(question: str) -> bool:
-    """Whether the answer is „ja“. CommandError where nobody can answer."""
-    try:
-        return input(question).strip() == "ja"
-    except EOFError as error:
-        raise CommandError(NOBODY) from error
-
-
-# Files and folders that are named on the command line.
-
-
-def named_path(text: str) -> Path:
-    """A file or a folder. Refused when it is empty, as of an unset variable: that would be the folder one stands in."""
-    if not text.strip():
-        raise ArgumentTypeError("Dort steht keine Datei und kein Ordner.")
-    return Path(text)

@@ -17,8 +17,8 @@ from scorebook.operation.backups.file import BackupError, put_in_place
 from scorebook.operation.backups.rows import UnknownVersionError
 from scorebook.operation.database_address import database_at
 
+from ..asking import named_path
 from ..evenings import database_sentence
-from ..terminal import named_path
 
 NAME = "spielbuch-{:%Y%m%d-%H%M%S}.zip"
 PATTERN = "spielbuch-????????-??????.zip"

@@ -14,7 +14,7 @@ from leagues.database import patiently
 from leagues.refused import Refused
 from scorebook.operation.backups.file import new_file
 
-from ..terminal import confirmed, named_path
+from ..asking import confirmed, named_path
 
 
 class Command(BaseCommand):

@@ -11,8 +11,8 @@ from leagues.actor import Actor
 from leagues.database import patiently
 from leagues.groups.services.removal import WAITING, ask_to_remove, keep_league, remove_league
 
+from ..asking import confirmed, named_path
 from ..evenings import league_named
-from ..terminal import confirmed, named_path
 
 
 class Command(BaseCommand):

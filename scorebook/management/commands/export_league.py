@@ -7,8 +7,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from scorebook.transfer.exporting import export_league, file_name
 
+from ..asking import named_path
 from ..evenings import league_named
-from ..terminal import named_path
 
 
 class Command(BaseCommand):

@@ -12,8 +12,8 @@ from scorebook.operation.backups.later import stored_after
 from scorebook.operation.backups.restoration import is_empty, restore
 from scorebook.operation.backups.rows import UnknownVersionError
 
+from ..asking import confirmed, named_path
 from ..evenings import database_sentence
-from ..terminal import confirmed, named_path
 
 
 class Command(BaseCommand):

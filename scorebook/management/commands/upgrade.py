@@ -14,8 +14,8 @@ from scorebook.operation.health import missing_migrations
 from scorebook.operation.sums import learn_table_sizes
 from scorebook.version import VERSION
 
+from ..asking import named_path
 from ..evenings import database_sentence
-from ..terminal import named_path
 
 
 class Command(BaseCommand):

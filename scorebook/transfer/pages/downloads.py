@@ -26,7 +26,6 @@ from scorebook.scoring.game.sentences import GERMAN, marked_by
 from scorebook.statistics.pages.downloads import file_name
 from scorebook.statistics.pages.question import StatisticsRequest
 
-from ..booklet.year import year_book
 from ..selectors.workbook import workbook_of
 from ..workbook import write_xlsx
 
@@ -57,6 +56,7 @@ def evening_booklet(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse
 @in_one_snapshot
 def league_year_book(request: HttpRequest, league_id: int) -> HttpResponse:
     """The year book of the period that the address asks for, as PDF."""
+    from ..booklet.year import year_book
     from ..booklet.year import year_booklet as written
 
     asked = StatisticsRequest(request, league_id)

@@ -19,7 +19,7 @@ from .bad_files import BAD
 from .conftest import NAMES
 from .files import csv_file, xlsx_file
 
-READERS = [path for room in ("file", "sheets") for path in (ROOT / "scorebook" / "transfer" / room).glob("*.py")]
+READERS = [path for room in ("league_file", "sheets") for path in (ROOT / "scorebook" / "transfer" / room).glob("*.py")]
 TEMPLATES = templates_in(READERS)
 GERMAN = re.compile(
     r"(?!Böcke)\b\w*[äöüßÄÖÜ]\w*|„|\b(?:der|die|das|und|ist|steht|stehen|hier|nicht|muss|mit|Blatt|Zeile|Datei|Tabelle)\b"
