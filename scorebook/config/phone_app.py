@@ -149,7 +149,6 @@ def favicon(_request: HttpRequest) -> HttpResponse:
 # The icon of the app in the sizes that phones ask for, drawn from its shape: `manage.py draw_icons` writes the files.
 
 
-ICON_GREEN, WHITE = "#0b5138", "#ffffff"
 SIDE = 32
 CIRCLES = ((16.0, 10.0), (10.27, 16.87), (21.73, 16.87))  # their centres
 RADIUS = 5.0
@@ -185,13 +184,13 @@ def draw(icon: Icon) -> Image.Image:
     unit = side / SIDE
     picture = Image.new("RGBA", (side, side), (0, 0, 0, 0))
     pen = ImageDraw.Draw(picture)
-    pen.rounded_rectangle((0, 0, side - 1, side - 1), icon.corner * unit, fill=ICON_GREEN)
+    pen.rounded_rectangle((0, 0, side - 1, side - 1), icon.corner * unit, fill=GREEN)
 
     def place(value: float) -> float:
         return ((value - SIDE / 2) * icon.scale + SIDE / 2) * unit
 
     for x, y in CIRCLES:
-        pen.ellipse((place(x - RADIUS), place(y - RADIUS), place(x + RADIUS), place(y + RADIUS)), fill=WHITE)
-    pen.polygon([(place(x), place(y)) for x, y in STEM], fill=WHITE)
+        pen.ellipse((place(x - RADIUS), place(y - RADIUS), place(x + RADIUS), place(y + RADIUS)), fill=PAPER)
+    pen.polygon([(place(x), place(y)) for x, y in STEM], fill=PAPER)
     small = picture.resize((icon.pixels, icon.pixels), Image.Resampling.LANCZOS)
     return small.quantize(32, method=Image.Quantize.FASTOCTREE)
