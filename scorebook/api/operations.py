@@ -1,4 +1,8 @@
-"""Everything that can be asked of the API. Addresses, rights and the description are made of this list alone."""
+"""Everything that can be asked of the API. Addresses, rights and the description are made of this list alone.
+
+Plain views and no framework: codes of errors, ETags, cursors, scopes and limits would still be ours, and an answer of
+django-ninja took five times as long when it was measured.
+"""
 
 import re
 from collections.abc import Callable, Mapping

@@ -11,7 +11,9 @@ NO_ADDRESS: Final = (
     "Das ist keine Adresse einer Datenbank für dieses Programm, wie sqlite:////var/lib/scorebook/db.sqlite3 oder "
     "postgres://user@/name?host=/run/postgresql."
 )
-# Durable, and several may write (see CONTRIBUTING, „Database“).
+# A saved game survives a power cut (FULL), and several phones may write (WAL, and who begins to write waits its turn).
+# Who waits longer than the timeout is answered 503 with `Retry-After`, and the phone sends again. Memory-mapped I/O
+# stays off, because some versions of SQLite corrupt a database with it.
 SQLITE_OPTIONS: Final = {
     "transaction_mode": "IMMEDIATE",
     "timeout": 5,
