@@ -9,6 +9,7 @@ from leagues.people.services.persons import merge_objections, name_copies
 from scorebook.api.tokens import end_accesses_of
 from scorebook.api.webhooks import WebhookHooks
 from scorebook.disputes import page_parts as disputes_words
+from scorebook.evenings.services.identities import forget_copies
 from scorebook.gatherings import page_parts as gatherings_words
 from scorebook.gatherings.services.rounds import cannot_be_one, hold_gatherings
 from scorebook.money import services as money_words
@@ -21,7 +22,6 @@ from .disputes.services import DisputeHooks
 from .evenings.hooks import evening_hooks
 from .evenings.selectors import persons as evening_persons
 from .evenings.services.lock import hold_evenings
-from .evenings.services.persons import forget_copies
 from .evenings.services.table_links import end_table_links_of
 from .gatherings.listing import running_gatherings
 from .gatherings.services.guards import GatheringHooks

@@ -12,14 +12,31 @@ from scorebook.comparison.models import (
     VotingPolicy,
 )
 from scorebook.disputes.models import Countersign, Dispute, DisputePolicy, Judge, Outcome
-from scorebook.evenings.models.command import Command, CommandState
-from scorebook.evenings.models.derived import BockCounter, Participation, Round, Score
-from scorebook.evenings.models.evening import Evening, Seat
-from scorebook.evenings.models.event import GAP, Event, EventKind, PenaltyShare
-from scorebook.evenings.models.game import Announcement, ExtraPoint, Game, Party, PartyMember
-from scorebook.evenings.models.pen import Pen, pen_of
-from scorebook.evenings.models.rollups import EveningPair, EveningPlayer, EveningTally, SumsMade, Topic
-from scorebook.evenings.models.table_link import TableLink
+from scorebook.evenings.models.derived import (
+    BockCounter,
+    EveningPair,
+    EveningPlayer,
+    EveningTally,
+    Participation,
+    Round,
+    Score,
+    SumsMade,
+    Topic,
+)
+from scorebook.evenings.models.evening import Evening, Pen, Seat, TableLink, pen_of
+from scorebook.evenings.models.game import (
+    GAP,
+    Announcement,
+    Command,
+    CommandState,
+    Event,
+    EventKind,
+    ExtraPoint,
+    Game,
+    Party,
+    PartyMember,
+    PenaltyShare,
+)
 from scorebook.gatherings.models import Gathering, GatheringPlayer, GatheringTable, Seating
 from scorebook.money.models import MoneyTerms, Payment, PaymentKind
 from scorebook.referees.models import RefereeAnswer

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from scorebook.evenings.forms.entry import scheme_config
-from scorebook.evenings.pages.proposals import kinds_of
+from scorebook.evenings.pages.penalties import kinds_of
 from scorebook.rules.search import search_rules
 from scorebook.scoring.game.paragraphs import DOCUMENTS, by_source, document_from
 from scorebook.scoring.game.referee_rules import RefereeRules

@@ -5,7 +5,7 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
 
-from scorebook.evenings.pages.proposals import FORMS
+from scorebook.evenings.pages.penalties import FORMS
 from scorebook.rules.option_texts import OPTION_TEXTS
 from scorebook.scoring.game.items import TopicKind
 from scorebook.scoring.game.options import Options
@@ -198,7 +198,7 @@ def test_a_penalty_stands_everywhere():
     titles = {kind: guided.title for scheme in SCHEMES.values() for kind, guided in scheme.penalties.items()}
     places = {
         ("scorebook/scoring/penalties/guided.py", "SAID: what it says of itself"): SAID.__contains__,
-        ("scorebook/evenings/pages/proposals.py", "FORMS: its form"): FORMS.__contains__,
+        ("scorebook/evenings/pages/penalties.py", "FORMS: its form"): FORMS.__contains__,
         ("scorebook/locale/en/LC_MESSAGES/django.po", "its name, by tests.catalogue"): (
             lambda kind: f'msgid "{titles[kind]}"' in english
         ),

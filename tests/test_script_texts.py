@@ -9,8 +9,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from leagues.scripts import needed_by
-from scorebook.evenings.services.commands import KINDS
-from scorebook.evenings.services.sent import EVENTS
+from scorebook.evenings.services.commands import EVENTS, KINDS
 from tests.each import each
 
 ROOT = Path(__file__).parents[1]

@@ -13,8 +13,7 @@ from leagues.people.models import Player
 from leagues.people.public_names import texts_outside
 from leagues.people.selectors import names_of
 from scorebook.evenings.models import Evening, EventKind, Game
-from scorebook.evenings.selectors.evenings import EveningView, load, with_games_and_first
-from scorebook.evenings.selectors.shared import names_to_share
+from scorebook.evenings.selectors.evenings import EveningView, load, names_to_share, with_games_and_first
 from scorebook.statistics.dashboard import frame_of
 
 from . import schemas

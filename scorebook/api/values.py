@@ -8,7 +8,7 @@ from leagues.people.models import Player
 from leagues.people.selectors import Name
 from scorebook.evenings.models import Evening
 from scorebook.evenings.pages.calculation import with_paragraphs
-from scorebook.evenings.pages.standing import games_count, standing_of
+from scorebook.evenings.pages.sheet import games_count, standing_of
 from scorebook.evenings.selectors.evenings import EveningView
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.wording import warning_words

@@ -24,8 +24,8 @@ from leagues.web import show
 from scorebook.api import models
 from scorebook.api.tokens import LONGEST as LONGEST_ACCESS
 from scorebook.api.webhooks import PATIENCE
-from scorebook.evenings.models.table_link import LIFETIME, SHOWN
-from scorebook.evenings.services import parked
+from scorebook.evenings.models.evening import LIFETIME, SHOWN
+from scorebook.evenings.services import late_commands
 from scorebook.evenings.services.table_links import CODE_FROM_AN_ADDRESS
 
 
@@ -131,7 +131,7 @@ def periods() -> Periods:
         link_hours=LIFETIME // timedelta(hours=1),
         shown_hours=SHOWN // timedelta(hours=1),
         invitation_days=LONGEST,
-        parked_days=parked.KEPT.days,
+        parked_days=late_commands.KEPT.days,
         forget_days=WAITING.days,
         name_days=COUNTS_AFTER.days,
         pins=CODE_FROM_AN_ADDRESS.most,

@@ -23,8 +23,8 @@ from scorebook.evenings.access import game_for
 from scorebook.evenings.models import Evening, Game
 from scorebook.evenings.page_parts import PageLink
 from scorebook.evenings.pages.admission import at_the_table
-from scorebook.evenings.pages.consequences import newest_entry, tell, what_it_did
 from scorebook.evenings.pages.lines import line_of
+from scorebook.evenings.pages.result_card import newest_entry, tell, what_it_did
 from scorebook.evenings.selectors.evenings import EveningView, load
 from scorebook.referees.selectors import KeptAnswer, answers_about, questions_about
 

@@ -22,7 +22,7 @@ from leagues.journal_models import JournalEntry
 from scorebook.rules.models import RuleSetVersion
 
 from .models import Command, CommandState, Evening, Game, TableLink
-from .selectors.afterwards import with_changes
+from .selectors.evenings import with_changes
 
 Row = TypeVar("Row", bound=Model)
 TABLE = "table"  # the kind of an actor

@@ -16,8 +16,7 @@ from leagues.groups.models import League
 from leagues.groups.selectors import Running
 from leagues.people.selectors import names_of
 from scorebook.evenings.models import Evening, EveningPlayer
-from scorebook.evenings.selectors.evenings import with_games_and_first
-from scorebook.evenings.selectors.shared import names_to_share
+from scorebook.evenings.selectors.evenings import names_to_share, with_games_and_first
 
 from .models import Gathering, GatheringTable, table_of
 from .selectors import PLAYERS

@@ -19,8 +19,8 @@ from django.utils.translation import gettext
 from leagues.access import league_for, leagues_of
 from leagues.groups.models import League, Role
 from leagues.people.selectors import Name, names_of
-from scorebook.evenings.honours import places_of
 from scorebook.evenings.models import Evening, EveningPlayer, Event, EventKind, Seat
+from scorebook.evenings.podium import places_of
 
 from .models import Gathering, GatheringPlayer, GatheringTable, table_of
 

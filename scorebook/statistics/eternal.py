@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
-from scorebook.evenings.models.rollups import PLAYER_SUMS
+from scorebook.evenings.models.derived import PLAYER_SUMS
 
 from .course import Course, Path
 from .figures import NOTHING, Figure, mean, rate, recorded, total

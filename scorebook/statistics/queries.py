@@ -12,9 +12,9 @@ from django.db.models.functions import Cast
 
 from leagues.cache import cached
 from leagues.groups.models import Season
-from scorebook.evenings.derived.parts import side_parts
+from scorebook.evenings.derived.tallies import side_parts
 from scorebook.evenings.models import EveningPair, EveningPlayer, EveningTally, Participation, Score, Topic
-from scorebook.evenings.models.rollups import PAIR_SUMS, PLAYER_SUMS, TALLY_SUMS
+from scorebook.evenings.models.derived import PAIR_SUMS, PLAYER_SUMS, TALLY_SUMS
 
 from .filters import NORMALISED, Question
 from .nights import NOTHING_TOGETHER, EveningResult, Nights, played_together

@@ -47,20 +47,26 @@ from scorebook.evenings.forms.commands import (
 from scorebook.evenings.models import Command, CommandState, Evening, Game, TableLink
 from scorebook.evenings.pages.admission import at_the_table
 from scorebook.evenings.pages.answers import answers_json, body_of, error_answer, of_other_person, refusal
-from scorebook.evenings.pages.places import place_ahead_of, place_behind
-from scorebook.evenings.pages.proposals import penalty_facts
+from scorebook.evenings.pages.insert_position import place_ahead_of, place_behind
+from scorebook.evenings.pages.penalties import penalty_facts
 from scorebook.evenings.pages.result_card import ResultCard, card_of
-from scorebook.evenings.pages.same_game import same_question
-from scorebook.evenings.pages.versions import versions_of
+from scorebook.evenings.pages.same_game import same_question, versions_of
 from scorebook.evenings.selectors.evenings import EveningView, load
-from scorebook.evenings.services.commands import OtherContent, Taken, take_command
+from scorebook.evenings.services.commands import (
+    CORRECTION,
+    EVENTS,
+    GAME,
+    RESTORE,
+    WITHDRAWAL,
+    OtherContent,
+    Sent,
+    Taken,
+    take_command,
+)
+from scorebook.evenings.services.duplicate_requests import OtherFacts, SameGame, succession, what_became
 from scorebook.evenings.services.games import facts_at
 from scorebook.evenings.services.identities import with_players
-from scorebook.evenings.services.parked import KEPT, Latecomer, discard, park, parked_at, soonest, take_over
-from scorebook.evenings.services.repeats import OtherFacts, what_became
-from scorebook.evenings.services.same_game import SameGame
-from scorebook.evenings.services.sent import CORRECTION, EVENTS, GAME, RESTORE, WITHDRAWAL, Sent
-from scorebook.evenings.services.succession import succession
+from scorebook.evenings.services.late_commands import KEPT, Latecomer, discard, park, parked_at, soonest, take_over
 from scorebook.rules.wording import game_words
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.input.plausibility import parse

@@ -31,18 +31,16 @@ from scorebook.evenings.models import Evening
 from scorebook.evenings.page_parts import EveningAddition
 from scorebook.evenings.pages.admission import at_the_table
 from scorebook.evenings.pages.answers import answers_json
-from scorebook.evenings.pages.etag import evening_tag, may_be_kept, with_tag
-from scorebook.evenings.pages.facts import facts_of
 from scorebook.evenings.pages.lines import EventLine, lines_of_events
-from scorebook.evenings.pages.now import TableNow, table_now
-from scorebook.evenings.pages.over import Over, over_of
-from scorebook.evenings.pages.pen import PenHeld, pen_held
+from scorebook.evenings.pages.offline import facts_of
+from scorebook.evenings.pages.page_version import evening_tag, may_be_kept, with_tag
 from scorebook.evenings.pages.result_card import ResultCard
-from scorebook.evenings.pages.standing import EveningStanding, standing_of
-from scorebook.evenings.selectors.afterwards import changed_after_end
-from scorebook.evenings.selectors.evenings import EveningView, load
+from scorebook.evenings.pages.sheet import EveningStanding, standing_of
+from scorebook.evenings.pages.table_header import Over, TableNow, over_of, table_now
+from scorebook.evenings.pages.table_links import PenHeld, pen_held
+from scorebook.evenings.selectors.evenings import EveningView, changed_after_end, load
+from scorebook.evenings.services.duplicate_requests import seen_until
 from scorebook.evenings.services.evenings import close_evening, open_evening, reopen_evening
-from scorebook.evenings.services.same_game import seen_until
 from scorebook.gatherings import page_parts as gatherings
 from scorebook.money.pages import evening as money
 from scorebook.referees import page_parts as referees

@@ -21,12 +21,19 @@ from scorebook.evenings.access import evening_for, kept_for
 from scorebook.evenings.event_wording import EventText, event_words, penalty_sentence
 from scorebook.evenings.forms.entry import EntryConfig, new_game_config
 from scorebook.evenings.models import Evening, Event, EventKind
-from scorebook.evenings.pages.admission import at_the_table
+from scorebook.evenings.pages.admission import answered, at_the_table, unasked
 from scorebook.evenings.pages.answers import refusal
-from scorebook.evenings.pages.closed import answered, unasked
-from scorebook.evenings.pages.consequences import consequence_since, consequence_words, newest_entry, press_and_tell
-from scorebook.evenings.pages.places import Place, place_of
-from scorebook.evenings.pages.result_card import CardNews, ResultCard, card_of, taken_back
+from scorebook.evenings.pages.insert_position import Place, place_of
+from scorebook.evenings.pages.result_card import (
+    CardNews,
+    ResultCard,
+    card_of,
+    consequence_since,
+    consequence_words,
+    newest_entry,
+    press_and_tell,
+    taken_back,
+)
 from scorebook.evenings.selectors.evenings import EveningView, load
 from scorebook.evenings.services.events import restore_event, withdraw_event
 from scorebook.rules.wording import objected

@@ -20,11 +20,10 @@ from scorebook.disputes import page_parts as disputes
 from scorebook.evenings.access import game_for, kept_for
 from scorebook.evenings.models import Evening, Game
 from scorebook.evenings.page_parts import Broken, GameAddition, GameView, PageLink
-from scorebook.evenings.pages.admission import at_the_table
+from scorebook.evenings.pages.admission import at_the_table, unasked
 from scorebook.evenings.pages.answers import answers_json
 from scorebook.evenings.pages.calculation import Calculation, ShareCode, calculation_of, share_of
-from scorebook.evenings.pages.closed import unasked
-from scorebook.evenings.pages.consequences import press_and_tell
+from scorebook.evenings.pages.result_card import press_and_tell
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.games import restore_game, withdraw_game
 from scorebook.referees import page_parts as referees

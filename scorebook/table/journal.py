@@ -23,10 +23,8 @@ from scorebook.evenings.access import evening_for
 from scorebook.evenings.event_wording import Names, called, journal_text
 from scorebook.evenings.models import Evening, Event, Game
 from scorebook.evenings.page_parts import EntryWords
-from scorebook.evenings.pages.admission import at_the_table
-from scorebook.evenings.pages.closed import unasked
-from scorebook.evenings.pages.consequences import consequence_words, press_and_tell
-from scorebook.evenings.pages.sides import sides_booked
+from scorebook.evenings.pages.admission import at_the_table, unasked
+from scorebook.evenings.pages.result_card import consequence_words, press_and_tell, sides_booked
 from scorebook.evenings.selectors.evenings import EveningView, load
 from scorebook.evenings.services.undo import INVERSE, undo
 from scorebook.referees import page_parts as referees

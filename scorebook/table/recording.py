@@ -21,22 +21,16 @@ from scorebook.evenings.access import evening_for, game_for
 from scorebook.evenings.forms.commands import read_command, read_phone
 from scorebook.evenings.forms.entry import EntryConfig, correct_config
 from scorebook.evenings.models import Evening, Event, Game
-from scorebook.evenings.pages.admission import at_the_table
+from scorebook.evenings.pages.admission import answered, at_the_table, unasked
 from scorebook.evenings.pages.answers import answers_json, body_of, of_other_person, refusal
 from scorebook.evenings.pages.calculation import game_row, preview_of
-from scorebook.evenings.pages.closed import answered, unasked
-from scorebook.evenings.pages.consequences import newest_entry, tell, what_it_did
-from scorebook.evenings.pages.places import place_of
-from scorebook.evenings.pages.result_card import ResultCard, card_of
-from scorebook.evenings.pages.same_game import same_game
-from scorebook.evenings.pages.versions import other_versions
-from scorebook.evenings.selectors.attendance import are_known
-from scorebook.evenings.selectors.evenings import EveningView, load
-from scorebook.evenings.services.commands import take_command
+from scorebook.evenings.pages.insert_position import place_of
+from scorebook.evenings.pages.result_card import ResultCard, card_of, newest_entry, tell, what_it_did
+from scorebook.evenings.pages.same_game import other_versions, same_game
+from scorebook.evenings.selectors.evenings import EveningView, are_known, load
+from scorebook.evenings.services.commands import GAME, take_command
+from scorebook.evenings.services.duplicate_requests import OtherFacts, SameGame, seen_number, what_became
 from scorebook.evenings.services.games import correct_once, facts_at, insert_game, record_game
-from scorebook.evenings.services.repeats import OtherFacts, what_became
-from scorebook.evenings.services.same_game import SameGame, seen_number
-from scorebook.evenings.services.sent import GAME
 from scorebook.rules.wording import refused_by_rules
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import GameFacts

@@ -23,10 +23,9 @@ from scorebook.evenings.access import evening_for, kept_for
 from scorebook.evenings.event_wording import event_words
 from scorebook.evenings.forms.events import FORMS, BockForm, EventForm, JoinForm, RedealForm
 from scorebook.evenings.models import Evening, Event, EventKind
-from scorebook.evenings.pages.admission import at_the_table
-from scorebook.evenings.pages.closed import unasked
-from scorebook.evenings.pages.consequences import tell, what_it_did
-from scorebook.evenings.pages.places import Place, place_of
+from scorebook.evenings.pages.admission import at_the_table, unasked
+from scorebook.evenings.pages.insert_position import Place, place_of
+from scorebook.evenings.pages.result_card import tell, what_it_did
 from scorebook.evenings.pages.seating import (
     Chair,
     EndOutlook,
@@ -37,10 +36,8 @@ from scorebook.evenings.pages.seating import (
     gaps_of,
     turn_of,
 )
-from scorebook.evenings.selectors.attendance import may_name
-from scorebook.evenings.selectors.evenings import EveningView, load
-from scorebook.evenings.services.events import add_event
-from scorebook.evenings.services.newcomers import seat_newcomer
+from scorebook.evenings.selectors.evenings import EveningView, load, may_name
+from scorebook.evenings.services.events import add_event, seat_newcomer
 from scorebook.gatherings.page_parts import at_a_table
 from scorebook.rules.wording import bock_words, redeal_choices
 from scorebook.scoring.evening.fold import State

@@ -6,7 +6,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from scorebook.evenings.models import Evening
-from scorebook.evenings.pages.closed import ANSWER
+from scorebook.evenings.pages.admission import ANSWER
 
 register = template.Library()
 

@@ -5,8 +5,7 @@ from django.urls import reverse
 from django.utils.html import format_html, json_script
 from django.utils.safestring import SafeString
 
-from scorebook.evenings.pages.facts import facts_of
-from scorebook.evenings.pages.score_table import table_address
+from scorebook.evenings.pages.offline import facts_of, table_address
 from scorebook.evenings.selectors.evenings import EveningView
 from scorebook.rules.models import RuleSetVersion
 

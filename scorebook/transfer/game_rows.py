@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from leagues.groups.models import League
 from scorebook.evenings.models import Announcement, Event, EventKind, ExtraPoint, Participation, Party, PenaltyShare
-from scorebook.evenings.models.event import TOTALS
+from scorebook.evenings.models.game import TOTALS
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.terms import in_words_of
 from scorebook.rules.wording import party_word

@@ -17,7 +17,7 @@ from leagues.people.services.persons import ask_to_forget
 from scorebook.config.legal_pages import cookie_names
 from scorebook.disputes.models import DisputePolicy
 from scorebook.evenings.models import Command, CommandState
-from scorebook.evenings.pages.proposals import kinds_of
+from scorebook.evenings.pages.penalties import kinds_of
 from scorebook.evenings.services.evenings import close_evening, open_evening
 from scorebook.statistics.questions.models import SavedQuestion
 from tests.access.rights import (

@@ -16,7 +16,7 @@ from leagues.journal_models import JournalEntry
 from leagues.people.models import Player
 from leagues.people.services.persons import anonymise_player
 from scorebook.evenings.models import Command, CommandState, Evening, Event, TableLink
-from scorebook.evenings.models.table_link import SHOWN
+from scorebook.evenings.models.evening import SHOWN
 from scorebook.evenings.services.evenings import close_evening, reopen_evening
 from scorebook.evenings.services.table_links import (
     end_table_links_of,

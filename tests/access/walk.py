@@ -16,7 +16,7 @@ from leagues.groups.models import Membership, Season
 from leagues.groups.services.invitations import invite
 from leagues.groups.services.leagues import AT_ONCE, publish
 from leagues.people.models import Player
-from scorebook.evenings.pages.proposals import kinds_of
+from scorebook.evenings.pages.penalties import kinds_of
 from scorebook.evenings.services.table_links import open_table_link, table_secret
 from scorebook.scoring.schemes import SCHEMES
 from scorebook.statistics.questions.models import SavedQuestion

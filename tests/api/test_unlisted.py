@@ -23,7 +23,7 @@ from leagues.people.services.persons import merge_players
 from leagues.people.services.players import unlist_player
 from scorebook.api.urls import OPERATIONS
 from scorebook.evenings.models import Game
-from scorebook.evenings.selectors.shared import names_to_share
+from scorebook.evenings.selectors.evenings import names_to_share
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.gatherings.services.gatherings import open_gathering
 from scorebook.rules.models import RuleSet

@@ -26,7 +26,7 @@ CUT = """() => [...document.querySelectorAll("#entry button:not(.dock__sum, .chi
 @pytest.fixture
 def table(page, sign_in, verwalter, make_evening, record):
     """An evening with a game, the pen in another hand, and everything of an entry unfolded that can be."""
-    from scorebook.evenings.services.pen import take_pen
+    from scorebook.evenings.services.table_links import take_pen
 
     def make(scheme="steffen"):
         evening = make_evening(scheme, ("Anna", "Benedikt", "Cem", "Dora", "Emil"))

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from leagues.actor import Actor
 from scorebook.evenings.models import Evening, TableLink
-from scorebook.evenings.models.table_link import SHOWN
+from scorebook.evenings.models.evening import SHOWN
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.table_links import open_table_link, table_secret
 from tests.e2e.table import wired

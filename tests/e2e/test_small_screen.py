@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from leagues.actor import Actor
 from scorebook.evenings.models import EventKind
 from scorebook.evenings.services.events import add_event
-from scorebook.evenings.services.pen import take_pen
+from scorebook.evenings.services.table_links import take_pen
 from tests.e2e.conftest import SMALL_PHONE
 from tests.e2e.table import act, open_menu, result, save, seat
 from tests.e2e.test_strip import LOST, NAMES, SHORT

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from scorebook.evenings.services.pen import put_pen_down, take_pen
+from scorebook.evenings.services.table_links import put_pen_down, take_pen
 from tests.e2e.conftest import PHONE, SMALL_PHONE
 from tests.e2e.table import Tapped, enter, wired
 

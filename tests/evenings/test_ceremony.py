@@ -11,8 +11,7 @@ from leagues.people.models import Player
 from leagues.people.services.persons import anonymise_player, ask_to_forget
 from scorebook.evenings.models import Event, EventKind
 from scorebook.evenings.pages.ceremony import card_shown, ceremony_of, shareable
-from scorebook.evenings.selectors.afterwards import changed_after_end
-from scorebook.evenings.selectors.evenings import load
+from scorebook.evenings.selectors.evenings import changed_after_end, load
 from scorebook.evenings.services.evenings import close_evening, reopen_evening
 from scorebook.evenings.services.events import add_event, withdraw_event
 from scorebook.evenings.services.games import correct_game

@@ -4,9 +4,9 @@ import pytest
 from django.utils.translation import override
 
 from leagues.people.models import Player
-from scorebook.evenings.honours import GameBooked, PlaceHeld, Stop
-from scorebook.evenings.pages.ceremony_words import chat_text, gap_words, headline, place_words, story_words
-from scorebook.evenings.pages.highlights import Highlight, highlights_of
+from scorebook.evenings.pages.ceremony import chat_text, gap_words, headline, place_words, story_words
+from scorebook.evenings.pages.display import Highlight, highlights_of
+from scorebook.evenings.podium import GameBooked, PlaceHeld, Stop
 from scorebook.evenings.selectors.evenings import load
 
 pytestmark = pytest.mark.django_db

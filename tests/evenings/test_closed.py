@@ -9,8 +9,7 @@ import pytest
 from leagues.actor import Actor
 from leagues.people.models import Player
 from scorebook.evenings.models import EventKind, Game
-from scorebook.evenings.services.comments import comment_game
-from scorebook.evenings.services.evenings import close_evening
+from scorebook.evenings.services.evenings import close_evening, comment_game
 from scorebook.evenings.services.events import add_event
 from scorebook.evenings.services.games import withdraw_game
 

@@ -9,12 +9,10 @@ from leagues.refused import Refused
 from scorebook.disputes.models import Dispute
 from scorebook.evenings.models import Command, Event, Game
 from scorebook.evenings.selectors.evenings import load
-from scorebook.evenings.services.commands import OtherContent, take_command
+from scorebook.evenings.services.commands import OtherContent, Sent, take_command
+from scorebook.evenings.services.duplicate_requests import OtherFacts, SameGame
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.games import correct_game
-from scorebook.evenings.services.repeats import OtherFacts
-from scorebook.evenings.services.same_game import SameGame
-from scorebook.evenings.services.sent import Sent
 
 pytestmark = pytest.mark.django_db
 SYSTEM = Actor.system()

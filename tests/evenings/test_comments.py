@@ -15,11 +15,9 @@ from scorebook.disputes.selectors import countersign_of
 from scorebook.disputes.services import countersign
 from scorebook.evenings.derived.refold import differences
 from scorebook.evenings.models import Game, Participation, Score
-from scorebook.evenings.selectors.afterwards import changed_after_end
-from scorebook.evenings.selectors.evenings import load
+from scorebook.evenings.selectors.evenings import changed_after_end, load
 from scorebook.evenings.selectors.facts import facts_of_games
-from scorebook.evenings.services.comments import comment_game
-from scorebook.evenings.services.evenings import close_evening
+from scorebook.evenings.services.evenings import close_evening, comment_game
 from scorebook.evenings.services.games import correct_game, record_game, restore_game, withdraw_game
 from scorebook.evenings.services.undo import CHANGED, undo
 from scorebook.scoring.game.engine import score

@@ -10,7 +10,7 @@ from leagues.people.models import Player
 from scorebook.disputes.services import contest_game
 from scorebook.evenings.models import Consequence, EventKind, Game
 from scorebook.evenings.selectors.evenings import load
-from scorebook.evenings.services.comments import comment_game
+from scorebook.evenings.services.evenings import comment_game
 from scorebook.evenings.services.events import add_event
 from scorebook.evenings.services.games import correct_game, withdraw_game
 from scorebook.scoring.penalties import guided

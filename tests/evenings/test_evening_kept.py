@@ -18,11 +18,10 @@ from leagues.people.services.persons import anonymise_player, merge_players
 from leagues.people.services.players import add_player, edit_player
 from scorebook.disputes.services import contest_game
 from scorebook.evenings.models import EventKind
-from scorebook.evenings.services.evenings import close_evening
+from scorebook.evenings.services.evenings import close_evening, describe_evening
 from scorebook.evenings.services.events import add_event
 from scorebook.evenings.services.games import correct_game, withdraw_game
-from scorebook.evenings.services.occasion import describe_evening
-from scorebook.evenings.services.pen import take_pen
+from scorebook.evenings.services.table_links import take_pen
 from tests.cast import PASSWORD
 
 pytestmark = pytest.mark.django_db
@@ -155,7 +154,7 @@ def test_a_message_is_shown_once_and_not_kept(phone, evening):
 
 def test_another_build_of_the_program_brings_a_new_page(phone, evening, monkeypatch):
     tag = look(phone, evening).headers["ETag"]
-    monkeypatch.setattr("scorebook.evenings.pages.etag.build", lambda: "another")
+    monkeypatch.setattr("scorebook.evenings.pages.page_version.build", lambda: "another")
     assert look(phone, evening, tag).status_code == 200
 
 

@@ -6,7 +6,7 @@ from django.urls import reverse
 from leagues.actor import Actor
 from leagues.people.models import Player
 from scorebook.evenings.models import EventKind
-from scorebook.evenings.models.event import TOTALS
+from scorebook.evenings.models.game import TOTALS
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.events import add_event
 from scorebook.evenings.services.games import withdraw_game

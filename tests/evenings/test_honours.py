@@ -1,6 +1,6 @@
 """What an evening has to tell at its end, from numbers alone."""
 
-from scorebook.evenings.honours import (
+from scorebook.evenings.podium import (
     GameBooked,
     PlaceHeld,
     Stop,

@@ -9,7 +9,7 @@ from leagues.accounts.owner import owner_by
 from leagues.groups.models import Membership, Role
 from scorebook.evenings.access import table_actor
 from scorebook.evenings.models import Command, Event, Game
-from scorebook.evenings.services.sent import EVENTS
+from scorebook.evenings.services.commands import EVENTS
 from tests.evenings.intake import FIVE, SYSTEM, codes, command, statuses
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from leagues.groups.models import Membership
 from leagues.groups.services.members import remove_member
 from scorebook.evenings.models import Command, CommandState, Game, TableLink
 from scorebook.evenings.services.evenings import close_evening
-from scorebook.evenings.services.parked import MOST_PARKED, expire_parked
+from scorebook.evenings.services.late_commands import MOST_PARKED, expire_parked
 from scorebook.evenings.services.table_links import revoke_table_link
 from tests.evenings.intake import SYSTEM, codes, command, statuses
 

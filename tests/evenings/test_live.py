@@ -14,11 +14,10 @@ from leagues.actor import Actor
 from leagues.groups.models import League, Membership, Role
 from scorebook.evenings.access import TABLE_LINKS
 from scorebook.evenings.models import Event, Game, TableLink
+from scorebook.evenings.services.duplicate_requests import seen_number, seen_until
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.games import correct_game, insert_game, withdraw_game
-from scorebook.evenings.services.pen import take_pen
-from scorebook.evenings.services.same_game import seen_number, seen_until
-from scorebook.evenings.services.table_links import open_table_link
+from scorebook.evenings.services.table_links import open_table_link, take_pen
 from scorebook.rules.services import start_league
 
 pytestmark = pytest.mark.django_db

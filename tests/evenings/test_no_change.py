@@ -26,12 +26,10 @@ from leagues.people.services.players import edit_player
 from leagues.refused import Refused
 from scorebook.disputes.services import countersign, set_policy
 from scorebook.evenings.models import Evening, Event, EventKind, Pen
-from scorebook.evenings.services.evenings import close_evening, reopen_evening
+from scorebook.evenings.services.evenings import close_evening, describe_evening, reopen_evening
 from scorebook.evenings.services.events import add_event, restore_event, withdraw_event
 from scorebook.evenings.services.games import correct_game, record_game, restore_game, withdraw_game
-from scorebook.evenings.services.occasion import describe_evening
-from scorebook.evenings.services.pen import put_pen_down, take_pen
-from scorebook.evenings.services.table_links import revoke_table_link
+from scorebook.evenings.services.table_links import put_pen_down, revoke_table_link, take_pen
 from scorebook.rules.selectors import default_rule_set
 from scorebook.rules.services import choose_rules, save_version
 

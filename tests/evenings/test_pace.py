@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from scorebook.evenings.pace import expected_end, pace
+from scorebook.evenings.pages.seating import expected_end, pace
 
 EIGHT = datetime(2026, 11, 13, 20, 0, tzinfo=UTC)
 

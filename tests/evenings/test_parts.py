@@ -8,8 +8,8 @@ from django.core.management import call_command
 
 from leagues.actor import Actor
 from leagues.people.models import Player
-from scorebook.evenings.derived.parts import places_of
 from scorebook.evenings.derived.refold import differences
+from scorebook.evenings.derived.tallies import places_of
 from scorebook.evenings.models import EveningPlayer, Event, EventKind
 from scorebook.evenings.services.events import add_event, withdraw_event
 

@@ -11,7 +11,7 @@ from leagues.people.models import Player
 from leagues.refused import Refused
 from scorebook.evenings.models import Pen
 from scorebook.evenings.services.evenings import close_evening
-from scorebook.evenings.services.pen import put_pen_down, take_pen
+from scorebook.evenings.services.table_links import put_pen_down, take_pen
 
 pytestmark = pytest.mark.django_db
 

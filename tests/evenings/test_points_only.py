@@ -11,7 +11,7 @@ from leagues.actor import Actor
 from leagues.refused import Refused
 from scorebook.evenings.derived.refold import differences
 from scorebook.evenings.models import EveningPair, EveningPlayer, EveningTally, EventKind, Score
-from scorebook.evenings.pages.standing import standing_of
+from scorebook.evenings.pages.sheet import standing_of
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.events import add_event, restore_event, withdraw_event
 from scorebook.evenings.services.other_rules import _unknown

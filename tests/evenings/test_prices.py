@@ -4,7 +4,7 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-from scorebook.evenings.derived.prices import _values, _without_calls, forget_prices, priced
+from scorebook.evenings.derived.tallies import _values, _without_calls, forget_prices, priced
 from scorebook.scoring.game.engine import CLASS_OF, nameless, score
 from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.terms import ALL_AUGEN, PartyName

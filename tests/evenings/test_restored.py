@@ -14,7 +14,7 @@ from leagues.actor import Actor
 from leagues.groups.services.leagues import AT_ONCE, publish
 from scorebook.evenings.models import Evening
 from scorebook.evenings.services.games import record_game
-from scorebook.evenings.services.pen import take_pen
+from scorebook.evenings.services.table_links import take_pen
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -8,9 +8,9 @@ from leagues.actor import Actor
 from leagues.refused import Refused
 from scorebook.evenings.derived.refold import differences
 from scorebook.evenings.models import BockCounter, Event, Game, Participation, Round, Score
+from scorebook.evenings.services.duplicate_requests import OtherFacts
 from scorebook.evenings.services.evenings import close_evening, open_evening
 from scorebook.evenings.services.games import correct_game, insert_game, record_game, restore_game, withdraw_game
-from scorebook.evenings.services.repeats import OtherFacts
 
 SYSTEM = Actor.system()
 KONTRA = [{"party": "kontra", "call": "kontra"}]

@@ -8,11 +8,9 @@ from django.urls import reverse
 from leagues.actor import Actor
 from leagues.people.models import Player
 from scorebook.evenings.models import EventKind
-from scorebook.evenings.pages.display import lines_of
-from scorebook.evenings.pages.figures import figures_of
-from scorebook.evenings.pages.ledger import ledger_of
+from scorebook.evenings.pages.display import figures_of, lines_of
 from scorebook.evenings.pages.lines import lines_of_events
-from scorebook.evenings.pages.sheet import parity_of, sheet_of
+from scorebook.evenings.pages.sheet import ledger_of, parity_of, sheet_of
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.events import add_event
 from scorebook.evenings.services.games import withdraw_game

@@ -6,8 +6,8 @@ from django.urls import reverse
 
 from leagues.actor import Actor
 from scorebook.evenings.models import EventKind
-from scorebook.evenings.pages.now import table_now
-from scorebook.evenings.pages.wall import wall_of
+from scorebook.evenings.pages.big_screen import wall_of
+from scorebook.evenings.pages.table_header import table_now
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.events import add_event
 

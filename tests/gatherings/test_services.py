@@ -10,8 +10,8 @@ from leagues.people.services.persons import merge_players
 from leagues.refused import Refused
 from scorebook.evenings.models import Evening, EveningPlayer, EventKind
 from scorebook.evenings.selectors.evenings import load as load_evening
+from scorebook.evenings.services.evenings import describe_evening
 from scorebook.evenings.services.events import add_event
-from scorebook.evenings.services.occasion import describe_evening
 from scorebook.gatherings.models import Gathering, GatheringTable, Seating
 from scorebook.gatherings.selectors import load
 from scorebook.gatherings.services.gatherings import end_gathering, open_gathering, reopen_gathering

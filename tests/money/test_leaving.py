@@ -8,7 +8,7 @@ from django.urls import reverse
 from leagues.actor import Actor
 from leagues.people.models import Player
 from leagues.people.services.persons import anonymise_player
-from scorebook.evenings.services.occasion import describe_evening
+from scorebook.evenings.services.evenings import describe_evening
 
 pytestmark = pytest.mark.django_db
 ACTOR = Actor.system()

@@ -15,7 +15,7 @@ from leagues.groups.services.invitations import invite_by_letter
 from leagues.groups.services.removal import remove_league
 from leagues.letters.courier import deliver, take
 from scorebook.evenings.models import Command, CommandState
-from scorebook.evenings.services import parked
+from scorebook.evenings.services import late_commands
 from scorebook.transfer.models import BroughtSheet
 from scorebook.transfer.services.brought import forget_sheets, keep_said
 from scorebook.transfer.sheets.parsed_rows import RulesOfTime
@@ -49,14 +49,14 @@ def test_what_expires_elsewhere_goes_though_a_league_is_deleted_in_that_moment(m
         Command.objects.create(
             league=evening.league, evening=evening, uuid=uuid.uuid4(), state=CommandState.PARKED, **fields
         )
-    decide = parked._decide
+    decide = late_commands._decide
 
     def decided(*args):
         remove_league(league=going.league)
         return decide(*args)
 
-    monkeypatch.setattr(parked, "_decide", decided)
-    assert parked.expire_parked() == 1
+    monkeypatch.setattr(late_commands, "_decide", decided)
+    assert late_commands.expire_parked() == 1
     assert [one.state for one in Command.objects.all()] == [CommandState.EXPIRED]
 
 

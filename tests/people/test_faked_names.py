@@ -21,8 +21,8 @@ from leagues.refused import Refused
 from leagues.texts import Line, Lines, alike, folded, tidy, tidy_lines
 from scorebook.disputes.services import contest_game, settle_dispute
 from scorebook.evenings.models import EventKind, Pen
+from scorebook.evenings.services.evenings import describe_evening
 from scorebook.evenings.services.events import add_event
-from scorebook.evenings.services.occasion import describe_evening
 from scorebook.evenings.services.penalties import record_penalty
 from scorebook.scoring.penalties.guided import free
 from tests.cast import by, by_field

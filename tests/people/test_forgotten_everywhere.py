@@ -28,8 +28,8 @@ from leagues.people.services.persons import ask_to_forget, forget_due, merge_pla
 from leagues.people.services.players import add_player, edit_player
 from scorebook.disputes.services import contest_game
 from scorebook.evenings.models import Command, CommandState, Evening, Game
-from scorebook.evenings.services.comments import comment_game
-from scorebook.evenings.services.pen import take_pen
+from scorebook.evenings.services.evenings import comment_game
+from scorebook.evenings.services.table_links import take_pen
 from scorebook.gatherings.services.gatherings import open_gathering
 from scorebook.money.services import book
 from scorebook.operation.backups.forgotten import erase_again, erased_by_now

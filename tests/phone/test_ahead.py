@@ -10,7 +10,7 @@ import pytest
 from leagues.actor import Actor
 from leagues.groups.services import leagues
 from scorebook.evenings.forms.penalties import Where
-from scorebook.evenings.pages.proposals import FORMS, kinds_of
+from scorebook.evenings.pages.penalties import FORMS, kinds_of
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.games import record_game
 from scorebook.scoring.lookup.table import score_table

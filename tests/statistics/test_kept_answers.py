@@ -7,7 +7,7 @@ from django.core.cache import cache
 
 from leagues.people.models import Player
 from scorebook.evenings.models import Score
-from scorebook.evenings.services.occasion import describe_evening
+from scorebook.evenings.services.evenings import describe_evening
 from scorebook.statistics.dashboard import course_for, frame_of
 from scorebook.statistics.filters import NORMALISED, Question
 from scorebook.statistics.pictures.lines import places_after, ranks_series

@@ -11,8 +11,8 @@ from django.urls import reverse
 from leagues.actor import Actor
 from leagues.groups.models import Season
 from leagues.people.models import Player
+from scorebook.evenings.services.evenings import describe_evening
 from scorebook.evenings.services.games import withdraw_game
-from scorebook.evenings.services.occasion import describe_evening
 
 PAGES = ["league-table", "league-ranking", "league-pairs", "league-calls", "league-versus", "league-chart"]
 VIEWS = [

@@ -4,8 +4,8 @@ import pytest
 from django.urls import reverse
 
 from leagues.actor import Actor
+from scorebook.evenings.services.evenings import describe_evening
 from scorebook.evenings.services.games import withdraw_game
-from scorebook.evenings.services.occasion import describe_evening
 
 pytestmark = pytest.mark.django_db
 SYSTEM = Actor.system()

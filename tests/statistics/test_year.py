@@ -12,7 +12,7 @@ from django.urls import reverse
 from leagues.groups.models import League
 from leagues.people.models import Forgetting, Player
 from leagues.people.selectors import names_of
-from scorebook.evenings.selectors.shared import names_to_share
+from scorebook.evenings.selectors.evenings import names_to_share
 from scorebook.models import RuleSetVersion
 from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.titles.services import add_title

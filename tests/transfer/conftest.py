@@ -17,11 +17,9 @@ from leagues.people.services.players import edit_player, unlist_player
 from leagues.refused import Refused
 from scorebook.disputes.services import contest_game, countersign, set_policy, settle_dispute
 from scorebook.evenings.models import EventKind
-from scorebook.evenings.services.comments import comment_game
-from scorebook.evenings.services.evenings import close_evening, open_evening
+from scorebook.evenings.services.evenings import close_evening, comment_game, describe_evening, open_evening
 from scorebook.evenings.services.events import add_event, withdraw_event
 from scorebook.evenings.services.games import correct_game, insert_game, restore_game, withdraw_game
-from scorebook.evenings.services.occasion import describe_evening
 from scorebook.evenings.services.other_rules import play_by
 from scorebook.evenings.services.penalties import record_penalty
 from scorebook.money.services import agree, book, cancel_payment

@@ -8,8 +8,7 @@ from pypdf import PdfReader
 
 from leagues.actor import Actor
 from leagues.people.services.persons import anonymise_player
-from scorebook.evenings.services.evenings import close_evening
-from scorebook.evenings.services.occasion import describe_evening
+from scorebook.evenings.services.evenings import close_evening, describe_evening
 
 pytestmark = pytest.mark.django_db
 A4 = (595, 842)

@@ -9,7 +9,7 @@ from python_calamine import CalamineWorkbook
 
 from leagues.actor import Actor
 from leagues.people.services.persons import anonymise_player
-from scorebook.evenings.services.occasion import describe_evening
+from scorebook.evenings.services.evenings import describe_evening
 from scorebook.transfer.workbook import CellKind, WorkbookColumn, WorkbookSheet, sheet_name, write_xlsx
 
 pytestmark = pytest.mark.django_db

@@ -13,9 +13,8 @@ from scorebook.scoring.game.terms import SOLO_KINDS
 from scorebook.scoring.schemes import SCHEMES
 
 from ..models import Evening, EveningPair, EveningPlayer, EveningTally
-from ..models.rollups import PAIR_SUMS, PLAYER_PARTS, PLAYER_SUMS
-from .parts import Around, begin_parts, count_parts
-from .tallies import NOTHING_OF_TALLY, Tallies
+from ..models.derived import PAIR_SUMS, PLAYER_PARTS, PLAYER_SUMS
+from .tallies import NOTHING_OF_TALLY, Around, Tallies, begin_parts, count_parts
 
 # Fields of `Rollup` that every row repeats
 _COMMON = ("league_id", "scheme", "local_date")

@@ -13,7 +13,7 @@ from scorebook.scoring.game.scheme import Scheme
 from ..models import BockCounter, Evening, Event, EventKind, Participation, Round, Score
 from ..selectors.facts import Sources
 from . import rollups
-from .parts import Around, hour_of, places_of
+from .tallies import Around, hour_of, places_of
 
 # Raised when a change of the kernel changes answers, so that stored rows say which kernel wrote them; also when sums
 # are made otherwise and no migration says so (`scorebook/operation/sums.py`).

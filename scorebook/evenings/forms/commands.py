@@ -20,11 +20,10 @@ from leagues.texts import tidy
 from leagues.web import objections_of
 
 from ..models import Command, Evening, EventKind
-from ..selectors.attendance import are_known, may_name
-from ..selectors.evenings import EveningView
+from ..selectors.evenings import EveningView, are_known, may_name
+from ..services.commands import CORRECTION, EVENTS, GAME, RESTORE, WITHDRAWAL, Sent
+from ..services.duplicate_requests import seen_number
 from ..services.identities import Newcomer, with_players
-from ..services.same_game import seen_number
-from ..services.sent import CORRECTION, EVENTS, GAME, RESTORE, WITHDRAWAL, Sent
 from .events import BOCK_ROWS, FORMS, EventForm, JoinForm
 
 MOST_COMMANDS: Final = 100

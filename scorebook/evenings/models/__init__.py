@@ -1,12 +1,21 @@
-from .command import Command, CommandState
-from .consequence import Consequence
-from .derived import BockCounter, Participation, Round, Score
-from .evening import Evening, Seat
-from .event import BOOKING, GAP, SEATING, Event, EventKind, PenaltyShare
-from .game import COMMENT_LENGTH, Announcement, ExtraPoint, Game, Party, PartyMember
-from .pen import Pen, pen_of
-from .rollups import EveningPair, EveningPlayer, EveningTally, SumsMade, Topic
-from .table_link import TableLink
+from .derived import BockCounter, EveningPair, EveningPlayer, EveningTally, Participation, Round, Score, SumsMade, Topic
+from .evening import Consequence, Evening, Pen, Seat, TableLink, pen_of
+from .game import (
+    BOOKING,
+    COMMENT_LENGTH,
+    GAP,
+    SEATING,
+    Announcement,
+    Command,
+    CommandState,
+    Event,
+    EventKind,
+    ExtraPoint,
+    Game,
+    Party,
+    PartyMember,
+    PenaltyShare,
+)
 
 __all__ = [
     "BOOKING",

@@ -1,10 +1,12 @@
 """An evening at the table: a group, a local date, the seats, one frozen version of the rules."""
 
 import uuid
+from datetime import datetime, timedelta
 from secrets import token_hex
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from django.db import models
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -99,3 +101,116 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return gettext("{player} auf Platz {number}").format(player=self.player, number=self.position + 1)
+
+
+# Who holds the pen of an evening: one phone writes, the others see it and can take over.
+
+
+if TYPE_CHECKING:
+    pass
+
+
+class Pen(models.Model):
+    """The pen of an evening. It says who writes; it forbids nobody to write.
+
+    `phone` is the number that a phone's session made up for itself, empty when the pen lies on the table. `version`
+    grows with every change, and `stamp` is made up anew, so that phones can ask whether anything is new.
+    """
+
+    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
+    evening = models.OneToOneField("scorebook.Evening", models.CASCADE, primary_key=True, related_name="pen")
+    phone = models.CharField(max_length=32, blank=True)
+    name = Line(max_length=120, blank=True, redact=_("Name am Stift"))
+    since = models.DateTimeField(null=True, blank=True)
+    version = models.PositiveIntegerField(default=0)
+    stamp = models.CharField(max_length=16, default=fresh_stamp, editable=False)
+
+    class Meta:
+        verbose_name = _("Stift")
+        verbose_name_plural = _("Stifte")
+
+    def __str__(self) -> str:
+        return self.name or "–"
+
+
+def pen_of(evening: "Evening") -> Pen | None:
+    """The pen of an evening if it was ever taken; no query for an evening that was read with it."""
+    return getattr(evening, "pen", None)
+
+
+# A link with which any phone at the table writes, without an account, and for a day sees how the evening ended.
+
+
+# An evening that nobody closes must not leave a door open for ever.
+LIFETIME = timedelta(hours=24)
+# How long a phone at the table still sees an evening after its end.
+SHOWN = timedelta(hours=24)
+
+
+class TableLink(models.Model):
+    """The right to write at one evening. Secret and PIN are made from the seed and a key that is not in the database.
+
+    `code` is what people type together with the PIN; it names the link and is no secret.
+    """
+
+    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
+    evening = models.ForeignKey(
+        "scorebook.Evening", models.PROTECT, related_name="table_links", verbose_name=_("Abend")
+    )
+    seed = models.CharField(max_length=64, editable=False)
+    token_hash = models.CharField(_("Prüfsumme"), max_length=64, unique=True, editable=False)
+    code = models.CharField(_("Kennung"), max_length=8, unique=True, editable=False)
+    created_by = models.ForeignKey(
+        "leagues.Account", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("angelegt von")
+    )
+    created_at = models.DateTimeField(_("angelegt"), default=timezone.now, editable=False)
+    expires_at = models.DateTimeField(_("gültig bis"))
+    revoked_at = models.DateTimeField(_("zurückgezogen"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("Tischlink")
+        verbose_name_plural = _("Tischlinks")
+        ordering = ["-created_at"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["evening"], condition=models.Q(revoked_at__isnull=True), name="one_table_link_an_evening"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.evening} · {self.code}"
+
+    def opens_at(self, moment: datetime) -> bool:
+        """True when the link lets somebody write at that moment: not revoked, not too old, the evening open."""
+        return self.revoked_at is None and moment < self.expires_at and self.evening.open
+
+    def shows_at(self, moment: datetime) -> bool:
+        """True when the link lets somebody read at that moment: it opened until the evening ended, a day ago at most.
+
+        A link that was ended since by somebody shows nothing; nor does one that the evening has been opened without.
+        """
+        ended = self.evening.closed_at
+        return ended is not None and self.revoked_at == ended and ended < self.expires_at and moment < ended + SHOWN
+
+
+# What a change of an earlier entry did to an evening, as it was said then.
+
+
+class Consequence(models.Model):
+    """What followed from one entry of the journal.
+
+    `recounted`: how many other games booked something else than before. `totals`: the key of a player whose points at
+    the end were others → what they were before and after.
+    """
+
+    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
+    entry = models.OneToOneField("leagues.JournalEntry", models.PROTECT, primary_key=True, related_name="consequence")
+    recounted = models.PositiveSmallIntegerField()
+    totals = models.JSONField()
+
+    class Meta:
+        verbose_name = _("Folge")
+        verbose_name_plural = _("Folgen")
+
+    def __str__(self) -> str:
+        return str(self.recounted)

@@ -1,11 +1,13 @@
 """The facts of a game. Points never stand here."""
 
 import uuid
+from typing import Final
 
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from leagues.texts import Line
+from leagues.texts import Jotted, Line
 from scorebook.scoring.game.terms import Kind
 from scorebook.scoring.game.terms import PartyName as Side
 from scorebook.scoring.game.words import CALL_WORDS, EXTRA_WORDS, HOCHZEIT_BY_WORDS, KIND_WORDS, PARTY_WORDS
@@ -140,3 +142,163 @@ class ExtraPoint(models.Model):
 
     def __str__(self) -> str:
         return self.get_kind_display()
+
+
+# What happened in an evening, in one total order. An event is never deleted, only withdrawn.
+
+
+# Distance between the positions of neighbours, so that a forgotten game can be put between them.
+GAP = 1 << 20
+# The reason of the correction that books the totals of an evening whose games nobody wrote down.
+TOTALS = "Gesamtstand"
+
+
+class EventKind(models.TextChoices):
+    """The kinds of event that the fold of an evening knows."""
+
+    GAME = "game", _("Spiel")
+    REDEAL = "redeal", _("Neu gegeben")
+    PENALTY = "penalty", _("Strafe oder Korrektur")
+    JOIN = "join", _("Einstieg")
+    LEAVE = "leave", _("Ausstieg")
+    PAUSE = "pause", _("Pause")
+    RESUME = "resume", _("Wieder dabei")
+    LAST_ROUND = "last_round", _("Letzte Runde")
+    DEALER_SET = "dealer_set", _("Geber gesetzt")
+    BOCK_SET = "bock_set", _("Bock gesetzt")
+    SEATS = "seats", _("Umgesetzt")
+    POINTS_ONLY = "points_only", _("Punkte ohne Hergang")
+
+
+# What books points to people by itself, with shares.
+BOOKING = frozenset({EventKind.PENALTY, EventKind.POINTS_ONLY})
+# What changes who sits where, or who plays.
+SEATING = frozenset({EventKind.JOIN, EventKind.LEAVE, EventKind.SEATS, EventKind.PAUSE, EventKind.RESUME})
+
+
+class Event(models.Model):
+    """One event of an evening; games have a `Game`, the others what they need in these fields.
+
+    `player`: who joins, leaves, pauses, resumes, is set as dealer or has offended. `seat`: where somebody joins.
+    `reason`: why there was a redeal or a penalty. `data`: the Bock runs set by hand, the details of a guided penalty,
+    the keys of the players in their new order, how many games (`games`) points of unknown games stand for: none if
+    they are the total of an evening.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
+    evening = models.ForeignKey("scorebook.Evening", models.PROTECT, related_name="events", db_index=False)
+    position = models.BigIntegerField()
+    kind = models.CharField(max_length=12, choices=EventKind)
+    player = models.ForeignKey("leagues.Player", models.PROTECT, null=True, blank=True, related_name="+")
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    reason = Line(max_length=200, blank=True, redact=_("Grund einer Strafe oder eines neuen Gebens"))
+    # Nearly all are games, whose facts stand elsewhere; decades of them need not be read.
+    data = Jotted(default=dict, blank=True, redact=_("Angaben zu einer Strafe"), without=models.Q(data={}))
+    recorded_at = models.DateTimeField(null=True, blank=True)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("Ereignis")
+        verbose_name_plural = _("Ereignisse")
+        ordering = ["position"]
+        constraints = [
+            models.UniqueConstraint(fields=["evening", "position"], name="one_event_a_position"),
+            models.CheckConstraint(condition=models.Q(kind__in=EventKind.values), name="event_kind_known"),
+        ]
+
+    def __str__(self) -> str:
+        return self.get_kind_display()
+
+    @property
+    def is_totals(self) -> bool:
+        """Whether this books what everybody had at the end of an evening, and is no penalty."""
+        if self.kind == EventKind.POINTS_ONLY:
+            return not self.bare_games
+        # So it was booked before points without games had a kind of their own.
+        return self.kind == EventKind.PENALTY and self.reason == TOTALS and self.player_id is None
+
+    @property
+    def bare_games(self) -> int:
+        """How many games this stands for of which only the points are known."""
+        return int(self.data.get("games", 0)) if self.kind == EventKind.POINTS_ONLY else 0
+
+
+class PenaltyShare(models.Model):
+    """What one player is booked by a penalty or correction, or by games of which only the points are known."""
+
+    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
+    event = models.ForeignKey(Event, models.CASCADE, related_name="shares", db_index=False)
+    player = models.ForeignKey("leagues.Player", models.PROTECT, related_name="+")
+    points = models.BigIntegerField()
+
+    class Meta:
+        verbose_name = _("Strafpunkte")
+        verbose_name_plural = _("Strafpunkte")
+        constraints = [models.UniqueConstraint(fields=["event", "player"], name="one_share_a_player")]
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.points}"
+
+
+# What phones have sent, each thing once: a fact with a number of its own, and what became of it.
+
+
+PHONE_LENGTH: Final = 36
+
+
+class CommandState(models.TextChoices):
+    """What has become of a command. `parked`: its sender may not write any more, so that a Verwalter decides."""
+
+    DONE = "done", _("eingetragen")
+    PARKED = "parked", _("wartet auf einen Verwalter")
+    TAKEN = "taken", _("übernommen")
+    DISCARDED = "discarded", _("verworfen")
+    EXPIRED = "expired", _("abgelaufen")
+
+
+class Command(models.Model):
+    """Something that a phone has sent to an evening. Its number and content are kept, so that it happens once.
+
+    `payload_hash` is that of the content as it was sent, `body` the content; the hash stays when names are removed from
+    the body. `result`: what was answered. `event`: what it made or changed, and `parent` the event after which it was
+    to stand (None: the beginning). `phone`: the number that the phone has made up for itself.
+    `link` or `account`: who sent what is parked, and `until` when it expires; `warned_at`:
+    when the Verwalter were told so.
+    """
+
+    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
+    evening = models.ForeignKey("scorebook.Evening", models.PROTECT, related_name="commands", db_index=False)
+    uuid = models.UUIDField()
+    payload_hash = models.CharField(max_length=64)
+    kind = models.CharField(max_length=12)
+    body = Jotted(default=dict, redact=_("Was ein Handy geschickt hat"))
+    state = models.CharField(max_length=10, choices=CommandState, default=CommandState.DONE)
+    result = models.JSONField(default=dict)
+    event = models.ForeignKey("scorebook.Event", models.PROTECT, null=True, blank=True, related_name="commands")
+    parent = models.ForeignKey("scorebook.Event", models.PROTECT, null=True, blank=True, related_name="+")
+    makes_event = models.BooleanField(default=False)
+    phone = models.CharField(max_length=PHONE_LENGTH, blank=True)
+    actor_kind = models.CharField(max_length=12)
+    link = models.ForeignKey("scorebook.TableLink", models.PROTECT, null=True, blank=True, related_name="+")
+    account = models.ForeignKey("leagues.Account", models.SET_NULL, null=True, blank=True, related_name="+")
+    made_at = models.DateTimeField(null=True, blank=True)
+    received_at = models.DateTimeField(default=timezone.now)
+    until = models.DateTimeField(null=True, blank=True)
+    warned_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("Auftrag")
+        verbose_name_plural = _("Aufträge")
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["evening", "uuid"], name="one_command_a_number"),
+            models.CheckConstraint(
+                condition=models.Q(state=CommandState.PARKED, until__isnull=False)
+                | ~models.Q(state=CommandState.PARKED),
+                name="parked_until",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.uuid}"

@@ -3,31 +3,122 @@
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Page
+from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import formats
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from leagues.access import league_for
 from leagues.groups.models import League, Role
+from leagues.people.selectors import Name, names_of
+from leagues.texts import folded
 from leagues.web import show, submit
 from scorebook.rules.wording import Names, game_words, outcome_words
 from scorebook.scoring.game.engine import score
+from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.items import GameScore
 
 from ..access import game_for
-from ..forms.comments import CommentForm, SearchForm
-from ..models import Evening, Game
-from ..selectors.comments import CommentedGame, commented_games
-from ..services.comments import comment_game
+from ..models import COMMENT_LENGTH, Evening, Game
+from ..selectors.facts import facts_of_games
+from ..services.evenings import comment_game
 from .admission import at_the_table
+
+# What the table writes beside a game, and looking for it.
+
+
+class CommentForm(forms.Form):
+    """A comment on a game; `seen` is the one that stood there when the form was opened."""
+
+    comment = forms.CharField(
+        label=gettext_lazy("Notiz"),
+        help_text=gettext_lazy(
+            "Zum Beispiel „Wette mit Eva“. Punkte ändert das nicht; wer den Abend sehen darf, liest es."
+        ),
+        max_length=COMMENT_LENGTH,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def with_seen(self, comment: str) -> "CommentForm":
+        """Show this form again: whoever sends it now knows of this comment."""
+        self.data = {**self.data.dict(), "seen": comment}  # type: ignore[attr-defined]
+        return self
+
+
+class SearchForm(forms.Form):
+    """The words to look for."""
+
+    q = forms.CharField(
+        label=gettext_lazy("In den Notizen suchen"),
+        max_length=COMMENT_LENGTH,
+        required=False,
+        widget=forms.TextInput(
+            attrs={
+                "type": "search",
+                "class": "input",
+                "autocomplete": "off",
+                "placeholder": gettext_lazy("In den Notizen suchen"),
+            }
+        ),
+    )
+
+
+# The games of a league beside which the table has written something.
+
+
+A_PAGE = 25
+
+
+class CommentedGame(NamedTuple):
+    """A game with its comment and its facts; `number` in its evening, None if it could not be scored."""
+
+    game: Game
+    number: int | None
+    facts: GameFacts
+
+
+class CommentedGames(NamedTuple):
+    """A page of them, the newest first, with the names of the players."""
+
+    page: Page[CommentedGame]
+    names: dict[str, Name]
+
+
+def commented_games(league: League, words: str, number: Any) -> CommentedGames:
+    """The games of a league that count and whose comments have all of these words, in any case, also inside others.
+
+    Without words all that have a comment. Five queries. The comments are compared here: a database that knows only the
+    case of ASCII would not find „Änne“ by „änne“.
+    """
+    wanted = folded(words).split()
+    every = Game.objects.filter(league=league, event__withdrawn_at=None).exclude(comment="")
+    typed = every.order_by("-evening__local_date", "-evening__opened_at", "evening", "-event__position")
+    found = [
+        key for key, comment in typed.values_list("pk", "comment") if all(word in folded(comment) for word in wanted)
+    ]
+    page: Page[Any] = Paginator(found, A_PAGE).get_page(number)
+    games = Game.objects.select_related("evening__rule_set_version", "evening__league", "score").in_bulk(
+        page.object_list
+    )
+    facts = facts_of_games(games.values())
+    page.object_list = [_commented(games[key], facts[key]) for key in page.object_list if key in games]
+    return CommentedGames(page, names_of(league.pk))
+
+
+def _commented(game: Game, facts: GameFacts) -> CommentedGame:
+    scored = getattr(game, "score", None)
+    return CommentedGame(game, scored.number if scored else None, facts)
 
 
 @dataclass(frozen=True)

@@ -1,12 +1,15 @@
 """Reading an evening: the sheet, its chart, the end."""
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from leagues.groups.models import League, Role
@@ -14,18 +17,68 @@ from leagues.people.selectors import names_of
 from leagues.web import show
 from scorebook.charts.answer import picture_answer, picture_tag
 from scorebook.charts.series import Totals
+from scorebook.rules.wording import bock_name, games_words, listed, party_word
+from scorebook.scoring.evening.fold import Row
+from scorebook.scoring.game.facts import CallFact, GameFacts
+from scorebook.scoring.game.items import GameScore
+from scorebook.scoring.game.sentences import signed
+from scorebook.scoring.game.terms import LEVEL_OF
 
 from ..access import evening_for
+from ..derived.tallies import keeps, named
 from ..models import Evening
-from ..selectors.afterwards import changed_after_end
-from ..selectors.evenings import EveningView, load
+from ..podium import GameBooked, WinningRun, longest_run
+from ..selectors.evenings import EveningView, changed_after_end, load
 from .admission import at_the_table
-from .figures import EveningFigures, figures_of
-from .ledger import LedgerLine, ledger_of
-from .lines import EventLine
-from .now import TableNow, table_now
-from .sheet import RunningSheet, sheet_of
-from .standing import EveningStanding, standing_of
+from .lines import EventLine, line_of
+from .result_card import BookedSide, sides_booked
+from .sheet import EveningStanding, LedgerLine, RunningSheet, ledger_of, sheet_of, standing_of
+from .table_header import TableNow, table_now
+
+# What was remarkable about an evening.
+
+
+@dataclass(frozen=True)
+class EveningFigures:
+    """Leader, biggest game, and in words how much was played: games, soli, Böcke where the rules know some.
+
+    `biggest_side`: who got, or lost, the most points in the biggest game.
+    """
+
+    leaders: list[str]
+    lead: int
+    biggest: EventLine
+    biggest_side: BookedSide
+    played: str
+    final: bool
+
+
+def figures_of(view: EveningView) -> EveningFigures | None:
+    """What was remarkable about the evening; nothing before the first game."""
+    games = [(event, row) for event, row in view.entries if isinstance(row.score, GameScore)]
+    if not games:
+        return None
+    standing = standing_of(view)
+    event, row = max(games, key=lambda pair: max(map(abs, pair[1].points.values())))
+    return EveningFigures(
+        leaders=[one.who.name for one in standing.lines if one.rank == 1],
+        lead=standing.lines[0].points,
+        biggest=line_of(view, event, row),
+        biggest_side=max(sides_booked(view, row), key=lambda side: abs(side.points)),
+        played=_played(view, standing.games, [row for _event, row in games]),
+        final=standing.final,
+    )
+
+
+def _played(view: EveningView, games: int, scored: list[Row]) -> str:
+    """How many games, soli and Böcke there were: "12 Spiele, 2 allein, 1 Bock"."""
+    parts = [games_words(games)]
+    if soli := sum(one.score is not None and len(one.score.re) == 1 for one in scored):
+        parts.append(_("{number} allein").format(number=soli))
+    if view.evening.scheme.options.bock.most:
+        boecke = sum(one.boecke for one in scored)
+        parts.append(ngettext("{number} Bock", "{number} Böcke", boecke).format(number=boecke))
+    return ", ".join(parts)
 
 
 @dataclass(frozen=True)
@@ -106,3 +159,122 @@ def lines_of(view: EveningView) -> list[Totals]:
         Totals(who.name, who.short, who.mark, (0, *(totals.get(who.key, 0) for totals in stops)))
         for who in view.players
     ]
+
+
+# What was remarkable at an evening: its biggest game, longest run of wins, best call, and its Böcke.
+
+
+SHORTEST_RUN = 3
+
+
+class Highlight(NamedTuple):
+    """A figure, what it is ("Größtes Spiel"), and whose or when."""
+
+    figure: str
+    title: str
+    words: str
+
+
+class KeptCall(NamedTuple):
+    """A call that was kept, in a game."""
+
+    call: CallFact
+    facts: GameFacts
+    row: Row
+
+
+def games_of(view: EveningView) -> list[GameBooked]:
+    """The scored games with what they brought and who won them."""
+    return [GameBooked(row.number, row.points, winners_of(row)) for row in _scored(view)]
+
+
+def winners_of(row: Row) -> tuple[str, ...]:
+    """The party that has won a game."""
+    score = row.score
+    if score is None or score.winner is None:
+        return ()
+    return score.re if score.winner.value == "re" else score.kontra
+
+
+def highlights_of(view: EveningView) -> list[Highlight]:
+    """What was remarkable, as far as there was any of it."""
+    return [*_biggest(view), *_run(view, longest_run(games_of(view))), *_best_call(view), *_boecke(view)]
+
+
+def _scored(view: EveningView) -> list[Row]:
+    return [row for row in view.folded.rows if isinstance(row.score, GameScore) and view.facts_of(row)]
+
+
+def _biggest(view: EveningView) -> Iterator[Highlight]:
+    """The game of which somebody got, or lost, the most points."""
+    rows = [row for row in _scored(view) if any(row.points.values())]
+    if not rows:
+        return
+    row = max(rows, key=lambda one: max(map(abs, one.points.values())))
+    side = max(sides_booked(view, row), key=lambda one: abs(one.points))
+    words = _("Spiel {number}, {names}").format(number=row.number, names=side.names)
+    if row.bock:
+        words = _("{game}, {bock}").format(game=words, bock=bock_name(row.bock))
+    yield Highlight(signed(side.points), _("Größtes Spiel"), words)
+
+
+def _run(view: EveningView, run: WinningRun | None) -> Iterator[Highlight]:
+    """The longest run of wins, if it is worth telling."""
+    if run is None or run.length < SHORTEST_RUN:
+        return
+    words = listed([view.names[player].call_name for player, _first, _last in run.runs])
+    if len(run.runs) == 1:
+        _player, first, last = run.runs[0]
+        words = _("{name}, Spiel {first} bis {last}").format(name=words, first=first, last=last)
+    yield Highlight(_("{number} am Stück").format(number=run.length), _("Längste Serie"), words)
+
+
+def _best_call(view: EveningView) -> Iterator[Highlight]:
+    """The deepest call that was kept; of equally deep ones that in the game which brought most."""
+    kept = best_call(view)
+    if kept is None:
+        return
+    call, facts, row = kept
+    scheme = view.evening.scheme
+    level, members = LEVEL_OF[call.call], facts.members(call.party)
+    caller = named(call.player, members)
+    who = [caller] if caller in view.names else list(members)
+    names = listed([view.names[key].call_name for key in who if key in view.names])
+    figure = scheme.levels[level] if level > 1 else party_word(call.party, scheme)
+    words = _("{names}, Spiel {number}").format(names=names, number=row.number)
+    yield Highlight(figure, _("Beste Ansage"), words)
+
+
+def best_call(view: EveningView) -> KeptCall | None:
+    """The deepest call that was made and kept."""
+    kept = [
+        KeptCall(call, facts, row)
+        for row in _scored(view)
+        if (facts := view.facts_of(row))
+        for call in facts.announcements
+        if row.score and row.score.winner is call.party and not call.invalid and keeps(facts, call, call.party.value)
+    ]
+    return max(kept, key=_depth, default=None)
+
+
+def _depth(kept: KeptCall) -> tuple[int, int]:
+    return LEVEL_OF[kept.call.call], max(kept.row.points.values(), default=0)
+
+
+def _boecke(view: EveningView) -> Iterator[Highlight]:
+    """How many Böcke came, and what they did."""
+    rows = _scored(view)
+    boecke, under = sum(row.boecke for row in rows), [row for row in rows if row.bock]
+    if not boecke:
+        return
+    figure = ngettext("{number} Bock", "{number} Böcke", boecke).format(number=boecke)
+    words = _("Keines davon wurde gespielt")
+    if under:
+        most = max(row.factor for row in under)
+        words = _("{games}, bis ×{factor}").format(games=games_words(len(under)), factor=most)
+    yield Highlight(figure, _("Unter Bock"), words)
+
+
+def told(highlights: Sequence[Highlight]) -> list[tuple[str, str]]:
+    """The highlights as lines: a heading, and what is said of it."""
+    return [(one.title, f"{one.figure} · {one.words}") for one in highlights]

@@ -1,15 +1,22 @@
 """The table as a round picture: who sits on which chair, who plays, where a chair could go, and what swapping does."""
 
-from collections.abc import Sequence
+import uuid
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from typing import NamedTuple
+from datetime import datetime, timedelta
+from itertools import pairwise
+from statistics import median
+from typing import Final, NamedTuple
 
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
 
+from leagues.groups.models import Role
 from leagues.people.selectors import Name
+from leagues.web import show
 from scorebook.rules.wording import at_the_end, listed
 from scorebook.scoring.evening.bock import games_in
 from scorebook.scoring.evening.events import Reseating
@@ -17,8 +24,50 @@ from scorebook.scoring.evening.fold import State, fold
 from scorebook.scoring.evening.seats import FEWEST, Seats
 from scorebook.scoring.game.objections import EVENT_CODES
 
-from ..pace import expected_end, pace
-from ..selectors.evenings import EveningView
+from ..access import evening_for, kept_for
+from ..models import Evening
+from ..selectors.evenings import EveningView, load
+from .admission import at_the_table
+from .insert_position import Place, place_of
+
+# How long an evening still lasts, from the times at which its games were written down. No clock: `now` is given.
+
+
+FEWEST_GAMES: Final = 3  # known distances between games; fewer say nothing about a pace
+# Games that a phone has sent together, once it had a net again, were not played within seconds.
+SHORTEST: Final = timedelta(minutes=1)
+EVENING: Final = timedelta(hours=12)  # what is longer ago was not today; an evening may go on after midnight
+INTERRUPTED: Final = timedelta(hours=3)  # nobody knows when such an evening goes on
+STEP: Final = timedelta(minutes=5)
+
+
+def pace(times: Iterable[datetime | None], now: datetime) -> timedelta | None:
+    """The usual time from one game of today to the next (the median, so that a break does not count).
+
+    `times`: when each game was written down, None where nobody knows. None with fewer than three known distances.
+    """
+    known = sorted(time for time in times if time is not None and now - EVENING <= time <= now)
+    gaps = [later - earlier for earlier, later in pairwise(known) if later - earlier >= SHORTEST]
+    return timedelta(seconds=median(gap.total_seconds() for gap in gaps)) if len(gaps) >= FEWEST_GAMES else None
+
+
+def expected_end(times: Iterable[datetime | None], games: int, now: datetime) -> datetime | None:
+    """When so many more games are played at the pace of today, to five minutes; None if that is not known.
+
+    The running game began with the last one written down. If it takes longer than usual it ends now at the earliest.
+    """
+    known = [time for time in times if time is not None and time <= now]
+    usual = pace(known, now)
+    if usual is None or games < 1 or now - max(known) > INTERRUPTED:
+        return None
+    return _rounded(max(max(known) + games * usual, now + (games - 1) * usual))
+
+
+def _rounded(time: datetime) -> datetime:
+    """The next full five minutes."""
+    over = timedelta(minutes=time.minute % 5, seconds=time.second, microseconds=time.microsecond)
+    return time + STEP - over if over else time
+
 
 NEWCOMER = ""  # the key of somebody who does not sit there yet
 
@@ -219,3 +268,58 @@ def same_circle(order: Sequence[str], seats: Sequence[str]) -> bool:
 def not_those() -> str:
     """What is said of an order that names others than those who sit there."""
     return _(EVENT_CODES["seats_differ"])
+
+
+# People change places: what it would change, before it is entered.
+
+
+@dataclass(frozen=True)
+class EveningReseatPage:
+    """People change places. `change` None: nothing is chosen yet; `anew`: everybody sits down anew.
+
+    `order`: the keys on the chairs as they were chosen; `wrong`: what is the matter with the choice.
+    """
+
+    evening: Evening
+    place: Place
+    state: State
+    dealer: Name
+    chairs: Sequence[Chair]
+    change: NewSeating | None
+    anew: bool
+    order: Sequence[str]
+    wrong: str
+    owner: str
+
+
+@at_the_table
+@require_safe
+def evening_reseat(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """What it would change if two swapped, or everybody sat down anew; nothing is entered here."""
+    evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
+    place = place_of(request, load(evening))
+    view = place.view
+    state, change, wrong = view.folded.state, None, ""
+    two, order = request.GET.getlist("tausch"), request.GET.getlist("platz")
+    if order and same_circle(order, state.seats):
+        wrong = _("So sitzt ihr schon.")
+    elif order:
+        change = seat_change(view, tuple(order))
+        wrong = "" if change else not_those()
+    elif len(two) == 2 and two[0] != two[1] and set(two) <= set(state.seats):
+        change = seat_change(view, swapped(view, two), two)
+    elif len(two) > 1:
+        wrong = _("Bitte genau zwei antippen, die tauschen.")
+    page = EveningReseatPage(
+        evening=evening,
+        place=place,
+        state=state,
+        dealer=view.names[state.dealer],
+        chairs=change.chairs if change else chairs_of(view, moved=two),
+        change=change,
+        anew="neu" in request.GET or bool(wrong and order),
+        order=order if len(order) == len(state.seats) else state.seats,
+        wrong=wrong,
+        owner=kept_for(request, access),
+    )
+    return show(request, "evenings/reseat.html", page)

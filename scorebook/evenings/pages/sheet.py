@@ -1,17 +1,69 @@
 """The running sheet of an evening like on paper."""
 
+from collections import Counter
 from dataclasses import dataclass
+from datetime import datetime
 from typing import NamedTuple
 
+from django.utils.translation import gettext as _
+
 from leagues.people.selectors import Name
-from scorebook.scoring.evening.fold import Row
+from scorebook.rules.wording import games_words
+from scorebook.scoring.evening.events import PointsOnly
+from scorebook.scoring.evening.fold import Row, Standing
 from scorebook.scoring.game.items import GameScore
+from scorebook.scoring.game.sentences import plain
 from scorebook.scoring.game.terms import PartyName
 
 from ..models import EventKind
 from ..selectors.evenings import EveningView
-from .ledger import soloist_of
 from .lines import EventLine, lines_of_events
+
+# Who has played the Pflichtsolo, and who owes one.
+
+
+class LedgerLine(NamedTuple):
+    """A player in the ledger: the game of the Pflichtsolo (None: not played), and the games of the Lustsoli.
+
+    `open`: it is owed. `shown`: it was vorgeführt; `forced`: it will be now.
+    """
+
+    who: Name
+    open: bool
+    game: int | None
+    shown: bool
+    lust: list[int]
+    forced: bool
+
+
+def ledger_of(view: EveningView) -> list[LedgerLine]:
+    """Who has played the Pflichtsolo, in which game, and the Lustsoli; empty where no scheme asks for one."""
+    policy, state = view.evening.scheme.options.deal, view.folded.state
+    if not policy.pflichtsolo:
+        return []
+    answer = []
+    for one in state.standing:
+        mine = [row for row in view.folded.rows if soloist_of(row) == one.player]
+        done = [row for row in mine if row.pflicht]
+        is_open = one.player in state.owes
+        line = LedgerLine(
+            who=view.names[one.player],
+            open=is_open,
+            game=done[-1].number if done and not is_open else None,
+            shown=bool(done and not is_open and done[-1].vorgefuehrt),
+            lust=[row.number for row in mine if row.lustsolo],
+            forced=one.player == state.forced,
+        )
+        answer.append(line)
+    return answer
+
+
+def soloist_of(row: Row) -> str | None:
+    """Who played a solo of the ledger."""
+    if not (row.pflicht or row.lustsolo):
+        return None
+    facts = getattr(row.event, "facts", None)
+    return facts.re[0] if facts else getattr(row.event, "soloist", None)
 
 
 class Cell(NamedTuple):
@@ -130,3 +182,75 @@ def _side(row: Row, who: Name) -> PartyName | None:
     if facts is None or who.key not in facts.players:
         return None
     return PartyName.RE if who.key in facts.re else PartyName.KONTRA
+
+
+# The players of an evening by points.
+
+
+class StandingLine(NamedTuple):
+    """A player in the standing: the rank (equal points share it), the points, how many games and wins.
+
+    `bare`: of how many of the games nothing but the points is recorded, so that nobody knows who won them.
+    """
+
+    rank: int
+    who: Name
+    points: int
+    games: int
+    wins: int
+    bare: int = 0
+
+    @property
+    def games_and_wins(self) -> str:
+        """ "3 Spiele, 1 gewonnen"; of wins nothing if they are recorded of no game."""
+        games = games_words(self.games)
+        if self.games <= self.bare:
+            return games
+        if self.bare:
+            words = _("{games}, {wins} von {number} bekannten gewonnen")
+            return words.format(games=games, wins=plain(self.wins), number=plain(self.games - self.bare))
+        return _("{games}, {wins} gewonnen").format(games=games, wins=plain(self.wins))
+
+    @property
+    def wins_cell(self) -> str:
+        """The same of wins alone, for a cell: "1", "1 von 2", "–"."""
+        if not self.bare:
+            return plain(self.wins)
+        if self.games <= self.bare:
+            return "–"
+        return _("{wins} von {number}").format(wins=plain(self.wins), number=plain(self.games - self.bare))
+
+
+class EveningStanding(NamedTuple):
+    """The players by points, after so many games; `final` when the evening is closed.
+
+    `played`: anybody has points. `changed`: when the closed evening was changed last.
+    """
+
+    lines: list[StandingLine]
+    games: int
+    final: bool
+    played: bool
+    changed: datetime | None = None
+
+
+def games_count(view: EveningView) -> int:
+    """How many games were played, those that were stopped and count as played among them."""
+    return sum(row.is_game for row in view.folded.rows)
+
+
+def standing_of(view: EveningView, changed: datetime | None = None) -> EveningStanding:
+    """The players by points; `changed` as `changed_after_end` says."""
+    ranking: list[Standing] = sorted(view.folded.state.standing, key=lambda one: -one.points)
+    lines: list[StandingLine] = []
+    bare: Counter[str] = Counter()
+    for row in view.folded.rows:
+        if isinstance(row.event, PointsOnly):
+            bare.update(dict.fromkeys(row.points, row.event.games))
+    for place, one in enumerate(ranking, start=1):
+        tied = lines and lines[-1].points == one.points
+        rank = lines[-1].rank if tied else place
+        name = view.names[one.player]
+        lines.append(StandingLine(rank, name, one.points, one.games, one.wins, bare[one.player]))
+    played = any(row.points for row in view.folded.rows)
+    return EveningStanding(lines, games_count(view), final=not view.evening.open, played=played, changed=changed)

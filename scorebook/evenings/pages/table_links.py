@@ -2,6 +2,7 @@
 
 import uuid
 from dataclasses import dataclass
+from secrets import token_hex
 
 from django.contrib import messages
 from django.forms import Form
@@ -15,25 +16,30 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from leagues.access import Access
 from leagues.accounts.addresses import address_of
+from leagues.accounts.sessions import account_of, label_of
 from leagues.creation_forms import created
 from leagues.groups.forms import PinForm
 from leagues.groups.models import League, Role
 from leagues.groups.pages.members import link_gone
+from leagues.people.models import Player
 from leagues.refused import Refused
-from leagues.web import absolute, qr_image, show
+from leagues.web import absolute, press, qr_image, show
 
 from ..access import TABLE_LINKS, evening_for
-from ..models import Evening, TableLink
+from ..models import Evening, Pen, TableLink, pen_of
 from ..services.table_links import (
     link_by_pin,
     link_by_secret,
     open_table_link,
+    put_pen_down,
     revoke_table_link,
     shown_by_secret,
     table_pin,
     table_secret,
+    take_pen,
 )
 from .admission import at_the_table
+from .page_version import PHONE, holds_pen
 
 REMEMBERED = 5  # evenings of which a phone keeps the link
 
@@ -161,3 +167,44 @@ def _seat(request: HttpRequest, link: TableLink) -> HttpResponse:
     request.session.cycle_key()
     request.session[TABLE_LINKS] = {**dict(kept), str(link.evening_id): link.pk}
     return redirect("evening-detail" if link.evening.open else "evening-ceremony", link.evening_id)
+
+
+# Who writes at the table: the pen, which one phone holds.
+
+
+@dataclass(frozen=True)
+class PenHeld:
+    """Who holds the pen (None: nobody), and whether it is this phone."""
+
+    held: Pen | None
+    own: bool
+
+
+def pen_held(request: HttpRequest, evening: Evening) -> PenHeld:
+    """Who holds the pen of an evening; nobody when it is closed."""
+    pen = pen_of(evening)
+    held = pen if pen and pen.phone and evening.open else None
+    return PenHeld(held, own=holds_pen(request, held))
+
+
+@at_the_table
+@require_POST
+def evening_pen(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """Take the pen, or with `weg` put it down. A script gets 204 and asks for the stand."""
+    evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
+    phone = request.session.setdefault(PHONE, token_hex(16))
+    if "weg" in request.POST:
+        put_pen_down(evening=evening, phone=phone)
+    else:
+        press(request, take_pen, evening=evening, phone=phone, name=_writer(request, access))
+    by_script = request.headers.get("Accept") == "*/*"
+    return HttpResponse(status=204) if by_script else redirect("evening-detail", evening.pk)
+
+
+def _writer(request: HttpRequest, access: Access) -> str:
+    """How the table calls this phone: the player of the account, the account, or what kind of phone it is."""
+    if not access.member:  # also somebody with an account: the league does not know the name
+        return label_of(request.META.get("HTTP_USER_AGENT", ""))
+    account = account_of(request)
+    player = Player.objects.shown().filter(league=access.league, account=account).first()
+    return player.called if player else account.display_name

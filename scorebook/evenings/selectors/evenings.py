@@ -1,21 +1,25 @@
 """Reads about evenings: the fold of one evening with the names of its players, and lists of evenings."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from datetime import datetime
+from typing import Any, Final, NamedTuple, cast
 
-from django.db.models import Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import Case, Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery, Sum, When
 from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast, Coalesce
 
+from leagues.access import Access
 from leagues.groups.models import League
+from leagues.journal_models import JournalEntry, JournalEntryQuerySet
 from leagues.people.models import Player, canonical_among
+from leagues.people.public_names import UNKNOWN, anonymous, sign_outside, word_outside
 from leagues.people.selectors import Name, everybody_in, names_among
 from scorebook.scoring.evening.fold import FoldedEvening as Folded
 from scorebook.scoring.evening.fold import Row, fold
 from scorebook.scoring.game.facts import GameFacts
 
-from ..models import Evening, EveningPlayer, Event, EventKind, Game, Score, Seat
+from ..models import Evening, EveningPlayer, Event, EventKind, Game, PartyMember, PenaltyShare, Score, Seat
 from .facts import Sources, sources_of
 
 
@@ -110,3 +114,97 @@ def last_seating(league: League) -> list[int]:
     last = Evening.objects.filter(league=league).order_by("-local_date", "-opened_at").values("pk")[:1]
     seats = Seat.objects.filter(league=league, evening=Subquery(last)).order_by("position")
     return list(seats.values_list("player_id", flat=True))
+
+
+# Who was at an evening: whom a phone without an account may know.
+
+
+def people_at(evening: Evening) -> set[str]:
+    """The keys of everybody who sat, came, played or was booked at an evening. One query."""
+    first, *others = (
+        Seat.objects.filter(evening=evening).order_by().values_list("player"),
+        Event.objects.filter(evening=evening, player__isnull=False).order_by().values_list("player"),
+        PartyMember.objects.filter(game__evening=evening).order_by().values_list("player"),
+        PenaltyShare.objects.filter(event__evening=evening).order_by().values_list("player"),
+    )
+    return {str(player) for (player,) in first.union(*others)}
+
+
+def may_name(access: Access, view: EveningView) -> frozenset[str] | None:
+    """The players whom somebody with this access may put on a seat: for no member those of this evening; None: all."""
+    return None if access.member else frozenset(who.key for who in view.players)
+
+
+def are_known(access: Access, evening: Evening, players: Any) -> bool:
+    """Whether somebody with this access may know all these players. No query for a member.
+
+    `players` is what was sent, whatever it is: what makes no sense is for others to refuse.
+    """
+    if access.member or not isinstance(players, Iterable) or isinstance(players, str | bytes):
+        return True
+    return {str(player) for player in players} <= people_at(evening)
+
+
+# How people are called in what leaves the league: a picture, a text for a chat.
+
+
+def names_to_share(names: Mapping[str, Name], *, with_names: bool) -> dict[str, Name]:
+    """The names as they may leave the league: signs alone, unless the league shows names.
+
+    Whoever is `hidden` is called nothing at all, and stands behind a sign that is none; whoever is `unlisted` by the
+    sign in any case.
+    """
+    shared = {}
+    for key, name in names.items():
+        if name.hidden:
+            word = anonymous() if with_names else UNKNOWN
+            shared[key] = name._replace(name=word, call_name=word, short=word, sign=UNKNOWN)
+        elif name.unlisted:
+            sign = sign_outside(name.sign, name.name, name.call_name)
+            word = word_outside(sign) if with_names else sign
+            shared[key] = name._replace(name=word, call_name=word, short=sign, sign=sign)
+        elif with_names:
+            shared[key] = name
+        else:
+            shared[key] = name._replace(name=name.sign, call_name=name.sign, short=name.sign)
+    return shared
+
+
+# What was changed at an evening after it was closed.
+
+
+# What may change points: games, what happens between them, a new reckoning.
+CHANGES: Final = (
+    "game_recorded",
+    "game_corrected",
+    "game_withdrawn",
+    "game_restored",
+    "event_added",
+    "event_withdrawn",
+    "event_restored",
+    "evening_rescored",
+)
+
+
+def with_changes(rows: QuerySet[Evening]) -> QuerySet[Evening]:
+    """Evenings with `changed_at`, what `changed_after_end` says of them; no query more."""
+    later = _changes(OuterRef("pk"), OuterRef("closed_at")).values("at")[:1]
+    return rows.annotate(changed_at=Case(When(closed_at__isnull=False, then=Subquery(later))))
+
+
+def changed_after_end(evening: Evening) -> datetime | None:
+    """When a closed evening was changed last since then, by its journal; None for an open one.
+
+    A query, unless the evening was read with it.
+    """
+    if evening.closed_at is None:
+        return None
+    if "changed_at" in vars(evening):
+        return cast(datetime | None, vars(evening)["changed_at"])
+    return _changes(evening.pk, evening.closed_at).values_list("at", flat=True).first()
+
+
+def _changes(evening: Any, end: Any) -> JournalEntryQuerySet:
+    """What was changed after the end, the last of it first."""
+    entries = JournalEntry.objects.about(Evening.journal_kind, evening)
+    return entries.filter(action__in=CHANGES, at__gt=end).order_by("-id")

@@ -9,8 +9,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from leagues.actor import Actor
+from leagues.groups.models import League
 from leagues.journal import note
 from leagues.people.models import Player
+from leagues.people.services.players import add_player
 from leagues.refused import Refused
 from leagues.texts import tidied, tidy
 from scorebook.rules.wording import refused_by_rules
@@ -19,8 +21,8 @@ from scorebook.scoring.evening.fold import State, fold
 from ..models import BOOKING, Evening, Event, EventKind, PenaltyShare
 from ..selectors.facts import Sources, sources_of
 from .games import restore_game, withdraw_game
+from .identities import refuse_second_entry
 from .lock import changing, next_position, position_before
-from .persons import refuse_second_entry
 
 NEEDS_PLAYER = frozenset(
     {EventKind.JOIN, EventKind.LEAVE, EventKind.PAUSE, EventKind.RESUME, EventKind.DEALER_SET},
@@ -188,3 +190,28 @@ def _set_withdrawn(actor: Actor, event: Event, withdrawn: bool) -> Event:
             after=None if withdrawn else kept,
         )
     return event
+
+
+# Somebody new at the table: a player of the league and a seat, both or neither.
+
+
+@transaction.atomic
+def seat_newcomer(
+    *,
+    actor: Actor,
+    evening: Evening,
+    name: str,
+    regular: bool,
+    seat: int,
+    event_id: uuid.UUID,
+    before: Event | None = None,
+) -> Event:
+    """A new player of the league sits down, as a regular or as a guest; answers that they have joined.
+
+    Refused (by field) is what `add_player` refuses about the name and `add_event` about the seat; then there is no new
+    player either. Whoever calls this has seen to it that `actor` may add players.
+    """
+    player = add_player(actor=actor, league=League.objects.get(pk=evening.league_id), name=name, regular=regular)
+    return add_event(
+        actor=actor, evening=evening, kind=EventKind.JOIN, event_id=event_id, before=before, player=player, seat=seat
+    )[0]

@@ -18,13 +18,19 @@ from scorebook.scoring.input.plausibility import parse
 
 from ..models import Evening, Event, EventKind, Game
 from ..selectors.facts import facts_of_games
-from .comments import note_change, tidy_comment, write_comment
+from .duplicate_requests import (
+    OtherFacts,
+    ask_if_same,
+    changed_since,
+    is_at,
+    is_stored,
+    stored_otherwise,
+    was_corrected_to,
+)
+from .evenings import note_change, tidy_comment, write_comment
 from .facts import replace_parties, set_facts, write_parties
-from .identities import with_players
+from .identities import refuse_second_entry, with_players
 from .lock import changing, next_position, position_before, refuse_final, refuse_sealed
-from .persons import refuse_second_entry
-from .repeats import OtherFacts, changed_since, is_at, is_stored, stored_otherwise, was_corrected_to
-from .same_game import ask_if_same
 
 
 def facts_at(evening: Evening, raw: object, *, stored: bool = False) -> GameFacts:

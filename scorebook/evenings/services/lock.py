@@ -1,5 +1,6 @@
 """One writer at a time for an evening."""
 
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -9,14 +10,68 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from leagues.database import broken_constraint, is_check_broken, is_key_taken
 from leagues.journal_models import JournalEntry
 from leagues.refused import Refused
 
-from ..derived.refold import refold
+from ..derived.refold import Changes, refold, said
+from ..derived.rows import Values
 from ..hooks import evening_hooks
-from ..models import GAP, Evening, Event, Game
-from .conflicts import refusal_of
-from .consequences import keep_consequence
+from ..models import GAP, Consequence, Evening, EveningPlayer, Event, Game, Participation
+
+# What the database itself has refused, as a refusal with a sentence.
+
+
+log = logging.getLogger(__name__)
+
+
+def refusal_of(error: IntegrityError) -> Refused | None:
+    """The refusal that this error means; None for one that only the caller understands.
+
+    A broken CHECK is a fault of the program. It is logged, and whoever sits at the table gets a sentence.
+    """
+    # The numbers of these rows come from a phone; here the number belongs to something else.
+    if is_key_taken(error, Game):
+        return Refused.because("game_id_taken", "uuid", _("Diese Spielnummer ist schon vergeben."))
+    if is_key_taken(error, Event):
+        return Refused.because("event_id_taken", "uuid", _("Diese Nummer ist schon vergeben."))
+    if is_check_broken(error):
+        log.error("A CHECK of the database was broken: %s", broken_constraint(error), exc_info=error)
+        said = _("Das lässt sich so nicht speichern. Der Fehler liegt bei uns; was eingegeben war, ist noch da.")
+        return Refused.because("not_storable", "", said)
+    return None
+
+
+# What followed from a change of an evening: which games are worth something else, who has other points.
+
+
+def keep_consequence(entry: JournalEntry, changes: Changes) -> None:
+    """Keep what this change did to the other games and to the points of everybody, if it did anything.
+
+    Nothing is kept of a game recorded at the end as long as it leaves the others alone: what it brought is its own.
+    """
+    before, after = entry.before or {}, entry.after or {}
+    own = before.get("game") or after.get("game")
+    recounted = {change.key[0] for change in changes[Participation] if _points(change.old) != _points(change.new)}
+    others = [game for game in recounted if str(game) != own]
+    totals = {
+        str(change.key[-1]): [_total(change.old), _total(change.new)]
+        for change in changes[EveningPlayer]
+        if _total(change.old) != _total(change.new)
+    }
+    at_the_end = entry.action == "game_recorded" and "before" not in after
+    if others or (totals and not at_the_end):
+        Consequence.objects.create(league_id=entry.league_id, entry=entry, recounted=len(others), totals=totals)
+
+
+def _points(booked: Values | None) -> int | None:
+    points: int | None = said(Participation, booked, "points")
+    return points
+
+
+def _total(row: Values | None) -> int:
+    points, penalties, totals = (said(EveningPlayer, row, name) or 0 for name in ("points", "penalties", "totals"))
+    return int(points + penalties + totals)
 
 
 @contextmanager

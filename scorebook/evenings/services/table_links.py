@@ -29,8 +29,8 @@ from leagues.groups.services.departures import Ended
 from leagues.journal import note
 from leagues.refused import Refused
 
-from ..models import Evening, TableLink
-from ..models.table_link import LIFETIME, SHOWN
+from ..models import Evening, Pen, TableLink
+from ..models.evening import LIFETIME, SHOWN, fresh_stamp
 
 # Without letters that are mistaken for others, and without vowels: no words.
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
@@ -198,3 +198,41 @@ def _free_code() -> str:
         code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
         if not TableLink.objects.filter(code=code).exists():
             return code
+
+
+# Taking the pen of an evening and putting it down. A fact of no game, so it stands in no journal.
+
+
+NAME_LENGTH = 120
+
+
+@transaction.atomic
+def take_pen(*, evening: Evening, phone: str, name: str) -> Pen:
+    """Give this phone the pen, whoever held it before. Refused when the evening is closed."""
+    locked = Evening.objects.select_for_update(of=("self",)).get(pk=evening.pk)
+    if not locked.open:
+        raise Refused.because("evening_closed", "", _("Der Abend ist schon beendet."))
+    pen = Pen.objects.get_or_create(evening=locked, defaults={"league_id": locked.league_id})[0]
+    if pen.phone == phone:
+        return pen
+    return _change(pen, phone=phone, name=name[:NAME_LENGTH])
+
+
+@transaction.atomic
+def put_pen_down(*, evening: Evening, phone: str) -> bool:
+    """Lay the pen on the table; true if this phone held it, otherwise nothing changes."""
+    Evening.objects.select_for_update(of=("self",)).get(pk=evening.pk)
+    pen = Pen.objects.filter(evening=evening, phone=phone).exclude(phone="").first()
+    if pen is None:
+        return False
+    _change(pen, phone="", name="")
+    return True
+
+
+def _change(pen: Pen, *, phone: str, name: str) -> Pen:
+    pen.phone, pen.name = phone, name
+    pen.since = timezone.now() if phone else None
+    pen.version += 1
+    pen.stamp = fresh_stamp()
+    pen.save()
+    return pen

@@ -13,12 +13,10 @@ from leagues.refused import Refused
 
 from ..models import Evening, Event
 from ..selectors.facts import facts_of_games
-from .comments import comment_game
-from .evenings import close_evening, reopen_evening
+from .evenings import close_evening, comment_game, describe_evening, described, reopen_evening
 from .events import restore_event, snapshot, withdraw_event
 from .games import correct_game
-from .occasion import describe_evening, described
-from .old_sheets import ENTERED, TAKEN_BACK, put_sheet_back, take_sheet_back
+from .penalties import ENTERED, TAKEN_BACK, put_sheet_back, take_sheet_back
 
 CHANGED = _("Das wurde seither noch einmal geändert. Nimm erst die spätere Änderung zurück.")
 NEVER = _("Diese Änderung lässt sich nicht zurücknehmen.")

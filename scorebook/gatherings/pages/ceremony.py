@@ -18,10 +18,9 @@ from leagues.groups.models import League
 from leagues.people.public_names import league_outside
 from leagues.people.selectors import Name
 from leagues.web import absolute, show
-from scorebook.evenings.honours import PlaceHeld, places_of, podium_of, steps_of
-from scorebook.evenings.pages.ceremony import Ceremony, CeremonyPlace, Honoured
-from scorebook.evenings.pages.ceremony_words import chat_text, gap_words, place_words
-from scorebook.evenings.selectors.shared import names_to_share
+from scorebook.evenings.pages.ceremony import Ceremony, CeremonyPlace, Honoured, chat_text, gap_words, place_words
+from scorebook.evenings.podium import PlaceHeld, places_of, podium_of, steps_of
+from scorebook.evenings.selectors.evenings import names_to_share
 from scorebook.rules.wording import games_words, listed
 from scorebook.scoring.game.sentences import signed
 

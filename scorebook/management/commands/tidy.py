@@ -15,7 +15,7 @@ from leagues.journal import forget_authors
 from leagues.letters.courier import clear_away
 from leagues.people.services.persons import forget_due
 from scorebook.api.webhooks import clear_deliveries
-from scorebook.evenings.services.parked import expire_parked, warn_of_parked
+from scorebook.evenings.services.late_commands import expire_parked, warn_of_parked
 from scorebook.operation.sums import learn_table_sizes
 from scorebook.statistics.after_closing import store_for_all_leagues
 from scorebook.transfer.services.brought import forget_sheets

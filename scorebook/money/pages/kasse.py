@@ -23,7 +23,7 @@ from leagues.groups.models import League, Role
 from leagues.people.public_names import league_outside
 from leagues.people.selectors import Name, names_of
 from leagues.web import show
-from scorebook.evenings.selectors.shared import names_to_share
+from scorebook.evenings.selectors.evenings import names_to_share
 
 from ..models import Payment
 from ..selectors import KASSE, Accounts, PaidEvening, open_after, paid_evenings, payments_of

@@ -19,7 +19,7 @@ from leagues.people.public_names import league_outside, texts_among
 from leagues.people.selectors import everybody_in, names_among
 from leagues.web import show
 from scorebook.charts.answer import PNG, picture_answer, picture_tag
-from scorebook.evenings.selectors.shared import names_to_share
+from scorebook.evenings.selectors.evenings import names_to_share
 from scorebook.rules.wording import listed
 
 from ..dashboard import Frame, frame_of

@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from scorebook.evenings.models import Evening, EveningPlayer
-from scorebook.evenings.models.rollups import PLAYER_SUMS
+from scorebook.evenings.models.derived import PLAYER_SUMS
 from scorebook.evenings.page_parts import Broken
 from scorebook.evenings.selectors.evenings import EveningView
 from scorebook.rules.wording import listed

@@ -20,8 +20,7 @@ from leagues.groups.models import League
 from leagues.people.public_names import texts_outside
 from scorebook.evenings.access import evening_for
 from scorebook.evenings.pages.admission import at_the_table
-from scorebook.evenings.selectors.evenings import load
-from scorebook.evenings.selectors.shared import names_to_share
+from scorebook.evenings.selectors.evenings import load, names_to_share
 from scorebook.scoring.game.sentences import GERMAN, marked_by
 from scorebook.statistics.pages.downloads import file_name
 from scorebook.statistics.pages.question import StatisticsRequest

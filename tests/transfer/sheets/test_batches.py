@@ -9,8 +9,8 @@ from leagues.actor import Actor
 from leagues.journal_models import JournalEntry
 from leagues.people.models import Player
 from scorebook.evenings.models import Evening, EveningPlayer, Event
+from scorebook.evenings.services.evenings import describe_evening
 from scorebook.evenings.services.events import withdraw_event
-from scorebook.evenings.services.occasion import describe_evening
 from scorebook.evenings.services.penalties import record_totals
 from scorebook.operation.integrity import violations
 from scorebook.rules.models import RuleSetVersion

@@ -4,21 +4,26 @@ import uuid
 from collections.abc import Mapping
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
+from leagues.build import build
 from leagues.people.selectors import Name
+from scorebook.rules.models import RuleSetVersion
+from scorebook.rules.tables import table_answer, table_of
 from scorebook.scoring.evening.events import event_json
 from scorebook.scoring.evening.rows import Row
-from scorebook.scoring.lookup.table import rules_of_table
+from scorebook.scoring.lookup.table import rules_of_table, score_table
+from scorebook.scoring.schemes import SCHEMES
 
-from ..access import evening_for
+from ..access import evening_for, rules_for
 from ..models import Event, EventKind
 from ..selectors.evenings import EveningView, load
 from .admission import at_the_table
 from .answers import answers_json
-from .etag import evening_tag, with_tag
+from .page_version import evening_tag, with_tag
 
 
 @answers_json()
@@ -57,3 +62,29 @@ def _entry_json(event: Event, row: Row, names: Mapping[str, Name]) -> dict[str, 
     if event.kind == EventKind.JOIN:
         found["name"] = names[found["player"]].call_name
     return found
+
+
+# The score table of some rules, as JSON: what a phone keeps, so that it knows the points without a net.
+
+
+def table_address(version: RuleSetVersion) -> str:
+    """Where a phone finds the table of these rules, as this build of the program makes it."""
+    return f"{reverse('rules-table', args=[version.pk])}?v={build()}"
+
+
+@answers_json()
+@at_the_table
+@require_safe
+def rules_table(request: HttpRequest, version_id: int) -> HttpResponse:
+    """The table of a version of a league's rules, for members of the league and phones at one of its tables."""
+    table = table_of(rules_for(request, version_id).scheme, score_table)
+    return table_answer(request, table, build(), private=True)
+
+
+@answers_json()
+@require_safe
+def scheme_table(request: HttpRequest, scheme: str) -> HttpResponse:
+    """The table of an Abrechnung as it is written, for everybody."""
+    if scheme not in SCHEMES:
+        raise Http404
+    return table_answer(request, table_of(SCHEMES[scheme], score_table), build(), private=False)

@@ -24,9 +24,8 @@ from leagues.letters.contents import WaitingLetter
 from leagues.refused import Refused
 
 from ..models import Command, CommandState, Evening, TableLink
-from .commands import carry_out, insert_command
+from .commands import Sent, carry_out, insert_command
 from .lock import locked_evening
-from .sent import Sent
 
 KEPT: Final = timedelta(days=30)  # after it has arrived; and so long after the right to write has ended it may arrive
 WARNED: Final = timedelta(days=7)  # before it expires

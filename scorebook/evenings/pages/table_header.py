@@ -1,19 +1,21 @@
 """What the table asks all evening: who deals, who sits out, who leads, the Bock."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from leagues.people.selectors import Name
-from scorebook.rules.wording import bock_name, bock_words, listed
+from scorebook.rules.wording import bock_name, bock_words, games_words, listed
 from scorebook.scoring.evening.fold import State
 from scorebook.scoring.game.scheme import Scheme
 
 from ..models import Evening
 from ..selectors.evenings import EveningView
+from .result_card import ResultCard, card_of
+from .sheet import games_count, standing_of
 
 
 @dataclass(frozen=True)
@@ -125,3 +127,43 @@ def _band(state: State) -> Band | None:
     words = _("noch {number}, dann ×{factor}") if later else _("noch {number}")
     said = words.format(number=first.games, factor=later[0].factor if later else 1)
     return Band(bock_name(first.bock), first.factor, first.games, said)
+
+
+# The announced last round is played: what stands in place of the entry then.
+
+
+class Over(NamedTuple):
+    """What is said where the evening is played: how many games, and who leads.
+
+    `ask_first`: a Pflichtsolo or a Bock is still open, so the page before the end is worth reading. `card`: what the
+    last game has brought, None where something else came last.
+    """
+
+    played: str
+    leading: str
+    ask_first: bool
+    card: ResultCard | None
+
+
+def over_of(view: EveningView) -> Over | None:
+    """What stands in place of the entry; None as long as it goes on, and once the evening is closed."""
+    state = view.folded.state
+    if not view.evening.open or not state.over:
+        return None
+    leaders = [line.who.call_name for line in standing_of(view).lines if line.rank == 1]
+    leading = ngettext("{names} liegt vorn.", "{names} liegen gleichauf vorn.", len(leaders))
+    return Over(
+        played=_("{games}, die letzte Runde ist vorbei.").format(games=games_words(games_count(view))),
+        leading=leading.format(names=listed(leaders)),
+        ask_first=bool(state.owes or state.outlook),
+        card=_last_game(view),
+    )
+
+
+def _last_game(view: EveningView) -> ResultCard | None:
+    """The card of the game with which it ended; that it was the last one is said beside it."""
+    event, row = view.entries[-1]
+    if view.facts_of(row) is None:
+        return None
+    card = card_of(view, event)
+    return replace(card, news=[one for one in card.news if one.kind != "end"])

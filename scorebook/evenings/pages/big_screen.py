@@ -20,10 +20,9 @@ from ..models import Evening
 from ..selectors.evenings import EveningView, load
 from .admission import at_the_table
 from .lines import EventLine, lines_of_events
-from .now import TableNow, table_now
-from .over import Over, over_of
 from .result_card import card_of
-from .standing import EveningStanding, standing_of
+from .sheet import EveningStanding, standing_of
+from .table_header import Over, TableNow, over_of, table_now
 
 ROOMY = 6  # so many lines may be as high as they like
 

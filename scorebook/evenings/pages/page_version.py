@@ -19,7 +19,7 @@ from leagues.accounts.sessions import stored_key
 from leagues.build import build
 
 from ..models import Evening, Pen
-from ..models.pen import pen_of
+from ..models.evening import pen_of
 
 PHONE = "phone"  # in the session: the number this phone has made up for itself
 # Cookies that no page shows by themselves; all others are wishes of a phone: its theme, its words.
