@@ -35,10 +35,9 @@ from leagues.refused import Refused
 from leagues.web import absolute, rendered, show, submit
 from scorebook.charts.answer import picture_answer, picture_tag
 from scorebook.scoring.game.sentences import GERMAN, marked_by
-from scorebook.statistics.chart import course_series
-from scorebook.statistics.dashboard import course_for, public_frame_of
+from scorebook.statistics.course import course_series
+from scorebook.statistics.dashboard import PublicStanding, course_for, public_frame_of, standings_of
 from scorebook.statistics.filters import Question
-from scorebook.statistics.public import PublicStanding, standings_of
 
 from .models import EmbedPolicy
 

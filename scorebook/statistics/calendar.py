@@ -11,7 +11,7 @@ from django.db.models.functions import Cast
 from scorebook.disputes.models import Dispute
 from scorebook.evenings.models import Evening
 
-from .nights import Nights, nights_of
+from .people import Nights, nights_of
 
 Row = tuple[Any, ...]  # of an evening: key, day and stamp, whether it is open, whether it is contested, Spieltag
 

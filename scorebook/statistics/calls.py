@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
@@ -14,7 +14,7 @@ from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import PAIR_KINDS, Call, ExtraKind, Kind
 from scorebook.scoring.game.words import call_word, extra_points_word, extra_short, kind_word
 
-from .awards.words import TITLES
+from .awards import TITLES
 from .figures import Figure, rate
 from .filters import MINIMUM_CALLS, MINIMUM_SOLI, Question, Scale
 from .people import People, Person
@@ -234,3 +234,63 @@ def tallies(
 ) -> TallyAnswer:
     """The answer to one question, from the rows of `Rollups.tallies`; `words` as from `words_of`."""
     return TallyAnswer(list(rows), people, question, scale, words)
+
+
+# What the calls of each player have brought and cost their party.
+
+
+HALF: Final = 100  # the width of the longest bar
+MOST_PEOPLE: Final = 8
+
+
+@dataclass(frozen=True)
+class CourageRow:
+    """One person: what their calls have brought (`gained`), what they have cost (not positive), and two widths."""
+
+    person: Person
+    number: int
+    gained: float
+    lost: float
+    plus: int
+    minus: int
+
+    @property
+    def net(self) -> float:
+        """Both together."""
+        return self.gained + self.lost
+
+    @property
+    def left(self) -> int:
+        """Where the bar of what they have cost begins."""
+        return HALF - self.minus
+
+
+@dataclass(frozen=True)
+class Courage:
+    """Those whose calls have brought the most first. `named`, `made`: how many calls have a name, and all."""
+
+    rows: list[CourageRow]
+    named: int
+    made: int
+
+
+def courage_of(found: TallyAnswer, own: int | None = None) -> Courage:
+    """The balance of everybody's calls; whoever is asking is always in it if they have called anything."""
+    counts = found.calls_by_player()
+    named = [one for one in counts if one.person is not None and one.person.pk]
+    most = max((max(one.gained.value or 0, -(one.lost.value or 0)) for one in named), default=0) or 1
+    rows = [
+        CourageRow(
+            person=one.person,
+            number=one.number,
+            gained=one.gained.value or 0,
+            lost=one.lost.value or 0,
+            plus=round((one.gained.value or 0) / most * HALF),
+            minus=round(-(one.lost.value or 0) / most * HALF),
+        )
+        for one in named
+        if one.person is not None
+    ]
+    rows.sort(key=lambda row: (-row.net, row.person.sorted_by, row.person.pk))
+    shown = [row for place, row in enumerate(rows) if place < MOST_PEOPLE or row.person.pk == own]
+    return Courage(shown, sum(one.number for one in named), sum(one.number for one in counts))

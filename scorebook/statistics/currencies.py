@@ -5,7 +5,7 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from .filters import NORMALISED, Currency, Question, currency_from_sums, currency_title
-from .nights import Held, held_together
+from .people import Held, held_together
 from .queries import Rollups
 
 PLAYERS = 4  # in every game

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -17,13 +17,11 @@ from .calendar import calendar_of
 from .calls import TallyAnswer, tallies, words_of
 from .course import Course, course_of
 from .currencies import CurrencyShare, currencies_of, shares_of
-from .eternal import EternalRow, table_of
-from .filters import Currency, Question, Scale
-from .nights import NOTHING_TOGETHER, Nights
+from .eternal import EternalRow, Mode, RankedPerson, ranking_of, table_of
+from .filters import NORMALISED, Currency, Question, Scale
 from .partners import Partners, partners_of, strengths_of
-from .people import People, outside, people_among, people_of
+from .people import NOTHING_TOGETHER, Nights, People, Person, outside, people_among, people_of
 from .queries import Rollups, seasons_of
-from .ranking import Mode, RankedPerson, ranking_of
 from .sides import SideAnswer
 
 
@@ -230,3 +228,40 @@ def _partners(
     players = [entry for person in people for entry in frame.people.entries(person)] if people else None
     pairs = frame.rollups.pairs(question, players)
     return partners_of(pairs, strengths_of(sums, frame.people), frame.people, question, frame.scale(question))
+
+
+# The standings on the public page of a league: sums of the eternal table, one table for each currency.
+
+
+class PublicRow(NamedTuple):
+    """What one person has in one currency."""
+
+    player: Person
+    place: int
+    points: int
+    games: int
+
+
+class PublicStanding(NamedTuple):
+    """The people in one currency, best first."""
+
+    title: str
+    lines: list[PublicRow]
+
+
+def standings_of(frame: Frame) -> list[PublicStanding]:
+    """The standing in each currency, the most played currency first. Two queries."""
+    everything = Question(scheme=NORMALISED)
+    sums, nights = frame.rollups.sums(everything), frame.rollups.nights(everything)
+    scale = Scale(normalised=False, currencies={one.key: one for one in frame.currencies})
+    answer = []
+    for share in frame.shares(everything):
+        course = course_of((one for one in nights if one[2] == share.key), frame.calendar, frame.people, scale)
+        mine = [row for row in sums if row["scheme"] == share.key]
+        rows = table_of(mine, course, frame.people, Question(scheme=share.key), scale)
+        answer.append(PublicStanding(share.title, [_line(row) for row in rows]))
+    return answer
+
+
+def _line(row: EternalRow) -> PublicRow:
+    return PublicRow(row.person, row.place, int(row.points.value or 0), int(row.games.value or 0))

@@ -1,5 +1,6 @@
 """Tables of people × what: each cell a number, and below it which share went well, or how many were lost."""
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.utils.html import format_html
@@ -10,12 +11,12 @@ from django.utils.translation import gettext_lazy as _
 from leagues.formats import percent_words
 from scorebook.scoring.game.sentences import number_words
 
-from .columns import Beside, FigureColumn, PointsColumn, RankedColumn, RateColumn, no_number
-from .figures import Gap
-from .person_columns import CalledColumn
-from .pivots import Pivot, PivotCell
-from .sides import SideRow
-from .tables import StatisticsTable
+from .columns import Beside, FigureColumn, OrderedColumn, PointsColumn, RankedColumn, RateColumn, TextColumn, no_number
+from .figures import NEVER, NOTHING, Gap
+from .partners import WarmCell
+from .person_columns import CalledColumn, CellColumn, PersonColumn
+from .sides import Pivot, PivotCell, SideRow
+from .tables import EXTRA_POINTS, Part, StatisticsTable
 
 TOGETHER, NET = "together", "net"
 
@@ -120,3 +121,86 @@ def pivot_rows(pivot: Pivot) -> list[dict[str, Any]]:
         }
         for row in pivot.rows
     ]
+
+
+# The tables of calls, kinds of game and extra points, and the parts of their page.
+
+
+class CountTable(StatisticsTable):
+    """Calls or kinds of game: how often, how successfully, and for how many points."""
+
+    usual_order = ("person", "what")
+    person = PersonColumn(_("Spieler"))
+    side = TextColumn(_("Partei"), accessor="party")
+    what = OrderedColumn(_("Art"), accessor="ordered")
+    number = RankedColumn(_("Anzahl"))
+    good = RankedColumn(_("gehalten"))
+    good_rate = RateColumn(_("gehalten %"), interval=True)
+    gained = PointsColumn(_("gebracht"), title=_("Punkte, um die sie das Ergebnis verbessert haben"))
+    lost = PointsColumn(_("gekostet"), title=_("Punkte, um die sie es verschlechtert haben"))
+    net = PointsColumn(_("unterm Strich"), title=_("gebracht und gekostet zusammen"))
+
+
+class KindTable(CountTable):
+    """Kinds of game."""
+
+    good = RankedColumn(_("gewonnen"))
+    good_rate = RateColumn(_("gewonnen %"), interval=True)
+    gained = PointsColumn(_("Plus"))
+    lost = PointsColumn(_("Minus"))
+
+
+class ExtraTable(StatisticsTable):
+    """Extra points."""
+
+    usual_order = ("person", "what")
+    person = PersonColumn(_("Spieler"))
+    what = OrderedColumn(EXTRA_POINTS, accessor="ordered")
+    made = RankedColumn(_("ge\u00admacht"))
+    lost = RankedColumn(_("ver\u00adloren"))
+
+
+class AwardTable(ExtraTable):
+    """Awards."""
+
+    what = OrderedColumn(_("Auszeichnung"), accessor="ordered")
+    made = RankedColumn(_("Anzahl"))
+
+
+PRICE = frozenset({"gained", "lost"})
+CALL_VIEWS: dict[str, Part] = {
+    "": Part(_("Spieler"), ("person", "number", "good_rate", "gained", "lost", "net"), PRICE),
+    "stufen": Part(_("Stufen"), ("person", "what", "number", "good_rate", "gained", "lost", "net"), PRICE | {"number"}),
+    "re": Part(_("Re und {kontra}"), (), frozenset({"re_games", "kontra_games"})),
+    "parteien": Part(_("Parteien"), ("side", "what", "number", "good_rate", "gained", "lost", "net"), PRICE),
+    "spielarten": Part(_("Spielarten"), ("what", "number", "good", "good_rate", "gained", "lost"), PRICE | {"good"}),
+    "soli": Part(_("Soli"), ("person", "what", "number", "good_rate", "gained", "lost", "net"), PRICE | {"number"}),
+    "pflicht": Part(_("Lust und Pflicht"), ()),
+    "arten": Part(_("Punkte je Art"), ()),
+    "sonderpunkte": Part(EXTRA_POINTS, ("person", "what", "made", "lost")),
+    "auszeichnungen": Part(_("Auszeichnungen"), ("person", "what", "made")),
+}
+
+
+# Everybody with or against everybody, as a table.
+
+
+class MatrixTable(StatisticsTable):
+    """Somebody in every row, and a column for each person, weekday, month, hour or seat."""
+
+    look = "table table--statistics table--matrix"
+    person = CalledColumn(_("Spieler"))
+
+
+def matrix_columns(people: Iterable[Any], value: str) -> list[tuple[str, CellColumn]]:
+    """The columns of a MatrixTable. Its rows hold the cell of a person under the name `p<id>`."""
+    return [(f"p{person.pk}", CellColumn(person, value)) for person in people]
+
+
+def matrix_rows(lines: Iterable[Any], people: Sequence[Any]) -> list[dict[str, Any]]:
+    """The rows of a MatrixTable. Nobody has a cell with themselves."""
+
+    def cell(line: Any, person: Any) -> WarmCell:
+        return WarmCell(NOTHING, 0) if person == line.person else line.cells.get(person.pk, WarmCell(NEVER, 0))
+
+    return [{"person": line.person, **{f"p{person.pk}": cell(line, person) for person in people}} for line in lines]

@@ -17,7 +17,7 @@ from scorebook.evenings.models import EveningPair, EveningPlayer, EveningTally, 
 from scorebook.evenings.models.derived import PAIR_SUMS, PLAYER_SUMS, TALLY_SUMS
 
 from .filters import NORMALISED, Question
-from .nights import NOTHING_TOGETHER, EveningResult, Nights, played_together
+from .people import NOTHING_TOGETHER, EveningResult, Nights, played_together
 
 Rows = Sequence[Sequence[Any]]
 SumRow = dict[str, Any]

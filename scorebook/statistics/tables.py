@@ -1,15 +1,30 @@
 """The tables of the statistics."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from datetime import date
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import django_tables2 as tables
+from django.utils.formats import date_format
+from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from .cell_columns import ExtremeColumn, RunColumn
 from .columns import DateColumn, FigureColumn, LazyRows, PointsColumn, RankedColumn, RankedData, RateColumn
-from .person_columns import CalledColumn, PairColumn, PersonColumn, StandingColumn
+from .course import Course
+from .eternal import DROPPED, SUM, Mode
+from .figures import NEVER, total
+from .filters import Question
+from .people import People, Person
+from .person_columns import (
+    CalledColumn,
+    ExtremeColumn,
+    PairColumn,
+    PersonColumn,
+    PlaceColumn,
+    RunColumn,
+    StandingColumn,
+)
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise
@@ -245,3 +260,103 @@ def transposed(table: StatisticsTable) -> TransposedTable:
         TransposedLine(column.column.called, list(line)) for column, *line in zip(table.columns, *cells, strict=True)
     ]
     return TransposedTable([row.record.person for row in rows], lines)
+
+
+# The tables of a season.
+
+
+class RankingTable(StatisticsTable):
+    """A season's table."""
+
+    usual_order = ("-score",)
+    place = PlaceColumn(_("Platz"))
+    person = StandingColumn(_("Spieler"), measure="score")
+    score = PointsColumn(_("Wertung"), places=0)
+    points = PointsColumn(_("Punkte"))
+    penalties = PointsColumn(_("Strafen"), title=_("in den Punkten enthalten"))
+    games = RankedColumn(_("Spiele"))
+    evenings = RankedColumn(_("Abende"))
+    dropped = RankedColumn(_("gestrichen"), title=_("Abende, die nicht zählen"))
+
+
+class AverageTable(RankingTable):
+    """A season's table, ranked by points per game."""
+
+    score = PointsColumn(_("je Spiel"), places=2)
+
+
+RANKING_PART = Part(
+    "",
+    ("person", "score", "points", "penalties", "games", "evenings", "dropped"),
+    frozenset({"points", "penalties", "evenings", "dropped"}),
+)
+
+
+def ranking_part(mode: Mode, rows: Iterable[Any]) -> Part:
+    """The columns that say something: of a sum the points are the same, and only one ranking drops evenings."""
+    gone = set() if mode.key == DROPPED else {"points", "dropped"} if mode.key == SUM else {"dropped"}
+    columns = tuple(name for name in RANKING_PART.columns if name not in gone)
+    return with_penalties(RANKING_PART._replace(columns=columns, folded=RANKING_PART.folded - gone), rows)
+
+
+# Evening by evening, what everybody got: the chart of the course as a table, and the file for a spreadsheet.
+
+
+class CourseTable(StatisticsTable):
+    """A row for each evening, and a column for each person. One that is still being played is marked."""
+
+    look = "table table--statistics table--course"
+    usual_order = ("-day",)
+    day = DateColumn(_("Abend"))
+
+    def render_day(self, value: date, record: dict[str, Any]) -> str:
+        """The day of an evening."""
+        day = date_format(value, "d.m.Y")
+        if not record.get("running"):
+            return day
+        return format_html('{} <span class="chip chip--accent">{}</span>', day, gettext("läuft"))
+
+
+def course_people(course: Course, people: People, question: Question) -> list[Person]:
+    """Those who are asked for and were booked anything, the one with the most points first."""
+    shown = [(people.persons[who], path.total) for who, path in course.paths.items()]
+    shown = [one for one in shown if question.shows(one[0])]
+    shown.sort(key=lambda one: (-one[1], one[0].sorted_by, one[0].pk))
+    return [person for person, _total in shown]
+
+
+def course_columns(people: Iterable[Person]) -> list[tuple[str, PointsColumn]]:
+    """The columns of people. The rows hold their points under the name `p<id>`."""
+    return [(_cell(person), PointsColumn(person.name)) for person in people]
+
+
+def course_rows(course: Course, people: Iterable[Person], running: Container[str] = ()) -> LazyRows:
+    """The evenings, newest first; whoever was not booked anything has no number. `running`: keys of open evenings."""
+    booked = {person.pk: dict(course.paths[person.pk].evenings()) | course.paths[person.pk].apart for person in people}
+    return rows_by_day(course, lambda _places: booked, running)
+
+
+def rows_by_day(
+    course: Course,
+    values: Callable[[Sequence[int]], Mapping[int, Mapping[int, float]]],
+    running: Container[str] = (),
+) -> LazyRows:
+    """A row for each evening, newest first. `values`: what each person had after evenings at these places, by id."""
+    last = len(course.days) - 1
+
+    def make(numbers: Sequence[int]) -> list[dict[str, Any]]:
+        places = [last - number for number in numbers]
+        rows: list[dict[str, Any]] = [
+            {"day": course.days[place], "running": course.keys[place] in running} for place in places
+        ]
+        for who, mine in values(places).items():
+            cell = f"p{who}"
+            for row, place in zip(rows, places, strict=True):
+                row[cell] = total(mine[place]) if place in mine else NEVER
+        return rows
+
+    return LazyRows(last + 1, make, CourseTable.usual_order)
+
+
+def _cell(person: Person) -> str:
+    return f"p{person.pk}"

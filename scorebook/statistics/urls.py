@@ -2,10 +2,10 @@
 
 from django.urls import path
 
-from .pages import calls, pairs, pictures, public, questions, records, selection, skill, tables, titles, year
+from .pages import calls, pairs, pictures, questions, records, selection, skill, tables, titles, year
 
 urlpatterns = [
-    path("offen/<str:key>/", public.league_public, name="league-public"),
+    path("offen/<str:key>/", tables.league_public, name="league-public"),
     path("liga/<int:league_id>/tabelle/", tables.eternal, name="league-table"),
     path("liga/<int:league_id>/tabelle/saison/", tables.seasons, name="league-ranking"),
     path("liga/<int:league_id>/tabelle/abende/", tables.course, name="league-course"),

@@ -19,7 +19,7 @@ from scorebook.evenings.pages.ceremony import Ceremony, ceremony_of, outside, sh
 from scorebook.evenings.pages.display import EveningReading, reading_of
 from scorebook.evenings.selectors.evenings import load
 from scorebook.money.pages.evening import who_pays
-from scorebook.statistics.awards.told import awarded_at
+from scorebook.statistics.awards import awarded_at
 from scorebook.statistics.records.evening import broken_at
 from scorebook.statistics.titles.holders import titles_at
 

@@ -28,8 +28,8 @@ from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.games import restore_game, withdraw_game
 from scorebook.referees import page_parts as referees
 from scorebook.scoring.evening.fold import Row
-from scorebook.statistics.awards import told as awards
-from scorebook.statistics.records.game import broken_by
+from scorebook.statistics import awards
+from scorebook.statistics.records.evening import broken_by
 
 from .journal import JournalLine, entries_of, journal_lines
 

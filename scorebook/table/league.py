@@ -19,10 +19,10 @@ from leagues.web import show
 from scorebook.gatherings.listing import ListedNight, nights_page, waiting_gatherings
 from scorebook.gatherings.models import Gathering
 from scorebook.statistics.dashboard import frame_of
+from scorebook.statistics.figures import left_out_words
 from scorebook.statistics.overview.front import Front, Wanted, front_of
 from scorebook.statistics.pages.question import LeftOut, ViewLink, lines_in
 from scorebook.statistics.people import Person
-from scorebook.statistics.remarks import left_out_words
 
 SHORTEST_COURSE: Final = 2
 

@@ -17,7 +17,7 @@ from scorebook.scoring.game.terms import Kind
 from scorebook.scoring.game.words import CALL_WORDS, USUAL_WORDS
 from scorebook.scoring.input.options import SINGLE_OPTIONS, options_to_json, single_values
 from scorebook.scoring.schemes import SCHEMES
-from scorebook.statistics.call_tables import CALL_VIEWS
+from scorebook.statistics.pivot_tables import CALL_VIEWS
 from tests.cast import by
 
 pytestmark = pytest.mark.django_db

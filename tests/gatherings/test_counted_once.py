@@ -18,7 +18,7 @@ from scorebook.statistics.filters import Question
 from scorebook.statistics.records.book import book_for
 from scorebook.statistics.selection import Selection, answer_to
 from scorebook.statistics.skill.ratings import differences, history_of, keep
-from scorebook.statistics.year.review import review_of
+from scorebook.statistics.year import review_of
 
 pytestmark = pytest.mark.django_db
 

@@ -5,11 +5,10 @@ from datetime import date
 from scorebook.evenings.models import Topic
 from scorebook.statistics.dashboard import course_for, frame_of
 from scorebook.statistics.filters import NORMALISED, Question
-from scorebook.statistics.pictures import games
-from scorebook.statistics.pictures.lines import form_of, places_after
+from scorebook.statistics.pictures import bars
+from scorebook.statistics.pictures.bars import form_of, places_after
 from scorebook.statistics.records.book import book_for
-from scorebook.statistics.records.comeback import evening_comeback
-from scorebook.statistics.records.games import biggest_games
+from scorebook.statistics.records.games import biggest_games, evening_comeback
 from scorebook.statistics.records.jubilees import jubilees_of
 from scorebook.statistics.selection import SOLI, WITHOUT_BOCK, Selection, answer_to
 from scorebook.statistics.skill.ratings import history_of
@@ -36,7 +35,7 @@ def everything(league):
             *(all_of_them, rollups.sums(question), rollups.nights(question), rollups.sides(question)),
             *(rollups.pairs(question), rollups.pairs(question, some), rollups.coverage(question).items()),
             *(rollups.tallies(question, Topic), rollups.tallies(question, [Topic.CALL], some)),
-            *(rollups.values(question), games.by_hour(rollups, question), games.by_place(rollups, question)),
+            *(rollups.values(question), bars.by_hour(rollups, question), bars.by_place(rollups, question)),
             *([answer_to(frame, question, one)] for one in SELECTIONS),
         ]
         course = course_for(frame, question)

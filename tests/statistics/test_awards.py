@@ -11,7 +11,7 @@ from scorebook.evenings.page_parts import Broken
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.games import withdraw_game
 from scorebook.models import EveningTally, Game
-from scorebook.statistics.awards.told import awarded_at, awarded_by
+from scorebook.statistics.awards import awarded_at, awarded_by
 from tests.statistics.conftest import SYSTEM
 
 pytestmark = pytest.mark.django_db

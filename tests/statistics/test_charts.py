@@ -20,11 +20,10 @@ from scorebook.charts.course import course_figure, spread
 from scorebook.charts.evening import evening_chart
 from scorebook.charts.series import ChartLine, Series, Totals
 from scorebook.charts.style import LIGHT, shown_name
-from scorebook.statistics.chart import MOST_LINES, MOST_POINTS, course_series, line_of
-from scorebook.statistics.course import Course, Path
+from scorebook.statistics.course import MOST_LINES, MOST_POINTS, Course, Path, course_series, line_of
 from scorebook.statistics.filters import Question
 from scorebook.statistics.people import People, Person
-from scorebook.statistics.runs import Streak
+from scorebook.statistics.streaks import Streak
 from tests.each import each
 from tests.shares import much
 

@@ -14,9 +14,9 @@ from scorebook.models import Participation, RuleSetVersion
 from scorebook.scoring.game.sentences import signed
 from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.filters import NORMALISED, Question
-from scorebook.statistics.records.comeback import evening_comeback
 from scorebook.statistics.records.earlier import ENOUGH
 from scorebook.statistics.records.evening import broken_at
+from scorebook.statistics.records.games import evening_comeback
 from tests.statistics.conftest import SYSTEM
 from tests.statistics.dice import play_league
 

@@ -12,9 +12,9 @@ from leagues.people.models import Player
 from scorebook.evenings.models import EventKind
 from scorebook.evenings.services.events import add_event
 from scorebook.statistics.columns import LazyRows, PointsColumn
-from scorebook.statistics.course_table import CourseTable, rows_by_day
 from scorebook.statistics.dashboard import course_for, frame_of
 from scorebook.statistics.filters import Question
+from scorebook.statistics.tables import CourseTable, rows_by_day
 
 pytestmark = pytest.mark.django_db
 

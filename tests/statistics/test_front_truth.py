@@ -18,8 +18,8 @@ from scorebook.rules.wording import listed
 from scorebook.scoring.game.sentences import number_words, signed
 from scorebook.statistics import partners
 from scorebook.statistics.dashboard import frame_of
+from scorebook.statistics.eternal import Mode
 from scorebook.statistics.overview.front import MOST_ROWS, Wanted, front_of
-from scorebook.statistics.ranking import Mode
 from scorebook.statistics.skill.ratings import history_of, keep
 from tests.statistics import front_oracle as truth
 from tests.statistics.dice import SYSTEM, play_evening, play_league

@@ -15,14 +15,14 @@ from scorebook.evenings.services.games import withdraw_game
 from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.overview import news
 from scorebook.statistics.overview.front import Wanted, front_of
-from scorebook.statistics.records import anniversaries, earlier, evening, game, jubilees
+from scorebook.statistics.records import earlier, evening, jubilees
 
 pytestmark = pytest.mark.django_db
 SYSTEM = Actor.system()
 
 
 def told_of(played):
-    return game.broken_by(Game.objects.select_related("evening__rule_set_version").get(pk=played.pk), True)
+    return evening.broken_by(Game.objects.select_related("evening__rule_set_version").get(pk=played.pk), True)
 
 
 def jubilee(figure, words):
@@ -70,7 +70,7 @@ def test_who_joins_later_has_the_anniversary_with_their_own_first_game(evening_o
 
 
 def test_the_fiftieth_evening_is_told_with_its_first_game(evening_of, play, four, monkeypatch):
-    monkeypatch.setattr(anniversaries, "EVENINGS", frozenset({2}))
+    monkeypatch.setattr(jubilees, "EVENINGS", frozenset({2}))
     play(evening_of("2024-01-06"), four[:2])
     assert told_of(play(evening_of("2024-01-07"), four[:2])) == [jubilee("2", "Der 2. Abend")]
 
@@ -120,7 +120,7 @@ def test_a_round_number_of_games_stands_there_too(evening_of, play, four, book, 
 def test_nobody_who_was_forgotten_has_an_anniversary_or_a_round_number(
     evening_of, play, four, league, book, monkeypatch
 ):
-    for module in (earlier, evening, game, news, jubilees):
+    for module in (earlier, evening, evening, news, jubilees):
         monkeypatch.setattr(module, "MILESTONES", (2, 3, 100), raising=False)
     play(evening_of("2024-01-06"), four[:2])
     tonight = evening_of("2025-01-10")

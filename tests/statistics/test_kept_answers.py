@@ -10,7 +10,7 @@ from scorebook.evenings.models import Score
 from scorebook.evenings.services.evenings import describe_evening
 from scorebook.statistics.dashboard import course_for, frame_of
 from scorebook.statistics.filters import NORMALISED, Question
-from scorebook.statistics.pictures.lines import places_after, ranks_series
+from scorebook.statistics.pictures.bars import places_after, ranks_series
 from scorebook.statistics.selection import Selection, answer_to
 from tests.statistics.all_reads import PERIODS, everything
 from tests.statistics.dice import SYSTEM, one_change
@@ -75,7 +75,7 @@ def test_whole_evenings_are_known_without_reading_a_game(league, decades, play, 
 
 
 def test_a_line_leads_through_the_places_that_are_worked_out(league, decades, monkeypatch):
-    monkeypatch.setattr("scorebook.statistics.pictures.lines.MOST_POINTS", 4)
+    monkeypatch.setattr("scorebook.statistics.pictures.bars.MOST_POINTS", 4)
     frame = frame_of(league.pk)
     question = frame.settled(Question())
     course = course_for(frame, question)

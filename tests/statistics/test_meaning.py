@@ -19,10 +19,10 @@ from scorebook.evenings.services.penalties import record_totals
 from scorebook.rules.models import RuleSet
 from scorebook.rules.services import save_version
 from scorebook.statistics.dashboard import dashboard, frame_of, partners, ranking
+from scorebook.statistics.eternal import AVERAGE, DROPPED, PLACES, SUM, Mode
 from scorebook.statistics.filters import NORMALISED, Question
 from scorebook.statistics.partners import Partners, Sums, pair_of
 from scorebook.statistics.people import People, Person
-from scorebook.statistics.ranking import AVERAGE, DROPPED, PLACES, SUM, Mode
 from tests.statistics.conftest import SYSTEM
 from tests.statistics.dice import under_way
 

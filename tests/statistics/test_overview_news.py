@@ -13,7 +13,7 @@ from scorebook.evenings.services.games import withdraw_game
 from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.overview import news as told
 from scorebook.statistics.overview.front import Wanted, front_of
-from scorebook.statistics.records.anniversaries import anniversaries
+from scorebook.statistics.records.jubilees import anniversaries
 
 pytestmark = pytest.mark.django_db
 SYSTEM = Actor.system()

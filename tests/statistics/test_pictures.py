@@ -10,8 +10,8 @@ from scorebook.charts.draw import bars_chart, draw, heat_chart, pyramid_chart
 from scorebook.charts.series import Bar, Bars, HeatCell, HeatMap, Pyramid, PyramidLevel, Series
 from scorebook.charts.style import DARK, LIGHT
 from scorebook.statistics.course import Course, Path
-from scorebook.statistics.pictures.lines import places_after
-from scorebook.statistics.runs import Streak
+from scorebook.statistics.pictures.bars import places_after
+from scorebook.statistics.streaks import Streak
 from tests.statistics.drawings import LARGEST
 
 SVG = "{http://www.w3.org/2000/svg}"

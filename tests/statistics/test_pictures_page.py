@@ -14,11 +14,10 @@ from scorebook.scoring.evening.fold import fold
 from scorebook.statistics.course import Path
 from scorebook.statistics.dashboard import calls, course_for, frame_of, partners
 from scorebook.statistics.filters import Question
+from scorebook.statistics.pictures.bars import ValueCount, call_pyramid, form_of, places_after, value_counts
 from scorebook.statistics.pictures.contents import ELSEWHERE, VIEWS
-from scorebook.statistics.pictures.counts import ValueCount, call_pyramid, value_counts
 from scorebook.statistics.pictures.heat import by_hour, by_month, by_place, by_weekday, fields_map, pairs_map, people_in
-from scorebook.statistics.pictures.lines import form_of, places_after
-from scorebook.statistics.runs import Streak
+from scorebook.statistics.streaks import Streak
 from tests.statistics.dice import play_league
 from tests.statistics.oracle import Oracle
 

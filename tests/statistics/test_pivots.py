@@ -6,7 +6,7 @@ from django.urls import reverse
 from scorebook.statistics.dashboard import course_for, frame_of, sides
 from scorebook.statistics.figures import Figure
 from scorebook.statistics.filters import Question
-from scorebook.statistics.matrix import warmth_of
+from scorebook.statistics.partners import warmth_of
 from scorebook.statistics.profile import meetings_of
 
 pytestmark = pytest.mark.django_db

@@ -15,7 +15,7 @@ from leagues.refused import Refused
 from scorebook.models import SavedQuestion
 from scorebook.statistics.people import people_of
 from scorebook.statistics.questions import services
-from scorebook.statistics.questions.asked import address_of, stored
+from scorebook.statistics.questions.selectors import address_of, stored
 from scorebook.statistics.questions.services import edit_question, remove_question, save_question
 from tests.cast import by
 from tests.statistics.conftest import SYSTEM

@@ -19,11 +19,10 @@ from scorebook.evenings.services.evenings import close_evening, open_evening
 from scorebook.evenings.services.games import record_game
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.services import start_league
-from scorebook.statistics.dashboard import calls, dashboard, frame_of, partners, ranking
+from scorebook.statistics.dashboard import calls, dashboard, frame_of, partners, ranking, standings_of
+from scorebook.statistics.eternal import AVERAGE, DROPPED, PLACES, SUM, Mode
 from scorebook.statistics.figures import wilson
 from scorebook.statistics.filters import NORMALISED, Question
-from scorebook.statistics.public import standings_of
-from scorebook.statistics.ranking import AVERAGE, DROPPED, PLACES, SUM, Mode
 from tests.shares import much
 from tests.statistics.dice import SYSTEM, play_league
 from tests.statistics.oracle import Oracle

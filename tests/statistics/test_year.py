@@ -16,8 +16,7 @@ from scorebook.evenings.selectors.evenings import names_to_share
 from scorebook.models import RuleSetVersion
 from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.titles.services import add_title
-from scorebook.statistics.year.picture import year_card
-from scorebook.statistics.year.review import person_year, review_of
+from scorebook.statistics.year import person_year, review_of, year_card
 from tests.statistics.conftest import SYSTEM
 from tests.statistics.dice import play_league
 from tests.statistics.oracle import Oracle

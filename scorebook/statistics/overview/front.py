@@ -1,29 +1,130 @@
 """All that a league's first page says, read with one query for each kind of rollup."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Final
+from uuid import UUID
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from leagues.groups.models import Ranking
 from scorebook.evenings.models import Topic
-from scorebook.scoring.game.sentences import number_words
+from scorebook.rules.wording import listed
+from scorebook.scoring.game.sentences import number_words, signed
 
+from ..calls import Courage, courage_of
 from ..currencies import CurrencyShare
 from ..dashboard import Frame, calls, partners
+from ..eternal import Mode
+from ..figures import left_open_words
 from ..filters import NORMALISED, Question
-from ..partners import Striking
-from ..remarks import left_open_words
-from ..skill.standing import own_skill
-from .courage import Courage, courage_of
-from .evenings import LeagueEvening, last_evenings
-from .headline import last_words, running_words
-from .news import NewsItem, games_played, news_of
-from .own import OwnCard, own_card
-from .periods import Period, periods_of
-from .standing import LeagueStanding, StandingRow, standing_of
+from ..partners import Partners, Striking
+from ..people import Person
+from ..skill.standing import OwnSkill, own_skill
+from .news import GamesPlayed, NewsItem, Period, games_played, news_of, next_milestone, periods_of
+from .standing import LeagueEvening, LeagueStanding, StandingRow, last_evenings, standing_of
+
+# One sentence about the evening that is played just now, or about the last one.
+
+
+def running_words(evening: LeagueEvening) -> str:
+    """The standing of an evening that is played just now."""
+    if not evening.results:
+        return _("Der Abend hat angefangen. Sobald ein Spiel dasteht, siehst du hier, wer führt.")
+    names, values = evening.names, {"points": signed(evening.most)}
+    games = ngettext("nach {number} Spiel", "nach {number} Spielen", evening.games).format(number=evening.games)
+    if len(evening.winners) > 1:
+        return _("{names} liegen mit {points} gleichauf vorn, {games}.").format(names=names, games=games, **values)
+    if not evening.lead:
+        return _("{names} führt mit {points}, {games}.").format(names=names, games=games, **values)
+    return _("{names} führt mit {points}, {lead} vor {second}, {games}.").format(
+        names=names, games=games, lead=number_words(evening.lead), second=_second(evening), **values
+    )
+
+
+def last_words(evening: LeagueEvening, standing: LeagueStanding, mode: Mode) -> str:
+    """Who won the last evening, and where that has brought them. Empty if nothing was played."""
+    if not evening.results:
+        return ""
+    day = date_format(evening.day, "l, j. F")
+    names = evening.names
+    values = {"names": names, "day": day, "points": signed(evening.most)}
+    if len(evening.winners) > 1:
+        return _("{names} gewinnen am {day} gemeinsam mit {points}.").format(**values)
+    # Keys of a course are text, which each database writes in its own way.
+    counts = bool(standing.course.keys) and UUID(standing.course.keys[-1]) == evening.key
+    row = next((row for row in standing.rows if row.person == evening.winners[0]), None) if counts else None
+    if row is None or row.place is None:
+        return _("{names} gewinnt am {day} mit {points}.").format(**values)
+    return _after(row, standing, mode, values)
+
+
+def _after(row: StandingRow, standing: LeagueStanding, mode: Mode, values: dict[str, str]) -> str:
+    if row.place == 1:
+        if len(standing.first) > 1:
+            return _("{names} gewinnt am {day} mit {points} und teilt sich die Spitze.").format(**values)
+        if row.moved is None:  # the first evening, or theirs
+            return _("{names} gewinnt am {day} mit {points} und liegt damit vorn.").format(**values)
+        if row.moved:
+            return _("{names} gewinnt am {day} mit {points} und übernimmt die Spitze.").format(**values)
+        return _("{names} gewinnt am {day} mit {points} und bleibt vorn.").format(**values)
+    leader = listed([one.person.call_name for one in standing.first])
+    values = {**values, "place": str(row.place), "leader": leader}
+    if mode.key != Ranking.SUM:
+        return _("{names} gewinnt am {day} mit {points} und ist jetzt {place}.").format(**values)
+    gap = number_words(row.gap)
+    return _("{names} gewinnt am {day} mit {points} und liegt jetzt {gap} hinter {leader}.").format(gap=gap, **values)
+
+
+def _second(evening: LeagueEvening) -> str:
+    behind: Sequence[int] = [points for _, points in evening.results if points < evening.most]
+    return listed([one.call_name for one, points in evening.results if points == behind[0]])
+
+
+# What the first page says about the person who is looking at it.
+
+
+@dataclass(frozen=True)
+class OwnFigure:
+    """A figure or a name, and what it is."""
+
+    value: str
+    words: str
+
+
+@dataclass(frozen=True)
+class OwnCard:
+    """The person, and some figures of theirs."""
+
+    person: Person
+    figures: tuple[OwnFigure, ...]
+
+
+def own_card(played: GamesPlayed, partners: Partners, skill: OwnSkill | None) -> OwnCard:
+    """Rating and luck, the next milestone, and with whom the person most surely wins more often than expected."""
+    goal = next_milestone(played.games)
+    missing = goal - played.games
+    games = ngettext("{number} Spiel", "{number} Spiele", missing).format(number=number_words(missing))
+    figures = [*_skill(skill), OwnFigure(games, _("bis zu deinem {goal}.").format(goal=number_words(goal)))]
+    best = partners.best(played.person.pk)
+    if best.pair:
+        figures.append(OwnFigure(best.pair.other.call_name, _("dein bester Partner")))
+    elif best.compared:
+        figures.append(OwnFigure(_("Alles Zufall"), _("mit wem du öfter gewinnst")))
+    return OwnCard(played.person, tuple(figures))
+
+
+def _skill(skill: OwnSkill | None) -> Iterator[OwnFigure]:
+    if skill is None:
+        return
+    since = _("deine Spielstärke nach dem {day}").format(day=date_format(skill.day, "j. F"))
+    yield OwnFigure(skill.words, _("deine Spielstärke") if skill.fresh else since)
+    if skill.luck is not None:
+        yield OwnFigure(number_words(skill.luck, sign=True), _("Punkte Glück in dieser Zeit"))
+
 
 EVERYTHING: Final = Question(scheme=NORMALISED)
 MOST_ROWS: Final = 14

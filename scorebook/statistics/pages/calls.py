@@ -14,18 +14,26 @@ from scorebook.rules.terms import in_words_of
 from scorebook.scoring.game.awards import Award
 from scorebook.scoring.game.scheme import Scheme
 
-from ..awards.words import REASONS, TITLES
-from ..call_tables import CALL_VIEWS, AwardTable, CountTable, ExtraTable, KindTable
+from ..awards import REASONS, TITLES
 from ..calls import TallyAnswer
 from ..dashboard import calls, sides
-from ..pictures.counts import call_pyramid
-from ..pivot_tables import PivotTable, SideTable, pivot_columns, pivot_rows
-from ..pivots import Pivot, counted, made
-from ..sides import SideAnswer
+from ..pictures.bars import call_pyramid
+from ..pivot_tables import (
+    CALL_VIEWS,
+    AwardTable,
+    CountTable,
+    ExtraTable,
+    KindTable,
+    PivotTable,
+    SideTable,
+    pivot_columns,
+    pivot_rows,
+)
+from ..sides import Pivot, SideAnswer, counted, made
 from ..tables import StatisticsTable
 from .contexts import CallsPage
+from .pictures import PictureShown, picture_shown
 from .question import StatisticsRequest, labels_of
-from .shown import PictureShown, picture_shown
 
 # For each part of the page about calls: the topics, the table, and the method that gives its rows.
 TALLIES: dict[str, tuple[tuple[Topic, ...], type[StatisticsTable], Callable[[TallyAnswer], list[Any]]]] = {

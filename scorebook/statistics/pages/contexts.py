@@ -9,13 +9,13 @@ from ..forms import RankingForm, VersusForm
 from ..partners import Striking
 from ..people import Person
 from ..profile import Profile, Versus
-from ..questions.forms import QuestionForm
 from ..selection import SelectionAnswer
 from ..skill.standing import OwnSkill
 from ..tables import StatisticsTable, TransposedTable
 from ..titles.holders import TitleHeld
+from .pictures import PictureShown
 from .question import StatisticsRequest, ViewLink
-from .shown import PictureShown
+from .questions import QuestionForm
 
 
 @dataclass(frozen=True)

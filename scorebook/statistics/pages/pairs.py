@@ -11,9 +11,8 @@ from leagues.web import show
 
 from ..dashboard import partners
 from ..forms import VersusForm
-from ..matrix import VALUES, matrix_of
-from ..matrix_table import MatrixTable, matrix_columns, matrix_rows
-from ..partners import Partners
+from ..partners import VALUES, Partners, matrix_of
+from ..pivot_tables import MatrixTable, matrix_columns, matrix_rows
 from ..profile import versus_of
 from ..tables import (
     PAIR_FILE,

@@ -1,5 +1,8 @@
 """The page of pictures, each with its table, and the pictures themselves."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -8,10 +11,59 @@ from django.views.decorators.http import require_safe
 from leagues.database import in_one_snapshot
 from leagues.web import show
 from scorebook.charts.answer import picture_answer, picture_tag
+from scorebook.charts.series import HeatMap, Picture, Pyramid, Series
 
 from ..pictures.contents import FIRST, VIEWS, Asked, picture_of
-from .question import StatisticsRequest, lines_in
-from .shown import PicturesPage, picture_shown
+from ..tables import StatisticsTable
+from .question import StatisticsRequest, ViewLink, lines_in
+
+# A picture as a page shows it, and the page of pictures.
+
+
+@dataclass(frozen=True)
+class PictureShown:
+    """A picture on a page: its address, its title, itself in words, and its measures in pixels."""
+
+    src: str
+    title: str
+    alt: str
+    width: int
+    height: int
+    narrow_height: int
+    empty: bool
+
+
+def picture_shown(asked: StatisticsRequest, name: str, shown: Picture) -> PictureShown:
+    """A picture under the filter of the page; `name` stands in its address."""
+    width, height = shown.size(narrow=False)
+    return PictureShown(
+        src=asked.address("league-picture", name, mark=True),
+        title=shown.title,
+        alt=": ".join(part for part in (shown.title, shown.description) if part),
+        width=width,
+        height=height,
+        narrow_height=shown.size(narrow=True)[1],
+        empty=not _content(shown),
+    )
+
+
+def _content(shown: Picture) -> Sequence[object]:
+    if isinstance(shown, Series):
+        return shown.lines
+    if isinstance(shown, HeatMap):
+        return shown.rows
+    return shown.levels if isinstance(shown, Pyramid) else shown.bars
+
+
+@dataclass(frozen=True)
+class PicturesPage:
+    """One of the pictures, and the same figures as a table."""
+
+    asked: StatisticsRequest
+    views: list[ViewLink]
+    explained: str
+    picture: PictureShown
+    table: StatisticsTable
 
 
 @login_required

@@ -14,10 +14,10 @@ from leagues.access import league_for, manages, may
 from leagues.groups.models import League, Role
 
 from ..dashboard import frame_of, spoken_in
+from ..figures import coverage_words, left_open_words, left_out_words, naming_words, points_words, selection_words
 from ..filters import NORMALISED, Question
 from ..forms import CHOSEN, FilterForm
 from ..people import Person
-from ..remarks import coverage_words, left_open_words, left_out_words, naming_words, points_words, selection_words
 from ..tables import PER_PAGE, Part, StatisticsTable
 from .downloads import csv_answer, file_name
 

@@ -1,12 +1,15 @@
 """Saving a question of one's own under a name, renaming and removing it."""
 
 from dataclasses import dataclass
+from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from leagues.access import league_for, may, require
@@ -16,11 +19,28 @@ from leagues.groups.models import League, Role
 from leagues.web import press, show, submit
 
 from ..people import people_of
-from ..questions.asked import address_of, stored
-from ..questions.forms import QuestionForm
 from ..questions.models import SavedQuestion
-from ..questions.selectors import seen_by
+from ..questions.selectors import address_of, seen_by, stored
 from ..questions.services import edit_question, may_change, remove_question, save_question
+
+# The form of a saved question.
+
+
+class QuestionForm(forms.Form):
+    """A name for a question, and for whom it is. `may_share`: whether one may give it to all."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name der Frage"),
+        max_length=60,
+        help_text=gettext_lazy("Etwa „Soli am Stammtisch“ oder „Ich mit Bernd“."),
+        error_messages={"required": gettext_lazy("Die Frage braucht einen Namen.")},
+    )
+    shared = forms.BooleanField(label=gettext_lazy("für alle in der Liga"), required=False)
+
+    def __init__(self, *args: Any, may_share: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not may_share:
+            del self.fields["shared"]
 
 
 @dataclass(frozen=True)

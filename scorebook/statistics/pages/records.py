@@ -18,13 +18,38 @@ from leagues.web import show
 from scorebook.rules.wording import listed
 from scorebook.scoring.game.sentences import number_words
 
+from ..columns import PointsColumn, RankedColumn, RateColumn
+from ..person_columns import CalledColumn
 from ..records.book import RecordBook, RecordHeld, book_for
-from ..records.comeback import evening_comeback
-from ..records.games import PAIRS, SOLO_LOST, SOLO_WON, GameHeld, biggest_games
+from ..records.games import PAIRS, SOLO_LOST, SOLO_WON, GameHeld, biggest_games, evening_comeback
 from ..records.jubilees import MOST, Jubilee, Sort, jubilees_of
-from ..records.table import RecordTable
+from ..tables import StatisticsTable
 from .contexts import RecordLine, RecordsPage
 from .question import StatisticsRequest
+
+# What each person holds, as a table.
+
+
+class RecordTable(StatisticsTable):
+    """Evenings won and lost, attendance, the highest and the lowest total, and the way to the next round number."""
+
+    look = "table table--statistics table--pivot"
+    usual_order = ("-won",)
+    person = CalledColumn(gettext_lazy("Spieler"))
+    won = RankedColumn(gettext_lazy("Abende gewonnen"), title=gettext_lazy("auch geteilt"))
+    dry = RankedColumn(gettext_lazy("seitdem"), title=gettext_lazy("Abende seit dem letzten gewonnenen"))
+    driest = RankedColumn(
+        gettext_lazy("längste Dürre"), title=gettext_lazy("die meisten Abende nacheinander ohne einen gewonnenen")
+    )
+    last = RankedColumn(gettext_lazy("Letzter"))
+    above = RankedColumn(gettext_lazy("im Plus"))
+    attendance = RateColumn(gettext_lazy("dabei"), title=gettext_lazy("Anteil der Abende seit dem ersten eigenen"))
+    high = PointsColumn(gettext_lazy("Höchst\u00adstand"))
+    low = PointsColumn(gettext_lazy("Tiefst\u00adstand"))
+    missing = RankedColumn(
+        gettext_lazy("bis zur nächsten Marke"), title=gettext_lazy("Spiele bis zur nächsten runden Zahl")
+    )
+
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise

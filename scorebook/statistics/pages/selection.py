@@ -9,15 +9,14 @@ from leagues.database import in_one_snapshot
 from leagues.groups.models import Role
 from leagues.web import show
 
-from ..questions.asked import address_of, stored
-from ..questions.forms import QuestionForm
-from ..questions.selectors import seen_by
+from ..forms import SelectionForm
+from ..questions.selectors import address_of, seen_by, stored
 from ..questions.services import may_change
 from ..selection import Selection, answer_to
-from ..selection_form import SelectionForm
 from ..tables import SELECTION_PART, SelectionTable
 from .contexts import SavedLink, SelectionPage
 from .question import StatisticsRequest
+from .questions import QuestionForm
 
 
 @login_required

@@ -13,7 +13,6 @@ from leagues.web import Nothing, show
 from scorebook.charts.answer import picture_answer, picture_tag
 from scorebook.scoring.game.sentences import number_words
 
-from ..course_table import CourseTable
 from ..skill.ratings import History, history_of, stamps_of
 from ..skill.standing import COURSE, RatingRow, luck_rows, rating_course, rating_rows, until
 from ..skill.tables import (
@@ -26,6 +25,7 @@ from ..skill.tables import (
     rated_people,
     rated_rows,
 )
+from ..tables import CourseTable
 from .contexts import LuckPage, RatingCoursePage, RatingPage
 from .question import StatisticsRequest, lines_in
 

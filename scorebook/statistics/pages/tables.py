@@ -1,35 +1,46 @@
 """The statistics pages of a league and their downloads. They only read."""
 
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Page
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from leagues.database import in_one_snapshot
+from leagues.groups.models import League
+from leagues.people.public_names import league_outside
 from leagues.web import show
 from scorebook.charts.answer import picture_answer, picture_tag
+from scorebook.gatherings.listing import ListedNight, nights_page
 from scorebook.scoring.game.terms import Kind
-from scorebook.statistics.chart import course_series
 
-from ..call_tables import CALL_VIEWS, AwardTable, CountTable, KindTable
-from ..course_table import CourseTable, course_columns, course_people, course_rows
-from ..dashboard import course_for, dashboard, ranking
+from ..course import course_series
+from ..dashboard import PublicStanding, course_for, dashboard, public_frame_of, ranking, standings_of
+from ..eternal import AVERAGE, EXPLAINED
 from ..forms import RankingForm
+from ..pivot_tables import CALL_VIEWS, AwardTable, CountTable, KindTable
 from ..profile import Profile, profile_of
-from ..ranking import AVERAGE, EXPLAINED
-from ..season_tables import AverageTable, RankingTable, ranking_part
 from ..skill.standing import own_skill
 from ..tables import (
     ETERNAL_VIEWS,
     PAIR_OF_ONE,
+    AverageTable,
+    CourseTable,
     EternalTable,
     PairTable,
     Part,
+    RankingTable,
     StatisticsTable,
+    course_columns,
+    course_people,
+    course_rows,
+    ranking_part,
     with_penalties,
 )
 from ..titles.holders import titles_asked
@@ -197,3 +208,30 @@ def _contents(found: Profile, words: dict[str, str]) -> dict[str, _Content]:
 def _own(part: Part) -> Part:
     """A part for the page of one person, without the column that would repeat their name in every row."""
     return part._replace(columns=tuple(name for name in part.columns if name != "person"))
+
+
+# The public page of a league, which needs no account.
+
+
+@dataclass(frozen=True)
+class PublicLeaguePage:
+    """What everybody may see of a league."""
+
+    league: League
+    standings: list[PublicStanding]
+    evenings: Page[ListedNight]
+
+
+@require_safe
+@in_one_snapshot
+def league_public(request: HttpRequest, key: str) -> HttpResponse:
+    """Standings and evenings of a league that has turned its public page on. Search engines are told to ignore it."""
+    league = League.objects.published(key)
+    if league is None:
+        raise Http404(_("Diese Seite gibt es nicht."))
+    evenings = nights_page(league, request.GET.get("seite"), outside=True)
+    shown, standings = league_outside(league), standings_of(public_frame_of(league.pk))
+    page = PublicLeaguePage(league=shown, standings=standings, evenings=evenings)
+    answer = show(request, "statistics/public.html", page)
+    answer["X-Robots-Tag"] = "noindex, nofollow"
+    return answer

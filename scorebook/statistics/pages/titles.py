@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from leagues.access import league_for, may, require
@@ -18,10 +20,26 @@ from leagues.groups.models import League, Role
 from leagues.web import show, submit
 
 from ..dashboard import frame_of
-from ..titles.forms import TitleForm
+from ..titles.figures import TitleBest, TitleFigure, TitleSpan
 from ..titles.holders import TitleHeld, holders_of
 from ..titles.models import LeagueTitle
 from ..titles.services import add_title, edit_title, remove_title
+
+# The form of a title.
+
+
+class TitleForm(forms.Form):
+    """A title and its rule."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Titel"),
+        max_length=60,
+        help_text=gettext_lazy("Wie ihr ihn nennt, etwa „Solokönig“ oder „Fuchsjäger“."),
+        error_messages={"required": gettext_lazy("Der Titel braucht einen Namen.")},
+    )
+    figure = forms.ChoiceField(label=gettext_lazy("Wertung"), choices=TitleFigure)
+    best = forms.ChoiceField(label=gettext_lazy("Wem er gehört"), choices=TitleBest, initial=TitleBest.MOST)
+    span = forms.ChoiceField(label=gettext_lazy("Zeit"), choices=TitleSpan, initial=TitleSpan.EVENING)
 
 
 @dataclass(frozen=True)

@@ -26,8 +26,7 @@ from ..dashboard import Frame, frame_of
 from ..forms import CHOSEN
 from ..people import Person
 from ..titles.holders import TitleHeld
-from ..year.picture import year_card
-from ..year.review import PersonYear, YearReview, person_year, question_of, review_of
+from ..year import PersonYear, YearReview, person_year, question_of, review_of, year_card
 from .contexts import RecordLine
 from .downloads import file_name
 from .records import lines_of_comeback, lines_of_games, lines_of_records

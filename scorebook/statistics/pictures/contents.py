@@ -11,15 +11,13 @@ from scorebook.charts.series import Picture
 from scorebook.evenings.models import Topic
 
 from ..columns import FigureColumn, OrderedColumn, PointsColumn, RankedColumn, RateColumn
-from ..course_table import CourseTable, course_people, rows_by_day
 from ..dashboard import Frame, calls, course_for, partners
 from ..figures import NEVER, NOTHING, rate
 from ..filters import Question
-from ..matrix_table import MatrixTable
-from ..tables import StatisticsTable
-from .counts import ValueCount, call_pyramid, value_bars, value_counts
+from ..pivot_tables import MatrixTable
+from ..tables import CourseTable, StatisticsTable, course_people, rows_by_day
+from .bars import ValueCount, call_pyramid, form_of, form_series, places_after, ranks_series, value_bars, value_counts
 from .heat import Fields, by_hour, by_month, by_place, by_weekday, fields_map, pairs_map, people_in
-from .lines import form_of, form_series, places_after, ranks_series
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise, _StrPromise

@@ -16,7 +16,7 @@ from ..figures import NEVER, Figure, mean
 from ..filters import Question
 from ..partners import Pair
 from ..people import Person
-from . import games
+from . import bars
 
 ENOUGH: Final = 20  # so many games make a field worth a colour
 MOST_ROWS: Final = 14
@@ -54,7 +54,7 @@ def by_month(frame: Frame, question: Question) -> Fields:
 
 def by_hour(frame: Frame, question: Question) -> Fields:
     """By the hour at which a game was written down; after midnight comes last."""
-    played = list(games.by_hour(frame.rollups, question))
+    played = list(bars.by_hour(frame.rollups, question))
     hours = sorted({one.what for one in played}, key=lambda hour: (hour - 6) % 24)
     return _fields(frame, question, played, {hour: (_("{hour} Uhr").format(hour=hour), str(hour)) for hour in hours})
 
@@ -67,10 +67,10 @@ def by_place(frame: Frame, question: Question) -> Fields:
         3: (_("dritter"), _("3.")),
         4: (_("sitzt hinten"), _("4.")),
     }
-    return _fields(frame, question, games.by_place(frame.rollups, question), names)
+    return _fields(frame, question, bars.by_place(frame.rollups, question), names)
 
 
-def _nights(frame: Frame, question: Question, of: Callable[[Any], int]) -> Iterator[games.GameSums]:
+def _nights(frame: Frame, question: Question, of: Callable[[Any], int]) -> Iterator[bars.GameSums]:
     """The sums of everybody's evenings that have the same answer to `of`, which is asked with the day."""
     what = {key: of(day) for key, day in frame.calendar.items()}
     sums: dict[tuple[int, str, int], list[int]] = {}
@@ -79,11 +79,11 @@ def _nights(frame: Frame, question: Question, of: Callable[[Any], int]) -> Itera
             cell = sums.setdefault((player, scheme, what[key]), [0, 0])
             cell[0] += number
             cell[1] += points
-    return (games.GameSums(*name, *cell) for name, cell in sums.items())
+    return (bars.GameSums(*name, *cell) for name, cell in sums.items())
 
 
 def _fields(
-    frame: Frame, question: Question, played: Iterable[games.GameSums], names: dict[int, tuple[str, str]]
+    frame: Frame, question: Question, played: Iterable[bars.GameSums], names: dict[int, tuple[str, str]]
 ) -> Fields:
     """The points per game of everybody asked for; only the columns in which anybody has played."""
     scale, people = frame.scale(question), frame.people

@@ -1,12 +1,17 @@
 """Which saved questions somebody sees."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
+from urllib.parse import urlencode
 
 from django.db.models import Q, QuerySet
+from django.http import QueryDict
+from django.urls import reverse
 
 from leagues.accounts.models import Account
 from leagues.groups.models import League
 
+from ..people import People
 from .models import SavedQuestion
 
 
@@ -20,3 +25,52 @@ def questions_about(account: Account) -> dict[str, Any]:
     """The questions that an account has saved, as plain values for a file."""
     found = SavedQuestion.objects.filter(account=account).order_by("league__name", "pk")
     return {"gemerkte_fragen": list(found.values("league__name", "name", "asked", "shared"))}
+
+
+# What a saved question asks: the filter of an address, with the numbers of rows apart, so that a league's file can
+# exchange them, and the place, in which a name may stand.
+
+
+SEASON: Final = "saison-"
+# Choices that are told by their own words or numbers.
+PLAIN: Final = ("zeit", "von", "bis", "abrechnung", "spieler", "ab", "art", "bock")
+PLACE: Final = "ort"
+# Field of the panel → under which key the players stand, which `transfer.file.references` knows.
+PLAYERS: Final = {"wer": "players", "tisch": "seats"}
+LONGEST: Final = 120
+MOST_PLAYERS: Final = 500
+
+
+def stored(query: QueryDict) -> dict[str, Any]:
+    """The question of an address, to be stored; what is no question, or none that anybody means, is left out."""
+    found: dict[str, Any] = {"plain": {}}
+    for name in PLAIN:
+        said = query.get(name, "")
+        if name == "zeit" and said.startswith(SEASON):
+            found |= {"season": number} if (number := _number(said.removeprefix(SEASON))) else {}
+        elif said and len(said) <= LONGEST:
+            found["plain"][name] = said
+    if place := query.get(PLACE, "")[:LONGEST]:
+        found["place"] = place
+    for name, key in PLAYERS.items():
+        if people := sorted({number for one in query.getlist(name) if (number := _number(one))})[:MOST_PLAYERS]:
+            found[key] = people
+    return found
+
+
+def address_of(league: League, asked: Mapping[str, Any], people: People) -> str:
+    """The address that asks a stored question. Who was merged since then is asked for as the person they are."""
+    pairs = [(name, str(value)) for name, value in asked.get("plain", {}).items() if name in PLAIN]
+    if asked.get("season"):
+        pairs.append(("zeit", f"{SEASON}{asked['season']}"))
+    if asked.get("place"):
+        pairs.append((PLACE, asked["place"]))
+    for name, key in PLAYERS.items():
+        known = {people.canonical_id[one] for one in asked.get(key, ()) if one in people.canonical_id}
+        pairs += [(name, str(one)) for one in sorted(known)]
+    path = reverse("league-selection", args=[league.pk])
+    return f"{path}?{urlencode(pairs)}" if pairs else path
+
+
+def _number(said: str) -> int | None:
+    return int(said) if said.isascii() and said.isdecimal() and 0 < len(said) < 19 else None

@@ -4,17 +4,166 @@ Made of everybody's course through the evenings, which is made of the facts: a c
 Whoever was first to do something holds the record; to have done as well later is none.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from datetime import date
+from math import inf
+from typing import NamedTuple
 
 from ..course import Course
 from ..dashboard import Frame, course_for
 from ..figures import Figure
 from ..filters import Question
-from ..people import People, Person
-from .bests import NONE, Best, Bests, Own, bests_of
+from ..people import EveningResult, People, Person
 from .earlier import LONG, MILESTONES
+
+# What everybody has done best, counted evening after evening: the book of records is made of it.
+
+
+class Best(NamedTuple):
+    """The most of something that somebody had, and the place of the evening at which they first had it.
+
+    `since`: the place of the evening at which it began, with so many points as `start`.
+    """
+
+    value: float = 0.0
+    place: int = -1
+    since: int = -1
+    start: float = 0.0
+
+
+NONE = Best()
+
+
+@dataclass(slots=True)
+class Own:
+    """One person's evenings: how many, won, at whose end they stood, above zero; the place of the first one.
+
+    `dry`: evenings since the last one that was won, `driest` the most ever. `row`: evenings without missing one until
+    that at the place `there`. `high` and `low`: of their `total`, which began at 0. `deep`: its lowest since it fell
+    below zero, NONE while it is not below. The others are the best of what `RecordBook` calls so, NONE as long as there
+    is nothing of the kind.
+    """
+
+    first: int = -1
+    games: int = 0
+    evenings: int = 0
+    won: int = 0
+    last: int = 0
+    above: int = 0
+    dry: int = 0
+    driest: int = 0
+    row: int = 0
+    there: int = -2
+    total: float = 0
+    high: Best = NONE
+    low: Best = NONE
+    deep: Best = NONE
+    best: Best = NONE
+    worst: Best = NONE
+    lead: Best = NONE
+    comeback: Best = NONE
+    won_evenings: Best = NONE
+    attended: Best = NONE
+
+    def book(self, points: float, place: int) -> None:
+        """What was booked at an evening, whether the person was there or not."""
+        self.total = total = self.total + points
+        if total > self.high.value:
+            self.high = Best(total, place)
+        if total < self.low.value:
+            self.low = Best(total, place)
+        if total < self.deep.value:
+            self.deep = Best(total, place)
+        elif total >= 0:
+            if -self.deep.value > self.comeback.value:
+                self.comeback = Best(-self.deep.value, place, self.deep.place, self.deep.value)
+            self.deep = NONE
+
+    def attend(self, points: float, place: int, *, won: bool, last: bool) -> None:
+        """An evening of theirs."""
+        if not self.evenings:
+            self.first = place
+        self.evenings += 1
+        self.won += won
+        self.last += last
+        self.above += points > 0
+        self.dry = 0 if won else self.dry + 1
+        self.driest = max(self.driest, self.dry)
+        self.row = self.row + 1 if place == self.there + 1 else 1
+        self.there = place
+        if self.row > self.attended.value:
+            self.attended = Best(self.row, place)
+        if points > self.best.value:
+            self.best = Best(points, place)
+        if points < self.worst.value:
+            self.worst = Best(points, place)
+
+
+@dataclass(slots=True)
+class Bests:
+    """Everybody's, by id; who alone has won the last evening, and how many up to it."""
+
+    own: defaultdict[int, Own] = field(default_factory=lambda: defaultdict(Own))
+    winner: int | None = None
+    row: int = 0
+
+    def add(self, place: int, table: Mapping[int, float], apart: Mapping[int, float]) -> None:
+        """One more evening: what each who was there got, and what was booked for others."""
+        first, last = first_at(table), last_at(table)
+        alone = first[0] if len(first) == 1 else None
+        self.row = self.row + 1 if alone is not None and alone == self.winner else 1
+        self.winner = alone
+        for who, points in table.items():
+            own = self.own[who]
+            own.book(points, place)
+            own.attend(points, place, won=who in first, last=who in last)
+        for who, points in apart.items():
+            self.own[who].book(points, place)
+        if alone is None:
+            return
+        own = self.own[alone]
+        if self.row > own.won_evenings.value:
+            own.won_evenings = Best(self.row, place)
+        ahead = table[alone] - max((points for who, points in table.items() if who != alone), default=inf)
+        if ahead > own.lead.value:
+            own.lead = Best(ahead, place)
+
+
+def bests_of(course: Course, nights: Iterable[EveningResult], canonical_id: Mapping[int, int]) -> Bests:
+    """Everybody's; `nights`: the results of these evenings."""
+    found = Bests()
+    for place, (table, apart) in enumerate(_booked(course)):
+        found.add(place, table, apart)
+    for night in nights:
+        mine = found.own.get(canonical_id[night[1]])
+        if mine:  # who was only where nothing can be measured holds nothing
+            mine.games += night[3]
+    return found
+
+
+def first_at(table: Mapping[int, float]) -> list[int]:
+    """Who has won an evening; several share it."""
+    most = max(table.values(), default=0)
+    return [who for who, points in table.items() if points == most]
+
+
+def last_at(table: Mapping[int, float]) -> list[int]:
+    """Who was at the end of an evening; nobody if all are level."""
+    least = min(table.values(), default=0)
+    return [who for who, points in table.items() if points == least] if least < max(table.values(), default=0) else []
+
+
+def _booked(course: Course) -> list[tuple[dict[int, float], dict[int, float]]]:
+    """For each evening, what everybody who was there got, and what was booked for others."""
+    found: list[tuple[dict[int, float], dict[int, float]]] = [({}, {}) for _key in course.keys]
+    for who, path in course.paths.items():
+        for place, points in path.evenings():
+            found[place][0][who] = points
+        for place, points in path.apart.items():
+            found[place][1][who] = points
+    return found
 
 
 @dataclass(frozen=True)

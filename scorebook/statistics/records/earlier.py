@@ -22,10 +22,9 @@ from scorebook.gatherings.models import GatheringTable
 
 from ..course import Course, course_of
 from ..filters import NORMALISED, Question, Scale
-from ..nights import NOTHING_TOGETHER, EveningResult, Nights, nights_of
-from ..people import People
+from ..people import NOTHING_TOGETHER, EveningResult, Nights, People, nights_of
 from ..queries import Rollups
-from ..runs import Streak
+from ..streaks import Streak
 
 # So many evenings before this one make it worth comparing: in a young league every game would be a record.
 ENOUGH: Final = 5

@@ -4,7 +4,8 @@ A record is told only where there is something to compare with, and only if it i
 done as well once more is none.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
 from uuid import UUID
 
 from django.urls import reverse
@@ -13,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from leagues.database import snapshot
 from scorebook.evenings.derived.rollups import currency
+from scorebook.evenings.models import Game
 from scorebook.evenings.page_parts import Broken
 from scorebook.evenings.selectors.evenings import EveningView
 from scorebook.gatherings.models import table_of
@@ -20,13 +22,47 @@ from scorebook.rules.wording import listed
 from scorebook.scoring.game.sentences import number_words, signed
 
 from ..course import Course
-from ..people import People, people_among
-from ..runs import Streak
-from .booked import Booked, booked_in, played_by, streaks_after
-from .comeback import comeback_told
-from .earlier import ENOUGH, LONG, MILESTONES, Earlier, Size, earlier_than
+from ..people import People, people_among, people_of
+from ..streaks import Streak
+from .earlier import ENOUGH, LONG, MILESTONES, PLAYERS, YOUNG, BiggestGame, Earlier, Size, earlier_than
+from .games import Booked, booked_at, booked_in, comeback_told, played_by, streaks_after
 from .jubilees import jubilees_told
-from .words import biggest_words, run_words
+
+# The sentences in which records are told. Who is no member is told of no other evening, nor of anybody there.
+
+
+def held_before(points: int, names: str, day: date) -> str:
+    """What the record was, whose, and since when: "24 (Anna und Ben, 3. Mai 2024)"."""
+    when = date_format(day, "j. F Y")
+    return _("{points} ({names}, {day})").format(points=number_words(points), names=names, day=when)
+
+
+def names_among(people: People, players: Iterable[int]) -> str:
+    """The people behind these entries, each once."""
+    persons = dict.fromkeys(people.canonical_id[player] for player in players)
+    return listed([people.persons[who].call_name for who in persons])
+
+
+def biggest_words(size: Size, held: BiggestGame, people: People, *, member: bool) -> str:
+    """The biggest game of its size."""
+    said = number_words(held.points)
+    if member:
+        said = held_before(held.points, names_among(people, held.players), held.day)
+    words = {
+        Size.ALL: _("Das größte Spiel, das ihr je hattet, bisher {points}"),
+        Size.PAIRS: _("So groß war zwei gegen zwei noch keins, bisher {points}"),
+        Size.SOLI: _("So viel hat noch kein Solo gebracht, bisher {points}"),
+    }
+    return words[size].format(points=said)
+
+
+def run_words(length: int, before: int, names: str, *, won: bool) -> str:
+    """The longest run of games won, or lost, that anybody has had."""
+    words = _("{names}: {length} Siege am Stück, so viele wie noch nie, bisher {before}")
+    if not won:
+        words = _("{names}: {length} Niederlagen am Stück, so viele wie noch nie, bisher {before}")
+    return words.format(names=names, length=length, before=before)
+
 
 OFTEN = 3  # so many evenings won one after the other are told
 
@@ -144,3 +180,76 @@ def _milestones(earlier: Earlier, people: People, games: Sequence[Booked]) -> It
             names = listed([people.persons[one].call_name for one in who])
             words = _("Mitgespielt hat zum {number}. Mal: {names}").format(number=number_words(number), names=names)
             yield Broken(number_words(number), words)
+
+
+# What a single game has broken, told at the moment it is recorded: the biggest game, the longest run, a round number,
+# an anniversary.
+
+
+def broken_by(game: Game, member: bool) -> list[Broken]:
+    """What a game has broken; nothing if it does not count. Six queries at most, four once the answers are kept."""
+    with snapshot():
+        evening = game.evening
+        people = people_of(evening.league_id)
+        played = booked_at(evening.pk, people)
+        number = next((place for place, one in enumerate(played) if one.game == str(game.pk)), None)
+        if number is None:
+            return []
+        earlier, scheme = earlier_than(evening), currency(evening.scheme)
+        sofar = played[: number + 1]
+        reached = [*_game_milestones(earlier, people, sofar), *_anniversaries(earlier, people, sofar)]
+        if not earlier.enough(scheme):
+            return reached
+        return [*_biggest(earlier, scheme, people, sofar, member), *_runs(earlier, scheme, people, sofar), *reached]
+
+
+def _biggest(earlier: Earlier, scheme: str, people: People, games: Sequence[Booked], member: bool) -> Iterator[Broken]:
+    """The widest choice of games of which the last one is the biggest."""
+    *others, last = games
+    for size in last.sizes:
+        if any(one.most >= last.most for one in others if size in one.sizes):
+            continue
+        held = earlier.biggest(scheme, size)
+        if held and last.most > held.points:
+            href = reverse("game-detail", args=[held.game]) if member else ""
+            yield Broken(number_words(last.most), biggest_words(size, held, people, member=member), href)
+            return
+
+
+def _runs(earlier: Earlier, scheme: str, people: People, games: Sequence[Booked]) -> Iterator[Broken]:
+    """Whose run is longer, with the last game, than any before."""
+    runs = earlier.runs(scheme, people)
+    before, after = streaks_after(runs, games[:-1]), streaks_after(runs, games)
+    for won in (True, False):
+        sign = 1 if won else -1
+        longest = max((one.longest_win if won else one.longest_loss for one in before.values()), default=0)
+        who = [one for one, result in games[-1].results.items() if result == sign]
+        length = max((sign * after[one].current for one in who), default=0)
+        if length >= LONG and length > longest > 0:
+            names = listed([people.persons[one].call_name for one in who if sign * after[one].current == length])
+            yield Broken(str(length), run_words(length, longest, names, won=won))
+
+
+def _anniversaries(earlier: Earlier, people: People, games: Sequence[Booked]) -> Iterator[Broken]:
+    """Those of the league with the first game of the evening, those of people with their first one of it."""
+    *others, last = games
+    came = set(last.points) - set(played_by(others))
+    return jubilees_told(earlier, people, came, league=not others)
+
+
+def _game_milestones(earlier: Earlier, people: People, games: Sequence[Booked]) -> Iterator[Broken]:
+    """Whose how many-th game it was, and the how many-th of the league, if the number is round.
+
+    Whoever was anonymised has no round number, which would be theirs alone; the league's counts them.
+    """
+    lately, before = played_by(games), earlier.games(people)
+    for who in games[-1].points:
+        number = before[who] + lately[who]
+        if number in MILESTONES and people.persons[who].page:
+            words = _("{name} spielt zum {number}. Mal mit").format(
+                name=people.persons[who].call_name, number=number_words(number)
+            )
+            yield Broken(number_words(number), words)
+    number = sum(before.values()) // PLAYERS + len(games)
+    if number >= YOUNG and number in MILESTONES:
+        yield Broken(number_words(number), _("Das war euer {number}. Spiel").format(number=number_words(number)))

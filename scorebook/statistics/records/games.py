@@ -1,18 +1,32 @@
 """The biggest games of a league in a period: of two against two, the soli that brought most, and that cost most."""
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, field
 from datetime import date
+from typing import Any, Final
 from uuid import UUID
 
-from django.db.models import Case, F, IntegerField, Q, Value, When, Window
+from django.db.models import Case, F, IntegerField, Q, QuerySet, Value, When, Window
 from django.db.models.functions import Abs, Greatest, RowNumber
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from scorebook.evenings.models import EveningPlayer, Participation, Score
+from scorebook.evenings.page_parts import Broken
+from scorebook.evenings.selectors.evenings import EveningView
+from scorebook.scoring.game.items import GameScore
+from scorebook.scoring.game.sentences import number_words, signed
 
 from ..dashboard import Frame
 from ..filters import Question
-from ..people import Person
-from ..queries import Rollups, Rows
+from ..people import People, Person
+from ..queries import Rollups, Rows, evening_key
+from ..streaks import Streak
+from .book import RecordHeld
+from .earlier import Earlier, Size, before
 
 PAIRS, SOLO_WON, SOLO_LOST, OTHER = range(4)
 
@@ -70,3 +84,146 @@ def _whose(sort: int, most: int, booked: list[tuple[int, int]]) -> tuple[int, ..
     wanted = -most if sort == SOLO_LOST else most
     gained = tuple(player for player, points in booked if points == wanted)
     return gained or tuple(player for player, points in booked if abs(points) == most)
+
+
+# The games of an evening as the records compare them: by person, whoever of their entries was recorded.
+
+
+_SCORE = ("game__score__winner", "game__score__re_size", "game__score__kontra_size")
+
+
+@dataclass(slots=True)
+class Booked:
+    """A scored game: what each person got, how it ended for them (1, −1, or 0 if nobody won), and its sizes."""
+
+    game: str
+    sizes: tuple[Size, ...]
+    points: dict[int, int] = field(default_factory=dict)
+    results: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def most(self) -> int:
+        """The most that anybody got or lost."""
+        return max(map(abs, self.points.values()))
+
+
+def booked_at(evening: Any, people: People) -> list[Booked]:
+    """The scored games of an evening in order. One query."""
+    rows = Participation.objects.filter(evening=evening).order_by("game__score__number", "pk")
+    games: dict[str, Booked] = {}
+    for game, player, points, won, winner, *sizes in rows.values_list("game", "player", "points", "won", *_SCORE):
+        one = games.setdefault(str(game), Booked(str(game), sizes_of(winner, *sizes)))
+        who = people.canonical_id[player]
+        one.points[who] = points
+        one.results[who] = 0 if winner == "none" else 1 if won else -1
+    return list(games.values())
+
+
+def booked_in(view: EveningView, people: People) -> list[Booked]:
+    """The same of an evening that was read already; no query."""
+    games = []
+    for row in view.folded.rows:
+        score, facts = row.score, view.facts_of(row)
+        if not isinstance(score, GameScore) or facts is None:
+            continue
+        winner = score.winner.value if score.winner else ""
+        one = Booked("", sizes_of(winner, len(facts.re), len(facts.kontra)))
+        for key in facts.players:
+            who = people.canonical_id[int(key)]
+            one.points[who] = row.points[key]
+            own = "re" if key in facts.re else "kontra"
+            one.results[who] = 0 if not winner else 1 if winner == own else -1
+        games.append(one)
+    return games
+
+
+def sizes_of(winner: str, re: int, kontra: int) -> tuple[Size, ...]:
+    """Among which games this one may be the biggest, the widest choice first."""
+    if re == kontra:
+        return Size.ALL, Size.PAIRS
+    return (Size.ALL, Size.SOLI) if re == 1 and winner == "re" else (Size.ALL,)
+
+
+def played_by(games: Iterable[Booked]) -> Counter[int]:
+    """How many of these games each person has played."""
+    return Counter(who for one in games for who in one.points)
+
+
+def streaks_after(earlier: Mapping[int, Streak], games: Sequence[Booked]) -> dict[int, Streak]:
+    """Everybody's runs, after those of earlier evenings and these games."""
+    streaks = {who: copy(run) for who, run in earlier.items()}
+    for one in games:
+        for who, result in one.results.items():
+            streaks.setdefault(who, Streak()).result(result)
+    return streaks
+
+
+# The furthest that somebody has come back within one evening: from below zero to zero or above at its end.
+
+
+def evening_comeback(frame: Frame, question: Question) -> RecordHeld | None:
+    """From the lowest standing of the evening back to zero, over the points of games; the first of equal ones.
+
+    One query, whose answer is kept. None for a normalised question: a standing on the way is known in points alone.
+    """
+    if question.normalised:
+        return None
+    people = frame.people
+    of = frame.closed.rollups
+    for key, player, day, low, rise in of.kept("comebacks", question, lambda: _risen(of, question)):
+        if question.shows(people.person(player)):
+            since = date.fromisoformat(day)
+            return RecordHeld(rise, people.person(player), key, since, since=since, start=low)
+    return None
+
+
+def _risen(of: Rollups, question: Question) -> Rows:
+    """What each player has come back furthest, the furthest first; as RISEN."""
+    rows = _ordered(EveningPlayer.objects.filter(of.rows(question)))
+    own = Window(RowNumber(), partition_by=[F("player")], order_by=FURTHEST_FIRST)
+    return list(rows.annotate(place=own).filter(place=1).values_list(*RISEN))
+
+
+def comeback_told(
+    earlier: Earlier, scheme: str, people: People, games: Sequence[Booked], *, member: bool
+) -> Iterator[Broken]:
+    """Who has come back further in these games than anybody at the evenings before; one query, whose answer is kept."""
+    total: dict[int, int] = {}
+    low: dict[int, int] = {}
+    for game in games:
+        for who, points in game.points.items():
+            total[who] = total.get(who, 0) + points
+            low[who] = min(low.get(who, 0), total[who])
+    risen = {who: -low[who] for who, end in total.items() if low[who] < 0 <= end}
+    best = max(risen, key=lambda who: (risen[who], -who), default=None)
+    held = earlier.kept("comeback", (scheme,), lambda: _before(earlier, scheme)) if best is not None else []
+    if best is None or not held or risen[best] <= held[0][4]:
+        return
+    ((key, _player, written, _low, rise),) = held
+    day = date.fromisoformat(written)
+    said, href = number_words(rise, sign=True), ""
+    if member:
+        said = _("{points} am {day}").format(points=said, day=date_format(day, "j. F Y"))
+        href = reverse("evening-detail", args=[UUID(key)])
+    words = _("Weiteste Aufholjagd an einem Abend: {name}, von {start} auf {end}, bisher {points}").format(
+        name=people.persons[best].call_name, start=signed(low[best]), end=signed(total[best]), points=said
+    )
+    yield Broken(signed(risen[best]), words, href)
+
+
+FURTHEST_FIRST: Final = (F("rise").desc(), "local_date", F("evening__opened_at").asc(nulls_first=True), "pk")
+# evening, player, day, lowest standing, how far from there to zero
+RISEN: Final = (evening_key(), "player_id", "local_date", "low", "rise")
+
+
+def _before(earlier: Earlier, scheme: str) -> Rows:
+    """The furthest before an evening, the first of equal ones; none, or one row."""
+    there = before(earlier.evening, "evening__")
+    rows = EveningPlayer.objects.filter(there, league=earlier.league_id, scheme=scheme)
+    return list(_ordered(rows).values_list(*RISEN)[:1])
+
+
+def _ordered(rows: QuerySet[EveningPlayer]) -> QuerySet[Any]:
+    """Those of these rows that have come back, the furthest first."""
+    risen = rows.filter(low__lt=0, points__gte=0).annotate(rise=-F("low"))
+    return risen.order_by(*FURTHEST_FIRST)

@@ -13,15 +13,13 @@ from leagues.templatetags.text_tags import NO_BREAK
 from scorebook.charts.series import Series
 from scorebook.scoring.game.sentences import number_words
 
-from ..chart import course_series
-from ..course import Course, Path
+from ..course import Course, Path, course_series
 from ..dashboard import Frame
 from ..figures import NEVER, Figure, total
 from ..filters import MINIMUM_SOLI, Question
 from ..people import People, Person
-from ..runs import Streak
-from .lineup import Lineup
-from .luck import Luck, luck_of, strengths_of, summed
+from ..streaks import Streak
+from .lineup import Lineup, Luck, luck_of, strengths_of, summed
 from .rating import MIDDLE, SOLO_SPREAD, Estimate
 from .ratings import History, stored_history
 

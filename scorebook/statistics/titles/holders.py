@@ -17,7 +17,7 @@ from scorebook.scoring.game.sentences import number_words
 
 from ..dashboard import Frame
 from ..filters import MINIMUM_GAMES, Question
-from ..overview.periods import SEASON, YEAR, periods_of
+from ..overview.news import SEASON, YEAR, periods_of
 from ..people import Person, people_among
 from .figures import READINGS, FigureReading, TitleBest, TitleSpan
 from .models import LeagueTitle

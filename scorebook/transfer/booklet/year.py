@@ -17,18 +17,17 @@ from scorebook.charts.series import Series
 from scorebook.evenings.models import Evening
 from scorebook.rules.wording import games_words, listed
 from scorebook.scoring.game.sentences import number_words
-from scorebook.statistics.chart import course_series
-from scorebook.statistics.course import Course
+from scorebook.statistics.course import Course, course_series
 from scorebook.statistics.currencies import PLAYERS
 from scorebook.statistics.dashboard import Frame, course_for
 from scorebook.statistics.eternal import EternalRow, table_of
+from scorebook.statistics.figures import left_out_words
 from scorebook.statistics.filters import Question
 from scorebook.statistics.pages.records import lines_of_games, lines_of_records
 from scorebook.statistics.people import People, outside
 from scorebook.statistics.queries import evening_key
 from scorebook.statistics.records.book import book_for
 from scorebook.statistics.records.games import biggest_games
-from scorebook.statistics.remarks import left_out_words
 from scorebook.statistics.tables import ETERNAL_VIEWS, EternalTable, with_penalties
 
 from .booklet import Booklet

@@ -15,12 +15,12 @@ from django.utils.translation import gettext as _
 
 from leagues.groups.models import League
 from scorebook.evenings.models import Evening, Topic
-from scorebook.statistics.call_tables import CALL_VIEWS, CountTable
 from scorebook.statistics.currencies import PLAYERS, CurrencyShare
 from scorebook.statistics.dashboard import Frame, calls, eternal_rows, frame_of, spoken_in
 from scorebook.statistics.filters import Question
 from scorebook.statistics.pages.downloads import THIN, table_header, table_values, thin_cells
 from scorebook.statistics.people import Person
+from scorebook.statistics.pivot_tables import CALL_VIEWS, CountTable
 from scorebook.statistics.queries import evening_key
 from scorebook.statistics.tables import EternalTable, StatisticsTable
 

@@ -5,7 +5,7 @@ from math import exp, log, sqrt
 
 import numpy as np
 
-from scorebook.statistics.skill.luck import SPREAD
+from scorebook.statistics.skill.lineup import SPREAD
 
 
 class Hand:

@@ -5,8 +5,7 @@ from statistics import correlation
 
 import pytest
 
-from scorebook.statistics.skill.lineup import BookedGame, lineup_of
-from scorebook.statistics.skill.luck import luck_of, strengths_of, summed
+from scorebook.statistics.skill.lineup import BookedGame, lineup_of, luck_of, strengths_of, summed
 from scorebook.statistics.skill.rating import Ratings
 from tests.invented.cast import GROUPS, Character
 from tests.shares import FULL

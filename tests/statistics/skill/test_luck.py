@@ -5,8 +5,7 @@ from statistics import correlation, mean, stdev
 
 import pytest
 
-from scorebook.statistics.skill.lineup import BookedGame, Lineup, lineup_of
-from scorebook.statistics.skill.luck import Luck, luck_of, solved, strengths_of, summed
+from scorebook.statistics.skill.lineup import BookedGame, Lineup, Luck, lineup_of, luck_of, solved, strengths_of, summed
 from tests.shares import much
 
 ANNA, BEN, CEM, DORA = 1, 2, 3, 4

@@ -18,7 +18,7 @@ from scorebook.scoring.schemes import SCHEMES
 from scorebook.statistics.after_closing import store_what_is_missing
 from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.filters import Question
-from scorebook.statistics.records.table import RecordTable
+from scorebook.statistics.pages.records import RecordTable
 from scorebook.statistics.skill.rating import RatedGame, Ratings
 from scorebook.statistics.skill.ratings import history_of
 from scorebook.statistics.skill.standing import luck_rows, rating_course, rating_rows, until

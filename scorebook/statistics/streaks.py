@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .nights import EveningResult
+    from .people import EveningResult
 
 
 @dataclass(slots=True)

@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from leagues.people.selectors import names_of
 from scorebook.evenings.models import Game
@@ -18,7 +19,28 @@ from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import PartyName
 
-from .words import REASONS, TITLES
+# What the awards are called, and what each of them is for. Titles are those of the documents.
+
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+TITLES: "Final[dict[Award, _StrPromise]]" = {
+    Award.MAENNLE: gettext_lazy("Männle’sche Ansage"),
+    Award.GMEHLICH: gettext_lazy("Gmehlich’sche Ansage"),
+    Award.ABSCHLAG: gettext_lazy("Warmduscher-Abschlag"),
+    Award.HAENGENLASSEN: gettext_lazy("Hängenlassen"),
+}
+REASONS: "Final[dict[Award, _StrPromise]]" = {
+    Award.MAENNLE: gettext_lazy("gewonnen, und mindestens zwei Stufen mehr erreicht als angesagt (Männle, Glossar)"),
+    Award.GMEHLICH: gettext_lazy(
+        "angesagt, als die anderen schon angesagt hatten, und nicht gewonnen (Männle, Glossar)"
+    ),
+    Award.ABSCHLAG: gettext_lazy(
+        "gewonnen, ohne zu verdoppeln, und vom ungeraden Wert einen Punkt verloren (Männle § 28)"
+    ),
+    Award.HAENGENLASSEN: gettext_lazy("eine Hochzeit allein gelassen und gegen sie gewonnen (Männle § 19)"),
+}
 
 
 class AwardTold(NamedTuple):
