@@ -82,14 +82,14 @@ def leagues_of(account: "Asker") -> QuerySet[League]:
     return League.objects.filter(memberships__account=account.pk).annotate(own_role=F("memberships__role"))
 
 
-def held_role(league: Any) -> Role:
+def effective_role(league: Any) -> Role:
     """The role that counts for the asker in this league (from `leagues_of`): only Leser if the league is put away."""
     return Role.LESER if league.archived_at else Role(league.own_role)
 
 
 def may(league: Any, role: Role) -> bool:
     """True when the asker may do what `role` may in this league (from `leagues_of`)."""
-    return held_role(league).includes(role)
+    return effective_role(league).includes(role)
 
 
 def manages(league: Any) -> bool:

@@ -20,7 +20,7 @@ LABELS: Final[dict[str, "_StrOrPromise"]] = {
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Whoever changes something, as the journal stores it. `id`: which one of its kind; None if there is only one.
+    """The author of a change, as the journal stores it. `id`: which one of its kind; None if there is only one.
 
     It holds plain values only. What an id stands for, if it is not an account's, is known to the room that adds this
     kind.

@@ -129,7 +129,7 @@ class MembershipAdmin(LongListAdmin):
             League.objects.locked(stored.league_id)
             ended = lose_rights(actor=Actor.system(), membership=stored, to=Role(obj.role))
             before = {"account": stored.account_id, "role": stored.role}
-            after = {"account": stored.account_id, "role": obj.role, **ended.kept}
+            after = {"account": stored.account_id, "role": obj.role, **ended.as_journal}
             note(actor=Actor.system(), league=stored.league, action="member.role", before=before, after=after)
         super().save_model(request, obj, form, change)
 

@@ -1,4 +1,4 @@
-"""Work that nobody waits for: in a thread of its own, each thing once at a time."""
+"""Work in the background: in a thread of its own, each thing once at a time."""
 
 import fcntl
 import logging
@@ -90,7 +90,7 @@ def place_in_turn(work: Work) -> Iterator[None]:
 
 
 def _lock_file(name: str, number: int) -> IO[bytes]:
-    """Closing it gives the place free. One folder an installation and user, which nobody else may write in."""
+    """Closing it gives the place free. One folder an installation and user, which no other user may write in."""
     installation = sha256(f"{settings.BASE_DIR}\n{settings.SECRET_KEY}".encode()).hexdigest()[:16]
     folder = Path(tempfile.gettempdir()) / f"spielbuch-{os.getuid()}-{installation}"
     folder.mkdir(mode=0o700, exist_ok=True)

@@ -18,7 +18,7 @@ from .build import build
 DAY, PAUSE, LARGEST = 24 * 60 * 60, 30.0, 1 << 20  # seconds, seconds, characters of one answer
 PLAIN: Final[dict[type, Callable[[Any], Any]]] = {date: str, UUID: str, Decimal: int}  # a sum of PostgreSQL is Decimal
 written = json.JSONEncoder(default=lambda value: PLAIN[type(value)](value), separators=(",", ":")).encode
-asked_again = 0.0  # when a cache that failed is asked again, by `time.monotonic`; 0 while it answers
+retry_at = 0.0  # when a cache that failed is asked again, by `time.monotonic`; 0 while it answers
 
 
 class Json:
@@ -30,18 +30,18 @@ class Json:
 
 def quietly(ask: Callable[[], Any], otherwise: Any) -> Any:
     """What the cache answers; `otherwise` if it has nothing, or cannot be asked: then it is left alone for a while."""
-    global asked_again  # noqa: PLW0603 - one for the process
-    if asked_again > time.monotonic():
+    global retry_at  # noqa: PLW0603 - one for the process
+    if retry_at > time.monotonic():
         return otherwise
     try:
         found, failed = ask(), 0.0
     except ValueError:  # no JSON, no number to count on from
         found, failed = otherwise, 0.0
     except Exception as error:  # whatever is wrong with it; its text may hold an address with a password
-        if not asked_again:
+        if not retry_at:
             logging.getLogger(__name__).warning("the cache does not answer (%s)", type(error).__name__)
         found, failed = otherwise, time.monotonic() + PAUSE
-    asked_again = failed
+    retry_at = failed
     return found
 
 
@@ -54,7 +54,7 @@ def cached(league_id: int, stamp: str, name: str, question: tuple[Any, ...], mak
     try:
         return json.loads(Signer(salt=key).unsign(str(quietly(lambda: cache.get(key), None))))
     except BadSignature:
-        text = written(make())  # the same way as one that lay there, so that nobody gets anything else
+        text = written(make())  # the same way as one that lay there, so that both answers are equal
     if len(text) <= LARGEST:
         quietly(lambda: cache.set(key, Signer(salt=key).sign(text), DAY), None)
     return json.loads(text)

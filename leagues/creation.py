@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 class Creation(models.Model):
     """The identity of a form that has made something, used up for good: sent again, it makes nothing more.
 
-    `seal` says who sent what to which address, and nobody can read it from there. `kind` and `subject` name the row
+    `seal` says who sent what to which address, in a form that cannot be read back. `kind` and `subject` name the row
     that was made.
     """
 
@@ -56,14 +56,14 @@ class IdentityRefused(Exception):  # noqa: N818 - it is an answer, not an accide
     """Nothing was made; the sentence says so."""
 
 
-class Made(NamedTuple, Generic[Thing]):
+class FormResult(NamedTuple, Generic[Thing]):
     """What a form has made; `new` is False if it was there already."""
 
     thing: Thing
     new: bool
 
 
-def made_before(identity: Identity | None, kind: type[Thing]) -> Made[Thing] | None:
+def made_before(identity: Identity | None, kind: type[Thing]) -> FormResult[Thing] | None:
     """What this identity has made; None if it is unused. Refused (IdentityRefused) if it was used for anything else."""
     found = Creation.objects.filter(pk=identity.number).first() if identity else None
     if identity is None or found is None:
@@ -73,26 +73,26 @@ def made_before(identity: Identity | None, kind: type[Thing]) -> Made[Thing] | N
     thing = kind._default_manager.filter(pk=found.subject).first()
     if thing is None:  # taken away since
         raise IdentityRefused(USED)
-    return Made(thing, False)
+    return FormResult(thing, False)
 
 
 @transaction.atomic
-def once(*, identity: Identity | None, kind: type[Thing], make: Callable[[], Thing]) -> Made[Thing]:
+def once(*, identity: Identity | None, kind: type[Thing], make: Callable[[], Thing]) -> FormResult[Thing]:
     """Let `make` write the thing if this identity has not made it yet. Whatever it refuses leaves the identity unused.
 
     Who sends the same identity at the same time waits for the first one to be done. Without identity it is made in any
     case. Refused as by `made_before`.
     """
     if identity is None:
-        return Made(make(), True)
+        return FormResult(make(), True)
     try:
         with transaction.atomic():
             row = Creation.objects.create(identity=identity.number, seal=identity.seal, kind=kind._meta.label)
     except IntegrityError:
-        if known := made_before(identity, kind):
-            return known
+        if earlier := made_before(identity, kind):
+            return earlier
         raise
     thing = make()
     row.subject = str(thing.pk)
     row.save(update_fields=["subject"])
-    return Made(thing, True)
+    return FormResult(thing, True)

@@ -10,7 +10,7 @@ from django.forms import Form
 from django.http import HttpRequest, QueryDict
 from django.utils.crypto import salted_hmac
 
-from leagues.creation import OUTDATED, Identity, IdentityRefused, Made, made_before, once
+from leagues.creation import OUTDATED, FormResult, Identity, IdentityRefused, made_before, once
 from leagues.groups.models import new_token
 from leagues.groups.services.invitations import secret_of
 from leagues.web import submit
@@ -30,8 +30,8 @@ def identity_of(request: HttpRequest, actor: Any) -> Identity | None:
         number = UUID(typed)
     except ValueError:
         raise IdentityRefused(OUTDATED) from None
-    said = sorted((name, values) for name, values in request.POST.lists() if name not in NOT_CONTENT)
-    whole = json.dumps([actor.kind, actor.account_id, request.get_full_path(), said])
+    filled_in = sorted((name, values) for name, values in request.POST.lists() if name not in NOT_CONTENT)
+    whole = json.dumps([actor.kind, actor.account_id, request.get_full_path(), filled_in])
     return Identity(number, salted_hmac("leagues.creation", whole, algorithm="sha256").hexdigest())
 
 
@@ -51,10 +51,10 @@ def created(
     *,
     actor: Any,
     call: Callable[..., Any] = submit,
-) -> Made[Thing] | None:
+) -> FormResult[Thing] | None:
     """What the form of a request has made, now or when it was sent before; None if nothing, and then the form says why.
 
-    `make` calls the service with what stands in the valid form; None: the form does not ask for it yet. `call`
+    `make` calls the service with the values of the valid form; None: the form does not ask for it yet. `call`
     writes into the form what the service refuses. A form that was sent before is not asked again whether it is valid:
     what it made may be the very reason why it no longer is.
     """
@@ -62,11 +62,11 @@ def created(
         return None
     try:
         identity = identity_of(request, actor)
-        if known := made_before(identity, kind):
-            return known
+        if earlier := made_before(identity, kind):
+            return earlier
         if make is None or not form.is_valid():
             return None
-        made: Made[Thing] | None = call(form, once, identity=identity, kind=kind, make=make)
+        made: FormResult[Thing] | None = call(form, once, identity=identity, kind=kind, make=make)
         return made
     except IdentityRefused as refused:
         form.full_clean()

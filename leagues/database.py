@@ -34,8 +34,8 @@ def is_busy(error: BaseException | None) -> bool:
     cause = error.__cause__
     if cause is not None and type(cause).__module__.startswith("psycopg"):
         return getattr(cause, "sqlstate", None) not in LASTING
-    said = str(error)
-    return "is locked" in said or "is busy" in said
+    message = str(error)
+    return "is locked" in message or "is busy" in message
 
 
 def is_unusable(error: DatabaseError) -> bool:
@@ -77,8 +77,8 @@ FIRST_WAIT: Final = 0.1  # seconds
 LONGEST_PAUSE: Final = 0.5
 
 
-def patiently(work: Callable[[], Result]) -> Result:
-    """Try again while others are writing; who has to wait here waits for nobody at the table."""
+def retry_when_locked(work: Callable[[], Result]) -> Result:
+    """Try again while others are writing; no table waits for the one who has to wait here."""
     wait = FIRST_WAIT
     for _ in range(TRIES - 1):
         try:
@@ -91,7 +91,7 @@ def patiently(work: Callable[[], Result]) -> Result:
     return work()
 
 
-def leave_room(started: float) -> None:
+def pause_for_other_writers(started: float) -> None:
     """After a transaction that began at this moment (`time.monotonic`): let others write as long as it took.
 
     On SQLite there is one writer for the whole file, and those who wait only look now and then whether it is free.
@@ -106,7 +106,7 @@ def leave_room(started: float) -> None:
 One = TypeVar("One")
 
 
-def each_in_turn(all_of_them: Iterable[One], work: Callable[[One], bool]) -> int:
+def run_all_then_raise(all_of_them: Iterable[One], work: Callable[[One], bool]) -> int:
     """Carry out each of these; how many `work` said it has done.
 
     One that fails stops no other: the first thing that went wrong is raised when all have had their turn.

@@ -1,6 +1,6 @@
 """Keeps in mind what was erased for good: in the database and, where one is set, in a list beside it.
 
-A backup from before still holds what was erased. `manage.py restore` erases it again, from what stands here.
+A backup from before still holds what was erased. `manage.py restore` erases it again, from this list.
 """
 
 import json
@@ -75,8 +75,8 @@ def word_digest(word: str) -> str:
 
 def erasure_line(erasure: Erasure) -> str:
     """As a line of the list."""
-    told = {"kind": erasure.kind, "key": erasure.key, "words": erasure.words, "at": erasure.at.isoformat()}
-    return json.dumps(told, separators=(",", ":")) + "\n"
+    data = {"kind": erasure.kind, "key": erasure.key, "words": erasure.words, "at": erasure.at.isoformat()}
+    return json.dumps(data, separators=(",", ":")) + "\n"
 
 
 def _end_of_line(file: IO[bytes]) -> bytes:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.texts import NAME_LENGTH, tidy
 
-MOST_NAMES = 40  # a round has eight; whoever types a telephone book is not entering players
+MOST_NAMES = 40  # a round has eight; a longer list is a mistake or abuse
 
 
 def choice_field(form: forms.BaseForm, name: str) -> forms.ChoiceField:

@@ -12,28 +12,28 @@ from django.utils.translation import get_language, gettext, pgettext
 LOCALES: Final = {"de": "de-DE", "en": "en-GB"}
 
 
-def place_words(place: int) -> str:
+def format_place(place: int) -> str:
     """A place as it stands alone or before a name: "1."; in English "1"."""
     return pgettext("Platz", "{place}.").format(place=place)
 
 
-def percent_words(number: str) -> str:
+def format_percent(number: str) -> str:
     """A share, or a span of shares: "54 %", "51–62 %"; in English "54%"."""
     return gettext("{number} %").format(number=number)
 
 
-def days_words(first: date | None, last: date | None) -> str:
+def format_days(first: date | None, last: date | None) -> str:
     """The days from the one to the other, both included; empty where neither end is set."""
     if first and last:
-        said = gettext("ab {start} bis {end}")
+        message = gettext("ab {start} bis {end}")
     elif first or last:
-        said = gettext("ab {start}") if first else gettext("bis {end}")
+        message = gettext("ab {start}") if first else gettext("bis {end}")
     else:
         return ""
     start, end = (date_format(day, "d.m.Y") if day else "" for day in (first, last))
-    return said.format(start=start, end=end)
+    return message.format(start=start, end=end)
 
 
-def locale_now() -> str:
+def current_locale() -> str:
     """The language of this answer with the country whose days and times it is written with: "en-GB"."""
     return LOCALES[get_language() or settings.LANGUAGE_CODE]

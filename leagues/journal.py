@@ -8,11 +8,11 @@ from leagues.accounts.models import Account
 from leagues.accounts.security_log import report_entry
 from leagues.actor import Actor
 from leagues.groups.models import League
-from leagues.journal_models import JournalEntry, told_since
+from leagues.journal_models import JournalEntry, authors_known_since
 
 __all__ = ["Actor", "forget_names", "note"]
 
-# What accounts do with themselves: the entry is about whoever has made it.
+# What accounts do with themselves: the entry is about its author.
 OF_ONESELF: Final = ("account.rename", "account.address", "member.leave", "invitation.redeem")
 
 
@@ -79,7 +79,7 @@ def forget_authors() -> int:
     What an account did with itself says so in its facts as well, renames with both names: they go, too, although the
     account lives.
     """
-    since = told_since()
+    since = authors_known_since()
     if since is None:
         return 0
     old = JournalEntry.objects.filter(at__lt=since)
@@ -92,8 +92,8 @@ def forget_authors() -> int:
     return len(found)
 
 
-def _without_who(kept: dict[str, Any] | None) -> dict[str, Any] | None:
-    return kept and {key: value for key, value in kept.items() if key not in ("account", "name")}
+def _without_who(stored: dict[str, Any] | None) -> dict[str, Any] | None:
+    return stored and {key: value for key, value in stored.items() if key not in ("account", "name")}
 
 
 def forget_names(account: Account) -> None:

@@ -18,7 +18,7 @@ from leagues.registry import Registry
 if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise, _StrPromise
 
-Kept = Mapping[str, Any]
+StoredValues = Mapping[str, Any]
 Names = Mapping[int, str]
 SOMEBODY, SOME_PLAYER = _("Ein gelöschtes Konto"), _("ein Spieler")
 LEAGUE_FIELDS = {
@@ -43,27 +43,27 @@ PLAYER_FIELDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class JournalNames:
     """The current names of what the ids in some entries stand for."""
 
     accounts: Names
     players: Names
     others: Mapping[str, Names] = field(default_factory=dict)
 
-    def account(self, kept: Kept) -> str:
+    def account(self, stored: StoredValues) -> str:
         """The name of the account that the entry is about."""
-        return self.accounts.get(kept.get("account", 0)) or str(SOMEBODY)
+        return self.accounts.get(stored.get("account", 0)) or str(SOMEBODY)
 
-    def player(self, kept: Kept, key: str = "player") -> str:
+    def player(self, stored: StoredValues, key: str = "player") -> str:
         """The name of the player that the entry is about."""
-        return self.players.get(kept.get(key) or 0) or str(SOME_PLAYER)
+        return self.players.get(stored.get(key) or 0) or str(SOME_PLAYER)
 
-    def other(self, kept: Kept, key: str, unknown: str) -> str:
+    def other(self, stored: StoredValues, key: str, unknown: str) -> str:
         """The name of something from a higher room that the entry is about; `key` is the key of its id in the entry."""
-        return self.others.get(key, {}).get(kept.get(key) or 0, unknown)
+        return self.others.get(key, {}).get(stored.get(key) or 0, unknown)
 
 
-Saying = Callable[[Kept, Kept, Known], str]
+Saying = Callable[[StoredValues, StoredValues, JournalNames], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +92,10 @@ def others_of(league: League) -> dict[str, Names]:
     return {key: names for one in journal_sentences for key, names in one.names(league).items()}
 
 
-def words(action: str, before: Kept | None, after: Kept | None, known: Known) -> str:
+def words(action: str, before: StoredValues | None, after: StoredValues | None, names: JournalNames) -> str:
     """The sentence for an entry; the bare action if no room knows it."""
     saying = saying_of(action)
-    return saying(before or {}, after or {}, known) if saying else action
+    return saying(before or {}, after or {}, names) if saying else action
 
 
 def _role(key: Any) -> str:
@@ -119,37 +119,37 @@ def ended_words(invitations: int, table_links: int, accesses: int = 0) -> str:
     return gettext("Damit beendet: {what}.").format(what=", ".join(parts)) if parts else ""
 
 
-def _with_ended(sentence: str, after: Kept) -> str:
+def _with_ended(sentence: str, after: StoredValues) -> str:
     """The sentence, followed by another one about what ended with it, if anything did."""
     ended = ended_words(*(after.get(f"{what}_ended", 0) for what in ("invitations", "table_links", "accesses")))
     return f"{sentence} {ended}" if ended else sentence
 
 
-def _role_changed(before: Kept, after: Kept, known: Known) -> str:
+def _role_changed(before: StoredValues, after: StoredValues, names: JournalNames) -> str:
     sentence = gettext("{account} ist {role}, war {before}.").format(
-        account=known.account(after), role=_role(after.get("role")), before=_role(before.get("role"))
+        account=names.account(after), role=_role(after.get("role")), before=_role(before.get("role"))
     )
     return _with_ended(sentence, after)
 
 
-def _removed(before: Kept, after: Kept, known: Known) -> str:
+def _removed(before: StoredValues, after: StoredValues, names: JournalNames) -> str:
     sentence = gettext("{account} aus der Liga genommen, war {role}.")
-    return _with_ended(sentence.format(account=known.account(before), role=_role(before.get("role"))), after)
+    return _with_ended(sentence.format(account=names.account(before), role=_role(before.get("role"))), after)
 
 
-def _left(before: Kept, after: Kept, known: Known) -> str:
+def _left(before: StoredValues, after: StoredValues, names: JournalNames) -> str:
     return _with_ended(gettext("Die Liga verlassen, war {role}.").format(role=_role(before.get("role"))), after)
 
 
-def _invited(before: Kept, after: Kept, known: Known) -> str:
+def _invited(before: StoredValues, after: StoredValues, names: JournalNames) -> str:
     number, role = after.get("invitation"), _role(after.get("role"))
     if not after.get("player"):
         return gettext("Einladung {number}: {role} gemacht").format(number=number, role=role)
     sentence = gettext("Einladung {number}: {role}, als {player} gemacht")
-    return sentence.format(number=number, role=role, player=known.player(after))
+    return sentence.format(number=number, role=role, player=names.player(after))
 
 
-def _redeemed(before: Kept, after: Kept, known: Known) -> str:
+def _redeemed(before: StoredValues, after: StoredValues, names: JournalNames) -> str:
     role = _role(after.get("role"))
     return gettext("Einladung {number} eingelöst: {role}").format(number=after.get("invitation"), role=role)
 
@@ -158,17 +158,17 @@ def _fields(keys: Any, labels: Mapping[str, "_StrOrPromise"]) -> str:
     return ", ".join(str(labels.get(key, key)) for key in keys) or "–"
 
 
-def _settings(before: Kept, after: Kept, known: Known) -> str:
+def _settings(before: StoredValues, after: StoredValues, names: JournalNames) -> str:
     return gettext("Einstellungen geändert: {what}").format(what=_fields(after.get("changed", ()), LEAGUE_FIELDS))
 
 
-def _player_changes(before: Kept, after: Kept, known: Known) -> str:
+def _player_changes(before: StoredValues, after: StoredValues, names: JournalNames) -> str:
     changed = [*after.get("renamed", ()), *(key for key in PLAYER_FIELDS if key in after)]
     sentence = gettext("Spieler {player} geändert: {what}")
-    return sentence.format(player=known.player(after), what=_fields(changed, PLAYER_FIELDS))
+    return sentence.format(player=names.player(after), what=_fields(changed, PLAYER_FIELDS))
 
 
-def _rename(before: Kept, after: Kept, known: Known) -> str:
+def _rename(before: StoredValues, after: StoredValues, names: JournalNames) -> str:
     if "account" not in before:
         return gettext("Ein Mitglied hat sich umbenannt")  # so long ago that it is not said any more, who
     if "name" not in before:
@@ -176,27 +176,27 @@ def _rename(before: Kept, after: Kept, known: Known) -> str:
     return gettext("„{before}“ heißt jetzt „{after}“").format(before=before["name"], after=after["name"])
 
 
-def _merged(before: Kept, after: Kept, known: Known) -> str:
+def _merged(before: StoredValues, after: StoredValues, names: JournalNames) -> str:
     sentence = gettext("{player} zählt jetzt bei {into} mit")
-    return sentence.format(player=known.player(after), into=known.player(after, "into"))
+    return sentence.format(player=names.player(after), into=names.player(after, "into"))
 
 
-def _separated(before: Kept, after: Kept, known: Known) -> str:
+def _separated(before: StoredValues, after: StoredValues, names: JournalNames) -> str:
     sentence = gettext("{player} ist wieder von {into} getrennt")
-    return sentence.format(player=known.player(before), into=known.player(before, "into"))
+    return sentence.format(player=names.player(before), into=names.player(before, "into"))
 
 
-def _unlinked(before: Kept, after: Kept, known: Known) -> str:
+def _unlinked(before: StoredValues, after: StoredValues, names: JournalNames) -> str:
     sentence = gettext("Spieler {player} vom Konto gelöst: {account}")
-    return sentence.format(player=known.player(before), account=known.account(before))
+    return sentence.format(player=names.player(before), account=names.account(before))
 
 
-def _to_forget(before: Kept, after: Kept, known: Known) -> str:
+def _to_forget(before: StoredValues, after: StoredValues, names: JournalNames) -> str:
     sentence = gettext("Name von {player} soll am {day} entfernt werden")
-    return sentence.format(player=known.player(after), day=_day(after.get("due")))
+    return sentence.format(player=names.player(after), day=_day(after.get("due")))
 
 
-def _forgotten(before: Kept, after: Kept, known: Known) -> str:
+def _forgotten(before: StoredValues, after: StoredValues, names: JournalNames) -> str:
     number = sum(after.get("texts", {}).values())
     sentence = ngettext(
         "Name entfernt, jetzt {player}; geändert: ein Text",
@@ -205,13 +205,13 @@ def _forgotten(before: Kept, after: Kept, known: Known) -> str:
     )
     if not number:
         sentence = gettext("Name entfernt, jetzt {player}; geändert: kein Text")
-    return sentence.format(player=known.player(after), number=number)
+    return sentence.format(player=names.player(after), number=number)
 
 
 def _season(sentence: "_StrPromise") -> Saying:
-    def say(before: Kept, after: Kept, known: Known) -> str:
-        kept = after or before
-        return sentence.format(start=_day(kept.get("start")), end=_day(kept.get("end")))
+    def say(before: StoredValues, after: StoredValues, names: JournalNames) -> str:
+        stored = after or before
+        return sentence.format(start=_day(stored.get("start")), end=_day(stored.get("end")))
 
     return say
 

@@ -21,7 +21,7 @@ EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re
 COMMENT = re.compile(r"^[ \t]*(?://[^\n]*|/\*\*?(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)
 # And those beside code. One with a quotation mark stays: it may be within a text.
 BESIDE = re.compile(r"""(?<=[\w;,:?=&|(){}\[\]>])[ \t]+// [^\n"'`]*$""", re.MULTILINE)
-# What stands before the first word of a line is for people, too.
+# Signs before the first word of a line are for people, too.
 INDENT = re.compile(r"^\s+", re.MULTILINE)
 # The digest in the name of a collected file.
 HASHED = re.compile(r"\.([0-9a-f]{12})(?:\.[^.]+)?$")
@@ -53,14 +53,14 @@ def imports_of(path: str) -> tuple[str, ...]:
 
 def needed_by(paths: tuple[str, ...]) -> tuple[str, ...]:
     """The static files that these scripts import, directly or indirectly, each once, without the scripts themselves."""
-    known = dict.fromkeys(paths)
+    needed = dict.fromkeys(paths)
     waiting = list(paths)
     while waiting:
         for path in imports_of(waiting.pop(0)):
-            if path not in known:
-                known[path] = None
+            if path not in needed:
+                needed[path] = None
                 waiting.append(path)
-    return tuple(path for path in known if path not in paths)
+    return tuple(path for path in needed if path not in paths)
 
 
 def bundle(paths: tuple[str, ...]) -> str:
@@ -114,7 +114,7 @@ def _resolved(path: str, name: str) -> str:
     return normpath(join(dirname(path), name))
 
 
-def is_whole(path: Path) -> bool:
+def static_digest_ok(path: Path) -> bool:
     """Whether a collected file is there, and in it what its name says if there is a digest in the name."""
     if not path.is_file():
         return False

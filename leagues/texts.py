@@ -168,7 +168,7 @@ class Lines(_Tidy, _TextField):
 
 
 class Jotted(_Typed, models.JSONField):
-    """JSON that holds texts beside codes and numbers: only what stands under `redaction.TEXT_KEYS` is text.
+    """JSON that holds texts beside codes and numbers: only the values under `redaction.TEXT_KEYS` is text.
 
     `without`: rows of which it is known that they hold no text, so that they need not be read.
     """

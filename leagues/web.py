@@ -36,12 +36,12 @@ class Nothing:
     """The context of a page that always says the same."""
 
 
-def show(request: HttpRequest, template: str, context: DataclassInstance, *, status: int = 200) -> HttpResponse:
+def render_page(request: HttpRequest, template: str, context: DataclassInstance, *, status: int = 200) -> HttpResponse:
     """The response for a page: the template reads the fields of the context by their names."""
     return render(request, template, fields_of(context), status=status)
 
 
-def rendered(template: str, context: DataclassInstance, request: HttpRequest | None = None) -> str:
+def render_part(template: str, context: DataclassInstance, request: HttpRequest | None = None) -> str:
     """The same as text, for a part of a page that a script inserts."""
     return render_to_string(template, fields_of(context), request)
 
@@ -72,19 +72,19 @@ def objections_of(form: Form) -> list[Reason]:
     return [Reason(one["code"] or "invalid", field, one["message"]) for field in errors for one in errors[field]]
 
 
-def press(request: HttpRequest, service: Callable[..., Any], done: str = "", **facts: Any) -> bool:
+def call_and_flash(request: HttpRequest, service: Callable[..., Any], done: str = "", **facts: Any) -> bool:
     """Call the service for a button without a form; the next page shows `done`, or why the service refused."""
     try:
         service(**facts)
     except Refused as refused:
-        say(request, refused)
+        flash(request, refused)
         return False
     if done:
         messages.success(request, done)
     return True
 
 
-def say(request: HttpRequest, refused: Refused) -> None:
+def flash(request: HttpRequest, refused: Refused) -> None:
     """Show on the next page why a service refused."""
     for objection in refused.objections:
         messages.error(request, objection.message)
@@ -102,7 +102,7 @@ def safe_target(request: HttpRequest, target: str) -> str:
 # The public address of this site, with which links in letters, invitations and QR codes begin.
 
 
-def absolute(request: HttpRequest, path: str) -> str:
+def absolute_url(request: HttpRequest, path: str) -> str:
     """The full address of a page of this site.
 
     If `SITE_URL` is set (in production it always is), the Host header of the request is ignored.

@@ -11,7 +11,7 @@ class ScorebookConfig(AppConfig):
         from django.db.models.signals import post_migrate
 
         from leagues.letters.courier import outbox_looked_at
-        from scorebook.api.webhooks import send_beside
+        from scorebook.api.webhooks import send_in_background
         from scorebook.config import checks  # noqa: F401 - registers the system checks
         from scorebook.config.startup import look_for_json
         from scorebook.contributions import add_contributions
@@ -20,6 +20,6 @@ class ScorebookConfig(AppConfig):
 
         add_contributions()
         watch()
-        outbox_looked_at.connect(send_beside, dispatch_uid="scorebook.webhooks")
+        outbox_looked_at.connect(send_in_background, dispatch_uid="scorebook.webhooks")
         post_migrate.connect(note_without_evenings, sender=self, dispatch_uid="scorebook.sums")
         connection_created.connect(look_for_json, dispatch_uid="scorebook.json")

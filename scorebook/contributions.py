@@ -32,7 +32,7 @@ from .statistics.questions import services as questions
 from .statistics.questions.selectors import questions_about
 from .statistics.titles import services as titles
 from .transfer import journal_wording as transfer_words
-from .transfer.services.uploads import forget_brought
+from .transfer.services.uploads import erase_uploads
 
 
 def add_contributions() -> None:
@@ -59,11 +59,11 @@ def add_contributions() -> None:
     lock_order.add("gatherings", hold_gatherings)
     lock_order.add("comparison", hold_recounts)
 
-    merge_objections.add("evenings", evening_persons.met)
+    merge_objections.add("evenings", evening_persons.were_both_present)
     merge_objections.add("gatherings", cannot_be_one)
 
     name_copies.add("evenings", forget_copies)
-    name_copies.add("transfer", forget_brought)
+    name_copies.add("transfer", erase_uploads)
 
     own_data.add("evenings", OwnData(of_entries=evening_persons.played))
     own_data.add("money", OwnData(of_entries=paid_by))

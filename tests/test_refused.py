@@ -12,7 +12,7 @@ from django.test import override_settings
 
 from leagues.groups.models import League
 from leagues.refused import Refused, check, refusing
-from leagues.web import press, submit
+from leagues.web import call_and_flash, submit
 from scorebook.evenings.pages.answers import refusal
 from scorebook.scoring.game.objections import Objection
 from tests.each import each
@@ -61,8 +61,8 @@ def test_a_form_says_each_objection_at_its_field_or_above():
 def test_a_button_says_them_on_the_next_page(rf):
     request = rf.post("/")
     request._messages = kept = Kept()
-    assert (press(request, refuse, "Fertig."), kept.said) == (False, [one.message for one in ALL])
-    assert press(request, lambda: None) is press(request, lambda: None, "Fertig.") is True
+    assert (call_and_flash(request, refuse, "Fertig."), kept.said) == (False, [one.message for one in ALL])
+    assert call_and_flash(request, lambda: None) is call_and_flash(request, lambda: None, "Fertig.") is True
     assert kept.said[len(ALL) :] == ["Fertig."]
 
 

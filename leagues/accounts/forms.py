@@ -87,7 +87,7 @@ class RegisterForm(NameForm):
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Where an age is wanted, whoever makes an account says that they have it; it is not stored."""
+        """Where an age is wanted, the person making an account confirms it; it is not stored."""
         super().__init__(*args, **kwargs)
         if age := settings.MINIMUM_AGE:
             label = gettext("Ich bin mindestens {age} Jahre alt.").format(age=age)

@@ -1,6 +1,6 @@
 """In which language somebody reads the pages: chosen by hand, in the account or in the browser.
 
-German is the language of the pages whatever a browser prefers: nobody's phone changes the words in the middle of an
+German is the language of the pages whatever a browser prefers: a phone never changes the words in the middle of an
 evening because of how it was set up. The choice is a cookie, so that no page asks the database for it. The choice of an
 account stands in the account, too, and comes along to every browser in which somebody signs in.
 """
@@ -47,7 +47,7 @@ def forget_language(answer: HttpResponse) -> HttpResponse:
 
 def bring_along(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
     """The same answer, with the choice of the account that asked, if that is known already: it costs no query."""
-    account = _known(request)
+    account = _account_of(request)
     if (
         account
         and account.language
@@ -70,7 +70,7 @@ def rather_english(request: HttpRequest) -> bool:
     return False
 
 
-def _known(request: HttpRequest) -> Account | None:
+def _account_of(request: HttpRequest) -> Account | None:
     user = getattr(request, "user", None)
     user = getattr(user, "_wrapped", user)
     return None if user is None or user is empty or isinstance(user, AnonymousUser) else user

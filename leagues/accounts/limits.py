@@ -1,7 +1,7 @@
 """Limits on wrong tries, held in the database so that they hold across all processes of a server.
 
 Each limit is a bucket that takes so many tries at once and loses one each time an interval has passed. Asking reads one
-row a bucket and writes nothing: whoever is refused costs no write, and only a wrong try, which has cost a password hash
+row a bucket and writes nothing: a refused try costs no write, and only a wrong try, which has cost a password hash
 before, writes. Buckets lie in a fixed number of places; two that share a place by chance share their tries.
 """
 
@@ -68,7 +68,7 @@ def count_wrong(buckets: Iterable[Bucket]) -> None:
     found = {bucket.key: bucket for bucket in buckets}
     now = timezone.now()
     with transaction.atomic():
-        rows = _held(sorted(found), now)
+        rows = _locked_buckets(sorted(found), now)
         for row in rows:
             row.until = max(row.until, now) + found[row.key].limit.every  # tries at the same moment are owed later
         Tries.objects.bulk_update(rows, ["until"])
@@ -76,7 +76,7 @@ def count_wrong(buckets: Iterable[Bucket]) -> None:
     _refuse([(row.key, row.until) for row in rows], found, now)
 
 
-def _held(keys: list[str], now: datetime) -> list[Tries]:
+def _locked_buckets(keys: list[str], now: datetime) -> list[Tries]:
     """The rows of these buckets, made where there are none, and held until the transaction ends.
 
     An empty one may just be taken away by somebody else: between making what is missing and holding it.

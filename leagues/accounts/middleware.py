@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
 from leagues.background import Full
-from leagues.web import Nothing, show
+from leagues.web import Nothing, render_page
 
 from .language import COOKIE as LANGUAGE
 from .limits import TooManyTries
@@ -100,8 +100,8 @@ class WhoAsks(AuthenticationMiddleware):
     def process_request(self, request: HttpRequest) -> None:
         """Say who asks, once somebody wants to know."""
         super().process_request(request)
-        asked: Any = request
-        asked.user = SimpleLazyObject(lambda: _account_of(asked))
+        target: Any = request
+        target.user = SimpleLazyObject(lambda: _account_of(target))
 
 
 def _account_of(request: Any) -> Any:
@@ -127,14 +127,14 @@ class PasswordRefusals:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """The page for a refusal; everything else goes on to whoever knows it."""
+        """The page for a refusal; everything else is raised again."""
         if isinstance(exception, TooManyTries):
             locked = LockedPage(minutes=-(-exception.seconds // 60))
-            return _later(show(request, "accounts/locked.html", locked, status=429), exception.seconds)
+            return _later(render_page(request, "accounts/locked.html", locked, status=429), exception.seconds)
         if isinstance(exception, Busy):
-            return _later(show(request, "accounts/busy.html", Nothing(), status=503), COME_BACK)
+            return _later(render_page(request, "accounts/busy.html", Nothing(), status=503), COME_BACK)
         if isinstance(exception, Full):
-            return _later(show(request, "accounts/full.html", Nothing(), status=503), COME_BACK)
+            return _later(render_page(request, "accounts/full.html", Nothing(), status=503), COME_BACK)
         return None
 
 

@@ -68,7 +68,7 @@ class Account(AbstractBaseUser, PermissionsMixin):
         verbose_name_plural = _("Konten")
         ordering = ["display_name", "pk"]
         constraints = [
-            # Together with unique=True on the field: unique without regard to case, whoever writes.
+            # Together with unique=True on the field: unique without regard to case, however it is written.
             models.CheckConstraint(condition=models.Q(email=Lower("email")), name="account_email_lower_case"),
         ]
 

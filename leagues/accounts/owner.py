@@ -23,7 +23,7 @@ def is_shared(request: HttpRequest) -> bool:
     return bool(request.COOKIES.get(SHARED))
 
 
-def keeper_of(request: HttpRequest) -> str:
+def offline_owner(request: HttpRequest) -> str:
     """For whom the service worker keeps pages: the name, and the language where it is not German. Pages of two
     languages are kept apart, and go together."""
     name, language = owner_of(request), get_language()
@@ -51,7 +51,7 @@ def owner_of(request: HttpRequest) -> str:
 
 
 def owner_by(actor: Actor) -> str:
-    """The name for whoever writes as this actor, whatever the phone."""
+    """The name of this actor, whatever the phone."""
     return name_of(actor.kind, actor.id)
 
 

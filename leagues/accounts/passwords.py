@@ -23,7 +23,7 @@ FEWEST_OTHER = 4  # so many other letters make a password more than the words of
 
 
 class NoSiteWords:
-    """Refuses passwords of little more than the words of this site: whoever guesses begins with them."""
+    """Refuses passwords of little more than the words of this site: guessing begins with them."""
 
     def __init__(self, words: Iterable[str]) -> None:
         long_enough = {folded(word) for word in words if len(word) >= SHORTEST_WORD}
@@ -38,7 +38,7 @@ class NoSiteWords:
             raise ValidationError(_("So heißt hier alles: das rät jemand zuerst."), code="password_site_words")
 
     def get_help_text(self) -> str:
-        """What people are told before."""
+        """What people read before."""
         return _("Kein Wort, das auf jeder dieser Seiten steht.")
 
 
@@ -46,7 +46,7 @@ class NoSiteWords:
 
 
 Result = TypeVar("Result")
-WAITING = 4  # in each process; whoever comes then is asked to come back
+WAITING = 4  # in each process; later requests are asked to come back
 PATIENCE = 10.0  # seconds that somebody waits for a hash
 COME_BACK = 5  # seconds that a refused visitor is asked to wait
 NICE = 10

@@ -106,10 +106,10 @@ def report(event: str, *, level: int = logging.INFO, account: int | None = None,
     request = current_request()
     if account is None and request:
         account = request.account_id
-    told = {"account": account, "network": request.network if request else None, **facts}
-    told = {name: value for name, value in told.items() if value not in (None, "")}
-    words = " ".join([event, *(f"{name}={value}" for name, value in told.items())])
-    logger.log(level, words, extra={"facts": {"event": event, **told}})
+    entry = {"account": account, "network": request.network if request else None, **facts}
+    entry = {name: value for name, value in entry.items() if value not in (None, "")}
+    words = " ".join([event, *(f"{name}={value}" for name, value in entry.items())])
+    logger.log(level, words, extra={"facts": {"event": event, **entry}})
     report_visitor(event)
 
 

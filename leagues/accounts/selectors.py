@@ -18,7 +18,7 @@ from .models import Account, Device
 class OwnData(NamedTuple):
     """What a room keeps about a person, as plain values for a file: heading → rows.
 
-    `of_entries`: about somebody with these entries as a player; `of_account`: about an account, whoever it plays as.
+    `of_entries`: about somebody with these entries as a player; `of_account`: about an account, under any player.
     """
 
     of_entries: Callable[[Collection[int]], dict[str, Any]] = lambda entries: {}

@@ -40,10 +40,10 @@ def register_token(*, email: str, target: str = "") -> str:
 def read_register_token(token: str) -> tuple[str, str] | None:
     """Address and target of a secret from a mail; None when it is not ours or older than a day."""
     try:
-        said = signing.loads(token, salt=REGISTER_SALT, max_age=settings.PASSWORD_RESET_TIMEOUT)
+        data = signing.loads(token, salt=REGISTER_SALT, max_age=settings.PASSWORD_RESET_TIMEOUT)
     except signing.BadSignature:
         return None
-    return said["email"], said["target"]
+    return data["email"], data["target"]
 
 
 def register_account(*, email: str, password: str, display_name: str, invited_by: str | None = None) -> Account:
@@ -189,17 +189,19 @@ ADDRESS_SALT = "leagues.address"
 TAKEN = gettext_lazy("Zu dieser E-Mail-Adresse gibt es schon ein Konto.")
 
 
-def ask_for_address(*, account: Account, email: str, link_of: Callable[[str], str], known_link: str, host: str) -> None:
+def ask_for_address(
+    *, account: Account, email: str, link_of: Callable[[str], str], link_for_taken: str, host: str
+) -> None:
     """Write to the new address a link that confirms it, and to the old one that it was asked for.
 
-    `link_of` makes the address of the page from the secret. Whoever has an account already gets the letter that says
+    `link_of` makes the address of the page from the secret. An address with an account gets the letter that says
     so: the page answers the same. Refuses (at `email`) the address that the account has.
     """
     email = AccountManager.normalize_email(email)
     if email == account.email:
         raise Refused.because("address_same", "email", gettext("Das ist schon deine Adresse."))
     if Account.objects.filter(email=email).exists():
-        send_letter(to=email, template="known", context=LinkLetter(known_link, host))
+        send_letter(to=email, template="known", context=LinkLetter(link_for_taken, host))
     else:
         context = LinkLetter(link_of(address_token(account, email)), host)
         send_letter(to=email, template="address", context=context)
@@ -208,20 +210,20 @@ def ask_for_address(*, account: Account, email: str, link_of: Callable[[str], st
 
 def address_token(account: Account, email: str) -> str:
     """The secret of a letter to the new address; it is good for one change of the address that the account has now."""
-    said = {"account": account.pk, "email": AccountManager.normalize_email(email), "stamp": _stamp(account)}
-    return signing.dumps(said, salt=ADDRESS_SALT)
+    data = {"account": account.pk, "email": AccountManager.normalize_email(email), "stamp": _stamp(account)}
+    return signing.dumps(data, salt=ADDRESS_SALT)
 
 
 def read_address_token(token: str) -> tuple[Account, str] | None:
     """Account and new address of a secret; None when it is good no more (older than a day, used, another password)."""
     try:
-        said: dict[str, Any] = signing.loads(token, salt=ADDRESS_SALT, max_age=settings.PASSWORD_RESET_TIMEOUT)
+        data: dict[str, Any] = signing.loads(token, salt=ADDRESS_SALT, max_age=settings.PASSWORD_RESET_TIMEOUT)
     except signing.BadSignature:
         return None
-    account = Account.objects.filter(pk=said["account"], is_active=True).first()
-    if account is None or not constant_time_compare(said["stamp"], _stamp(account)):
+    account = Account.objects.filter(pk=data["account"], is_active=True).first()
+    if account is None or not constant_time_compare(data["stamp"], _stamp(account)):
         return None
-    return account, said["email"]
+    return account, data["email"]
 
 
 @transaction.atomic

@@ -1,6 +1,6 @@
 """Sessions in the database that know whose they are, so that everybody can list and end their own.
 
-What is stored of a session's key is its hash: whoever reads the database, or a backup of it, is signed in nowhere.
+What is stored of a session's key is its hash: reading the database, or a backup of it, signs nobody in.
 A session ends when it has not been used for a while, and at the latest when `SESSION_LONGEST` is over. Now and then it
 gets a new key. The old one opens it until the browser has shown the new one, and for a few minutes after that: requests
 under way at that moment, and a browser that never got the answer with the new key, stay signed in.
@@ -188,7 +188,7 @@ def remember_device(request: HttpRequest, **_kwargs: Any) -> None:
 def label_of(agent: str) -> str:
     """ "Firefox auf Android", as far as a browser says what it is.
 
-    In German whoever asks, because it is kept for others; `label_shown` says it in the language of the page.
+    Always in German, because it is stored for others; `displayed_label` says it in the language of the page.
     """
     browser = next((name for mark, name in BROWSERS.items() if mark in agent), "")
     system = next((name for mark, name in SYSTEMS.items() if mark in agent), "")
@@ -196,7 +196,7 @@ def label_of(agent: str) -> str:
         return _in_words(browser, system)
 
 
-def label_shown(label: str) -> str:
+def displayed_label(label: str) -> str:
     """The same of a label that is kept, in the language of the page."""
     browser = next((name for name in BROWSERS.values() if label.startswith(name)), "")
     system = next((name for name in SYSTEMS.values() if label.endswith(name)), "")

@@ -1,7 +1,7 @@
 """How often somebody may type a wrong password.
 
 Counted are the address (whatever account is tried from it), the account and the address together, and the account
-wherever the tries come from. The last only slows down: nobody is kept out of the own account for good by strangers,
+wherever the tries come from. The last only slows down: strangers cannot lock anybody out for good,
 because a browser in which the account was signed in before has tries of its own. It is known by a cookie.
 """
 
@@ -30,7 +30,7 @@ REMEMBERED = 60 * 60 * 24 * 365
 
 
 class LimitedTries:
-    """The first of the authentication backends: it lets nobody in, and keeps out who has tried too often."""
+    """The first of the authentication backends: it signs nobody in, and refuses after too many tries."""
 
     def authenticate(self, request: HttpRequest | None, **credentials: Any) -> None:
         """Raise TooManyTries before a password is hashed."""
@@ -41,7 +41,7 @@ class LimitedTries:
 def count_failure(request: HttpRequest | None = None, credentials: dict[str, Any] | None = None, **_more: Any) -> None:
     """When a sign-in has failed: count it, whether the account exists or not. Raises TooManyTries with the last one."""
     if request is not None and (email := _typed(credentials or {})):
-        with _told("sign_in.locked", email):
+        with _notify_operator_account("sign_in.locked", email):
             count_wrong(_buckets(request, email))
 
 
@@ -58,7 +58,7 @@ def forget_failures(request: HttpRequest | None = None, user: Account | None = N
 def is_own_password(account: Account, typed: str) -> bool:
     """Whether somebody who is signed in knows the password of the account. TooManyTries after wrong ones.
 
-    Whoever holds somebody's phone must not find out the password on it.
+    The holder of somebody's phone must not be able to guess the password on it.
     """
     bucket = WHILE_SIGNED_IN.of(str(account.pk))
     refuse_if_full([bucket])
@@ -66,7 +66,7 @@ def is_own_password(account: Account, typed: str) -> bool:
         forget_wrong(bucket)
         return True
     report_tried("own_password.failed", account.email)
-    with _told("own_password.locked", account.email):
+    with _notify_operator_account("own_password.locked", account.email):
         count_wrong([bucket])
     return False
 
@@ -85,7 +85,7 @@ def remember_browser(answer: HttpResponse, account: Account) -> HttpResponse:
 
 
 @contextmanager
-def _told(event: str, email: str) -> Iterator[None]:
+def _notify_operator_account(event: str, email: str) -> Iterator[None]:
     """Note for the operator whose account somebody tried too often, once: later tries cost no question about it."""
     try:
         yield

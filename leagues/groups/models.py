@@ -43,7 +43,7 @@ class LeagueQuerySet(models.QuerySet["League"]):
         """The league, locked until the transaction ends: one writer at a time for its people and rights.
 
         Without its key: what only points to the league (a game being saved, its journal) need not wait. Otherwise
-        whoever saves a game, holding the evening, and whoever holds the league and wants the evening would wait for
+        a save that holds the evening, and a change that holds the league and wants the evening, would wait for
         each other.
         """
         return self.select_for_update(of=("self",), no_key=True).get(pk=league_id)
@@ -52,7 +52,7 @@ class LeagueQuerySet(models.QuerySet["League"]):
 class League(models.Model):
     """A group with its players and members. Put away with `archived_at`; deleted for good at `removal_due`.
 
-    `ask_names`: whoever writes a call or an extra point down is offered the names of who it was. `other_words`: the
+    `ask_names`: the entry of a call or an extra point offers the names of the players. `other_words`: the
     cards are called as in the German pack, where the document of an Abrechnung calls them so.
     `share_names`: what leaves the league as a picture or a text names its players; otherwise it shows their signs.
     `public_key` is part of the address of the page that everybody may read; None: there is no such page.
@@ -184,10 +184,11 @@ def token_hash(token: str) -> str:
 
 
 class Invitation(models.Model):
-    """A link to a league with a role, an end and a number of uses; with `player` whoever redeems it is that player.
+    """A link to a league with a role, an end and a number of uses; with `player` the person who redeems it is that
+    player.
 
-    `account` was made with it, where that needs an invitation, and then nobody else may redeem one for a single person.
-    """
+    `account` was made with it, where that needs an invitation, and then no other account may redeem one for a single
+    person."""
 
     league = models.ForeignKey(League, models.PROTECT, related_name="invitations", verbose_name=_("Liga"))
     token_hash = models.CharField(_("Prüfsumme"), max_length=64, unique=True, editable=False)

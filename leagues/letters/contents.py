@@ -1,6 +1,6 @@
-"""What stands in the letters: the template of a letter reads the fields of one of these.
+"""The content of the letters: the template of a letter reads the fields of one of these.
 
-Whoever reads it may read another language than whoever causes it: days are written in the template, sentences are lazy.
+The reader may use another language than the sender: days are written in the template, sentences are lazy.
 """
 
 from dataclasses import dataclass

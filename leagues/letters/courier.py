@@ -28,10 +28,10 @@ from .models import KEPT, Letter, LetterState
 
 logger = logging.getLogger("leagues.letters")
 
-# Seconds between a call and the sending, by chance. Sending at once would slow down the answer to whoever has asked for
+# Seconds between a call and the sending, by chance. Sending at once would slow down the answer to a request for
 # the letter, and only when there is one to send: the time of the answer would tell who has an account.
 LATER = (0.2, 0.6)
-POLL = 20.0  # seconds between two looks into the outbox when nobody calls
+POLL = 20.0  # seconds between two looks into the outbox when no signal comes
 TIDY = 3600.0
 # After each failed try; then it is given up. Links in letters are good for a day.
 WAITS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180, 360))
@@ -145,7 +145,7 @@ def take() -> Letter | None:
 
 def deliver(letter: Letter) -> bool:
     """Send a letter that was taken; false when the mail server did not take it."""
-    if letter.tries > len(WAITS) + 1:  # whoever tried it never came back
+    if letter.tries > len(WAITS) + 1:  # the process that tried it has died
         _finish(letter, LetterState.FAILED, letter.error)
         return False
     if letter.invitation_id and not _is_open(letter.invitation_id):
@@ -162,7 +162,7 @@ def deliver(letter: Letter) -> bool:
 
 
 def clear_away() -> int:
-    """Delete finished letters that nobody asks about any more. Gives their number."""
+    """Delete finished letters that are no longer needed. Gives their number."""
     done = Letter.objects.exclude(state=LetterState.WAITING).filter(created_at__lt=timezone.now() - KEPT)
     return done.delete()[0] if done.exists() else 0
 
@@ -178,7 +178,7 @@ def _skips_locked() -> bool:
 
 
 def _is_taken(letter: Letter, now: datetime) -> bool:
-    """Whether this process is the one that takes the letter: nobody has tried it since it was read."""
+    """Whether this process is the one that takes the letter: no other has tried it since it was read."""
     mine = Letter.objects.filter(pk=letter.pk, state=LetterState.WAITING, tries=letter.tries)
     if not mine.update(tries=F("tries") + 1, due_at=now + LEASE):
         return False
@@ -215,7 +215,7 @@ def _finish(letter: Letter, state: LetterState, error: str = "") -> None:
 
 
 def _mine(letter: Letter) -> QuerySet[Letter]:
-    """The row, as long as nobody else has taken the letter meanwhile."""
+    """The row, unless another process has taken the letter meanwhile."""
     return Letter.objects.filter(pk=letter.pk, state=LetterState.WAITING, tries=letter.tries)
 
 

@@ -24,7 +24,7 @@ from leagues.accounts.security_log import report
 from leagues.groups.models import Invitation
 from leagues.refused import Refused
 from leagues.request_context import RequestContext, current_request
-from leagues.web import rendered
+from leagues.web import render_part
 
 from . import courier
 from .models import Letter, LetterState
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 KIND_A_DAY = 5  # of one kind to one address, with a minute between them
-ADDRESS_A_DAY = 12  # to one address together, without letters for a new password: nobody is kept from that by others
+ADDRESS_A_DAY = 12  # to one address together, without letters for a new password: others cannot use those up
 ACCOUNT_AN_HOUR = 20  # caused by one account
 ACCOUNT_A_DAY = 60
 ORIGIN_AN_HOUR = 20  # asked for from one network by people who are not signed in
@@ -81,7 +81,7 @@ def send_letter(
 
     It is caused by the account `sender` (by default by who is signed in) and perhaps about an invitation. Letters that
     somebody has asked for, and all letters to people without an account, are refused (at `email`) when there were too
-    many, or when this server has no mail server. What an account is told about its leagues is no reason to refuse
+    many, or when this server has no mail server. Letters about an account's leagues are no reason to refuse
     anything: then there is no letter, and None. With `real=False` everything is done but the sending.
     """
     to = Account.objects.normalize_email(to)
@@ -93,7 +93,7 @@ def send_letter(
         raise Refused.because("no_letters", "email", NOT_SET_UP)
     # What somebody has asked for comes in the language of the page; a notice in that of its reader.
     with nullcontext() if template in ASKED_FOR else reads_in(reader):
-        subject, _newline, body = rendered(f"accounts/mail/{template}.txt", context).strip().partition("\n")
+        subject, _newline, body = render_part(f"accounts/mail/{template}.txt", context).strip().partition("\n")
     cause = cause_of(sender, current_request())
     with transaction.atomic():
         if notice and is_full_of_notices(to):
@@ -128,7 +128,7 @@ class LetterCause:
 
 
 def cause_of(account: int | None, request: RequestContext | None) -> LetterCause:
-    """The account if there is one, else where the request comes from; nobody when the program writes by itself."""
+    """The account if there is one, else where the request comes from; None when the program writes by itself."""
     if account is None and request:
         account = request.account_id
     if account is not None or request is None:
@@ -169,7 +169,7 @@ def refuse_too_many(*, to: str, kind: str, cause: LetterCause) -> None:
 
 
 def is_full_of_notices(to: str) -> bool:
-    """Whether an address was told enough today; the log says that it was told no more."""
+    """Whether an address has got the most letters of a day; the log says that no more are sent."""
     if Letter.objects.filter(_since(timezone.now() - DAY), to=to).count() < NOTICES_A_DAY:
         return False
     report("letters.too_many", level=logging.WARNING, limit="notices")
@@ -181,7 +181,7 @@ def _since(moment: datetime) -> Q:
 
 
 def _one_after_the_other() -> None:
-    """Wait for whoever else is counting, until their transaction ends. On SQLite the transaction itself is the lock."""
+    """Wait for others that count, until their transaction ends. On SQLite the transaction itself is the lock."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [COUNTING])

@@ -38,7 +38,7 @@ def canonical_ids(pointers: Mapping[int, int | None]) -> dict[int, int]:
     return found
 
 
-def rings(pointers: Mapping[int, int | None]) -> set[int]:
+def merge_cycles(pointers: Mapping[int, int | None]) -> set[int]:
     """The players who are merged with themselves by way of others."""
     found = set()
     for player in pointers:
@@ -183,7 +183,7 @@ class Player(models.Model):
         """What speaks against being merged into this player; empty if nothing does."""
         if into.league_id != self.league_id:
             return gettext("Dieser Spieler gehört einer anderen Liga.")
-        if self.pk in rings(pointers_of(self.league_id) | {self.pk: into.pk}):
+        if self.pk in merge_cycles(pointers_of(self.league_id) | {self.pk: into.pk}):
             return gettext("Das ergäbe einen Kreis: dieser Spieler wäre mit sich selbst zusammengelegt.")
         return ""
 
@@ -240,9 +240,9 @@ def _twin(name: str, twin: str, other: Player) -> str:
 # Names that players bore, and players who are to be forgotten.
 
 
-# A name counts in texts once it has been borne for so long: nobody names an entry after words that are to vanish.
+# A name counts in texts once it has been borne for so long: no name is chosen in order to make words vanish.
 COUNTS_AFTER = timedelta(days=7)
-# So long everybody who is told can still say no.
+# For so long everybody who gets the letter can still object.
 WAITING = timedelta(days=7)
 KINDS = ("name", "nickname")
 

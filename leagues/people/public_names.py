@@ -1,7 +1,7 @@
 """How people are called where anybody may read it: who does not want to be named there stands behind a sign.
 
-Two kinds of people are not named. Whoever is forgotten, or is to be, is nobody at all. Whoever only does not want to be
-named outside is somebody, and always the same one: by the sign, unless that gives the name away.
+Two kinds of people are not named. People who are forgotten, or will be, get no name at all. People who only do not
+want to be named outside is somebody, and always the same one: by the sign, unless that gives the name away.
 """
 
 import copy
@@ -15,8 +15,8 @@ from leagues.groups.models import League
 from leagues.texts import folded
 
 from .models import Player, canonical_among
-from .redaction import without_words, words_of
-from .selectors import Names, everybody_in
+from .redaction import name_words, without_words
+from .selectors import Names, all_players_in
 
 UNKNOWN: Final = "?"
 
@@ -28,18 +28,18 @@ def sign_outside(sign: str, *names: str) -> str:
 
 
 def word_outside(sign: str) -> str:
-    """What stands where the name would."""
+    """The text in place of the name."""
     return _("Mitspieler {sign}").format(sign=sign) if sign != UNKNOWN else _("Mitspieler")
 
 
 def anonymous() -> str:
-    """What stands for somebody who is forgotten."""
+    """The text in place of a forgotten person."""
     return _("Anonym")
 
 
 def texts_outside(league_id: int) -> Callable[[str], str]:
-    """Free texts of a league as anybody may read them: without the names of whoever is not named. One query."""
-    return texts_among(everybody_in(league_id))
+    """Free texts of a league as anybody may read them: without the names of people who are not named. One query."""
+    return texts_among(all_players_in(league_id))
 
 
 def texts_among(entries: Iterable[Player]) -> Callable[[str], str]:
@@ -49,16 +49,16 @@ def texts_among(entries: Iterable[Player]) -> Callable[[str], str]:
     unnamed = {persons[one.pk] for one in players if one.unlisted or hasattr(one, "forgetting")}
     own = [name for one in players if persons[one.pk] in unnamed for name in (one.name, one.nickname) if name]
     others = [name for one in players if persons[one.pk] not in unnamed for name in (one.name, one.nickname) if name]
-    words = words_of(Names(own, [], others))
+    words = name_words(Names(own, [], others))
     return lambda text: without_words(text, words)
 
 
-def league_outside(league: League, said: Callable[[str], str] | None = None) -> League:
+def league_outside(league: League, as_public: Callable[[str], str] | None = None) -> League:
     """A copy of a league to be read outside, never to be saved: what it says of itself names only who may be named.
 
-    `said` makes of a text what may be read outside; without it that takes one query.
+    `as_public` makes of a text what may be read outside; without it that takes one query.
     """
-    shown, said = copy.copy(league), said or texts_outside(league.pk)
+    shown, as_public = copy.copy(league), as_public or texts_outside(league.pk)
     for field in ("name", "description", "home_pub"):
-        setattr(shown, field, said(getattr(league, field)))
+        setattr(shown, field, as_public(getattr(league, field)))
     return shown

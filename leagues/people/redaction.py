@@ -20,7 +20,7 @@ GAP = gettext_noop("[Name entfernt]")  # written into the texts in the language 
 PART_LENGTH = 3
 MOST_PARTS = 5  # a "name" of more words is a sentence; its words are no names
 
-# What stands in JSON under these keys is text.
+# JSON values under these keys are text.
 TEXT_KEYS = frozenset({"reason", "text", "comment", "note", "place", "name", "description", "sentence"})
 
 
@@ -81,8 +81,8 @@ def free_json() -> list[FreeJson]:
     return found
 
 
-def words_of(names: Names) -> list[str]:
-    """What stands for a person in texts: the names that count, and their parts that nobody else is called by."""
+def name_words(names: Names) -> list[str]:
+    """The words for a person in texts: the names that count, and those of their parts that no other player has."""
     taken = {folded(name) for name in names.others}
     taken_parts = {part for name in names.others for part in folded(name).split()}
     words = [name for name in names.counting if folded(name) not in taken]
@@ -103,14 +103,14 @@ def preview(league: League, words: Iterable[str]) -> tuple[list[Hit], list[Hit]]
     if pattern is None:
         return [], []
     free, blobs = free_texts(), free_json()
-    kept = {one.name for one in free if one.kept}
+    kept_names = {one.name for one in free if one.kept}
     called = {one.name: one.called for one in free} | {one.name: one.called for one in blobs}
     changed: Counter[tuple[str, str]] = Counter()
     left: Counter[tuple[str, str]] = Counter()
     every = [_rows(league, one) for one in free]
     for where, text in every[0].union(*every[1:], all=True) if every else ():
         if pattern.search(_composed(text)):
-            (left if where in kept else changed)[where, text] += 1
+            (left if where in kept_names else changed)[where, text] += 1
     for blob in blobs:
         for row in _json(league, blob):
             for value in (getattr(row, field) for field in blob.fields):

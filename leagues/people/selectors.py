@@ -92,7 +92,7 @@ class Name(NamedTuple):
 
     `name` is what the player is called in full, `call_name` ("Maximilian H.") stands on buttons, `short` ("Max. H.") in
     narrow columns, `sign` ("MH") inside the shape of the `colour` (1 to 8). `person` is the key of the one whose name
-    that is: another player's after two were merged. `hidden`: nobody outside is told who it is, because somebody has
+    that is: another player's after two were merged. `hidden`: outsiders do not learn who it is, because somebody has
     asked that the person be forgotten, or because that has happened. `turn`: how many people of the league wore the
     colour before this one (0, 1 or 2); their signs and lines are drawn a little differently. `unlisted`: outside the
     person does not want to be named.
@@ -121,18 +121,18 @@ class Name(NamedTuple):
 
     @classmethod
     def of_letter(cls, letter: str, colour: int) -> "Name":
-        """Somebody in an example, who is nobody: "A"."""
+        """An invented player of an example: "A"."""
         return cls(letter, letter, letter, letter, letter[:2], colour)
 
 
-def everybody_in(league_id: int) -> list[Player]:
+def all_players_in(league_id: int) -> list[Player]:
     """All players of a league, each with the wish to be forgotten if there is one. One query."""
     return list(Player.objects.filter(league=league_id).select_related("forgetting").order_by("pk"))
 
 
 def names_of(league_id: int) -> dict[str, Name]:
     """The names of all players of a league by key, in one query; a merged player goes by the name of the other."""
-    return names_among(everybody_in(league_id))
+    return names_among(all_players_in(league_id))
 
 
 def names_among(rows: Iterable[Player]) -> dict[str, Name]:

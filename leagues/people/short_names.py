@@ -59,24 +59,24 @@ def _second_of_flag(letter: str, sign: str) -> bool:
 
 
 def _distinct(candidates: Sequence[Sequence[str]]) -> list[str]:
-    """For everybody the first of their candidates that nobody else goes by; people of one name get a number at last."""
+    """For everybody the first of their candidates that no other player has; people of one name get a number at last."""
     chosen = [own[0] for own in candidates]
     for step in range(1, max((len(own) for own in candidates), default=1)):
-        counts = Counter(map(_heard, chosen))
+        counts = Counter(map(_spoken_form, chosen))
         for place, own in enumerate(candidates):
-            if counts[_heard(chosen[place])] > 1:
+            if counts[_spoken_form(chosen[place])] > 1:
                 chosen[place] = own[min(step, len(own) - 1)]
     seen: Counter[str] = Counter()
-    counts = Counter(map(_heard, chosen))
+    counts = Counter(map(_spoken_form, chosen))
     for place, name in enumerate(chosen):
-        if counts[_heard(name)] > 1:
-            seen[_heard(name)] += 1
-            chosen[place] = f"{name} {seen[_heard(name)]}"
+        if counts[_spoken_form(name)] > 1:
+            seen[_spoken_form(name)] += 1
+            chosen[place] = f"{name} {seen[_spoken_form(name)]}"
     return chosen
 
 
-def _heard(name: str) -> str:
-    """A name as it sounds: a full stop or a capital letter alone tells nobody apart."""
+def _spoken_form(name: str) -> str:
+    """A name as it sounds: a full stop or a capital letter alone makes no difference."""
     return name.replace(".", "").casefold()
 
 

@@ -32,14 +32,14 @@ def identity() -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def owner(context: Any) -> str:
-    """What stands for whoever is signed in here (see `leagues.accounts.owner`); empty where nothing may be kept."""
+    """The mark of the signed-in account (see `leagues.accounts.owner`); empty where nothing may be stored."""
     request = context.get("request")
     return owner_of(request) if request else ""
 
 
 @register.simple_tag(takes_context=True)
 def own_entries(context: Any) -> str:
-    """What stands for the account that is signed in, also on a phone of several people: for whom entries wait there."""
+    """The mark of the signed-in account, also on a shared phone: the owner of the entries that wait there."""
     return name_of(ACCOUNT, context["user"].pk)
 
 
@@ -64,10 +64,10 @@ def pager(context: Any, page: Page[Any] | None, field: str = PAGE_FIELD) -> dict
     """Links to the page before and after; whatever else the address asks for stays. `field` names the page in it."""
     if not page or page.paginator.num_pages < 2:
         return {"pager": None}
-    asked = context["request"].GET
+    parameters = context["request"].GET
 
     def address(number: int) -> str:
-        query = asked.copy()
+        query = parameters.copy()
         query[field] = str(number)
         return f"?{query.urlencode()}"
 

@@ -10,7 +10,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from leagues.formats import locale_now
+from leagues.formats import current_locale
 
 register = template.Library()
 MARK = SafeString(' lang="de"')
@@ -33,7 +33,7 @@ def own_language() -> SafeString:
 @register.simple_tag
 def locale() -> str:
     """For scripts, which write days and times as well: `<html data-locale="{% locale %}">`."""
-    return locale_now()
+    return current_locale()
 
 
 @register.filter
@@ -73,7 +73,7 @@ LINK = re.compile(
 
 @register.filter
 def unlinked(text: object) -> str:
-    """The text on one line, without characters that nobody sees, and without anything that leads elsewhere."""
+    """The text on one line, without invisible characters, and without anything that leads elsewhere."""
     plain = "".join(char if unicodedata.category(char)[0] != "C" else _space(char) for char in str(text))
     words = unicodedata.normalize("NFKC", plain).split()
     return " ".join(GAP if LINK.search(word) else word for word in words)

@@ -1,1 +1,2 @@
-"""What programs read and write of a league: the address `/api/v1/`, the accesses to it, and what is told by itself."""
+"""What programs read and write of a league: the address `/api/v1/`, the accesses to it, and the messages to
+webhooks."""

@@ -1,6 +1,6 @@
 """The table and the chart of a published league for other people's websites, and the page that says for which.
 
-Whoever is shown them has no cookie here and gets none: the answer is the same for everybody, and German. Only websites
+Their readers have no cookie here and get none: the answer is the same for everybody, and German. Only websites
 that the league has named may put the table into a frame; to read it by a script is open to all, as the public page is.
 """
 
@@ -32,12 +32,12 @@ from leagues.groups.services.departures import must_manage
 from leagues.journal import note
 from leagues.people.public_names import league_outside
 from leagues.refused import Refused
-from leagues.web import absolute, rendered, show, submit
+from leagues.web import absolute_url, render_page, render_part, submit
 from scorebook.charts.answer import picture_answer, picture_tag
 from scorebook.scoring.game.sentences import GERMAN, marked_by
 from scorebook.statistics.course import course_series
 from scorebook.statistics.dashboard import PublicStanding, course_for, public_frame_of, standings_of
-from scorebook.statistics.filters import Question
+from scorebook.statistics.filters import StatsFilter
 
 from .models import EmbedPolicy
 
@@ -80,8 +80,8 @@ def allow_sites(*, actor: Actor, league: League, sites: list[str]) -> list[str]:
     wanted = sorted({one.strip().lower().rstrip("/") for one in sites if one.strip()})
     for one in wanted:
         if len(one) > 200 or not ORIGIN.fullmatch(one):
-            said = _("„{site}“ ist keine Website: es beginnt mit https:// und endet mit dem Namen.")
-            raise Refused.because("site_invalid", "sites", said.format(site=one[:60]))
+            message = _("„{site}“ ist keine Website: es beginnt mit https:// und endet mit dem Namen.")
+            raise Refused.because("site_invalid", "sites", message.format(site=one[:60]))
     if len(wanted) > MOST:
         raise Refused.because("sites_many", "sites", _("Höchstens {most} Websites.").format(most=MOST))
     before = sites_of(league.pk)
@@ -126,13 +126,13 @@ def embedded_table(request: HttpRequest, key: str) -> HttpResponse:
         sites, standings = sites_of(league.pk), standings_of(public_frame_of(league.pk))
         shown = league_outside(league)
     theme = {"dunkel": "dark", "hell": "light"}.get(request.GET.get("thema", ""), "")
-    page = EmbeddedTable(shown, standings, theme, absolute(request, reverse("league-public", args=[key])))
-    body = rendered("api/embedded_table.html", page).encode()
+    page = EmbeddedTable(shown, standings, theme, absolute_url(request, reverse("league-public", args=[key])))
+    body = render_part("api/embedded_table.html", page).encode()
     tag = picture_tag(body)
     answer = get_conditional_response(request, etag=tag) or HttpResponse(body)
     answer.headers["ETag"] = tag
     answer.headers["Content-Security-Policy"] = POLICY + (" ".join(sites) or "'none'")
-    return _for_everybody(answer)
+    return _publicly_cacheable(answer)
 
 
 @require_safe
@@ -144,7 +144,7 @@ def embedded_chart(request: HttpRequest, key: str) -> HttpResponse:
     dark, narrow = request.GET.get("thema") == "dunkel", request.GET.get("bild") == "schmal"
     with snapshot():
         frame = public_frame_of(league.pk)
-        question = frame.settled(Question())
+        question = frame.settled(StatsFilter())
 
         def draw() -> bytes:
             from scorebook.charts.course import course_chart
@@ -153,7 +153,7 @@ def embedded_chart(request: HttpRequest, key: str) -> HttpResponse:
             return course_chart(series, dark=dark, narrow=narrow)
 
         answer = picture_answer(request, picture_tag(frame.stamp(question), "embedded", dark, narrow), draw)
-    return _for_everybody(answer)
+    return _publicly_cacheable(answer)
 
 
 @never_cache
@@ -171,11 +171,14 @@ def league_embed(request: HttpRequest, league_id: int) -> HttpResponse:
     frame = picture = ""
     if league.public_key:
         table, chart = (reverse(name, args=[league.public_key]) for name in ("embed-table", "embed-chart"))
-        frame = f'<iframe src="{absolute(request, table)}" title="{_("Tabelle")}" width="400" height="500"></iframe>'
-        picture = (
-            f'<img src="{absolute(request, chart)}" alt="{_("Punkte im Lauf der Abende")}" width="820" height="400">'
+        frame = (
+            f'<iframe src="{absolute_url(request, table)}" title="{_("Tabelle")}" width="400" height="500"></iframe>'
         )
-    return show(request, "api/embed.html", EmbedPage(league, form, frame, picture))
+        picture = (
+            f'<img src="{absolute_url(request, chart)}" '
+            f'alt="{_("Punkte im Lauf der Abende")}" width="820" height="400">'
+        )
+    return render_page(request, "api/embed.html", EmbedPage(league, form, frame, picture))
 
 
 def _published(key: str) -> League:
@@ -185,7 +188,7 @@ def _published(key: str) -> League:
     return league
 
 
-def _for_everybody(answer: HttpResponse) -> HttpResponse:
+def _publicly_cacheable(answer: HttpResponse) -> HttpResponse:
     answer.headers["Access-Control-Allow-Origin"] = "*"
     answer.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
     answer.headers["Cache-Control"] = KEPT

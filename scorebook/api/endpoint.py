@@ -70,22 +70,22 @@ def answered(request: HttpRequest, operation: Operation, place: dict[str, Any]) 
 def _served(request: HttpRequest, operation: Operation, place: dict[str, Any]) -> HttpResponseBase:
     refuse_methods_but(READING if operation.reads else (operation.method,), request)
     bearer = admit(request.headers.get("Authorization", ""), operation.scope, operation.cost)
-    asked = ApiRequest(request, bearer, {part.name: part.read(request.GET) for part in operation.parts})
+    api_request = ApiRequest(request, bearer, {part.name: part.read(request.GET) for part in operation.parts})
     if not operation.reads:
-        return _kept_by_nobody(operation.view(asked, **place))
+        return _uncacheable(operation.view(api_request, **place))
     with snapshot():
-        answer = operation.view(asked, **place)
+        answer = operation.view(api_request, **place)
     return answer if isinstance(answer, HttpResponseBase) else _tagged(request, dumped(answer))
 
 
 def refuse_methods_but(allowed: tuple[str, ...], request: HttpRequest) -> None:
     """Problem (405) for a request with another method."""
     if request.method not in allowed:
-        said = _("Hier geht nur {methods}.").format(methods=", ".join(allowed))
-        raise Problem.because(405, "method_not_allowed", said, Allow=", ".join(allowed))
+        message = _("Hier geht nur {methods}.").format(methods=", ".join(allowed))
+        raise Problem.because(405, "method_not_allowed", message, Allow=", ".join(allowed))
 
 
-def _kept_by_nobody(answer: Answer) -> HttpResponseBase:
+def _uncacheable(answer: Answer) -> HttpResponseBase:
     if not isinstance(answer, HttpResponseBase):
         answer = HttpResponse(dumped(answer), content_type="application/json")
     answer.headers.setdefault("Cache-Control", "no-store")
@@ -101,8 +101,8 @@ def _tagged(request: HttpRequest, body: bytes) -> HttpResponse:
     request.META.pop("HTTP_IF_UNMODIFIED_SINCE", None)
     answer = get_conditional_response(request, etag=tag) or HttpResponse(body, content_type="application/json")
     if answer.status_code == HTTPStatus.PRECONDITION_FAILED:
-        said = _("Das wurde seither geändert, oder If-Match nennt etwas anderes.")
-        raise Problem.because(412, "precondition_failed", said, field="If-Match")
+        message = _("Das wurde seither geändert, oder If-Match nennt etwas anderes.")
+        raise Problem.because(412, "precondition_failed", message, field="If-Match")
     answer.headers["ETag"] = tag
     answer.headers["Cache-Control"] = "private, no-cache"
     answer.headers["Vary"] = "Authorization"
@@ -124,15 +124,15 @@ def _tagged(request: HttpRequest, body: bytes) -> HttpResponse:
     cost=2,
     shared=True,
 )
-def evening_commands(asked: ApiRequest, evening_id: UUID) -> Answer:
+def evening_commands(api_request: ApiRequest, evening_id: UUID) -> Answer:
     """Do what the commands say. PermissionDenied in a league that is put away."""
-    evening, access = evening_of(asked, evening_id), asked.bearer.access
+    evening, access = evening_of(api_request, evening_id), api_request.bearer.access
     if not access.may_write:
         raise PermissionDenied(str(PUT_AWAY))
-    body = body_of(asked.request)
+    body = body_of(api_request.request)
     commands, phone = read_commands(body), read_phone(body)
     sender = Sender(evening, access, None)
-    answers = [answer_of(asked.request, sender, raw, phone) for raw in commands]
+    answers = [answer_of(api_request.request, sender, raw, phone) for raw in commands]
     return {"answers": answers, "missing": missing_here(evening, body.get("acknowledged"))}
 
 
@@ -156,13 +156,13 @@ CALLED = ChoicePart(
     refuses=(422, 503),
     cost=60,
 )
-def export(asked: ApiRequest) -> Answer:
+def export(api_request: ApiRequest) -> Answer:
     """The file of the league."""
-    league = asked.bearer.league
+    league = api_request.bearer.league
     target = tempfile.TemporaryFile()  # noqa: SIM115 - closed when it is sent
     with place(Work.EXPORT):
-        export_league(league=league, target=target, signs=asked[CALLED] == "signs")
-    answer = file_answer(target, file_name(league), lambda: asked.bearer.holds)
+        export_league(league=league, target=target, signs=api_request[CALLED] == "signs")
+    answer = file_answer(target, file_name(league), lambda: api_request.bearer.holds)
     answer.headers["Cache-Control"] = "no-store"
     return answer
 

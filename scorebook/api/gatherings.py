@@ -27,16 +27,16 @@ from .problems import CURSOR, LIMIT, piece_of, place_in
     parts=(LIMIT, CURSOR),
     refuses=(422,),
 )
-def gatherings(asked: ApiRequest) -> Answer:
+def gatherings(api_request: ApiRequest) -> Answer:
     """The Spieltage of the league."""
-    list_of = f"gatherings.{asked.league_id}"
-    rows = Gathering.objects.filter(league=asked.league_id).select_related("rule_set_version")
-    if place := place_in(asked[CURSOR], list_of):
+    list_of = f"gatherings.{api_request.league_id}"
+    rows = Gathering.objects.filter(league=api_request.league_id).select_related("rule_set_version")
+    if place := place_in(api_request[CURSOR], list_of):
         rows = rows.filter(_before(*place))
-    ordered = list(rows.order_by("-local_date", "-opened_at", "-pk")[: asked[LIMIT] + 1])
-    shown, following = piece_of(ordered, asked[LIMIT], list_of, _place_of)
-    said = texts_outside(asked.league_id)
-    return {"items": [_gathering_json(one, said) for one in shown], "next": following}
+    ordered = list(rows.order_by("-local_date", "-opened_at", "-pk")[: api_request[LIMIT] + 1])
+    shown, following = piece_of(ordered, api_request[LIMIT], list_of, _place_of)
+    as_public = texts_outside(api_request.league_id)
+    return {"items": [_gathering_json(one, as_public) for one in shown], "next": following}
 
 
 @operation(
@@ -47,20 +47,20 @@ def gatherings(asked: ApiRequest) -> Answer:
     answer=schemas.GATHERING_WHOLE,
     refuses=(404,),
 )
-def gathering(asked: ApiRequest, gathering_id: UUID) -> Answer:
+def gathering(api_request: ApiRequest, gathering_id: UUID) -> Answer:
     """A Spieltag of the league."""
-    rows = Gathering.objects.filter(league=asked.league_id, pk=gathering_id).select_related("rule_set_version")
+    rows = Gathering.objects.filter(league=api_request.league_id, pk=gathering_id).select_related("rule_set_version")
     found = next(iter(rows.order_by()[:1]), None)
     if found is None:
         raise Http404(_("Diesen Spieltag gibt es nicht."))
-    return _gathering_json(found, texts_outside(asked.league_id)) | _whole_json(load(found))
+    return _gathering_json(found, texts_outside(api_request.league_id)) | _whole_json(load(found))
 
 
-def _gathering_json(one: Gathering, said: Callable[[str], str]) -> dict[str, Any]:
+def _gathering_json(one: Gathering, as_public: Callable[[str], str]) -> dict[str, Any]:
     return {
         "id": one.pk,
         "date": one.local_date,
-        "place": said(one.place),
+        "place": as_public(one.place),
         "opened_at": one.opened_at,
         "ended_at": one.ended_at,
         "rules": one.rule_set_version_id,

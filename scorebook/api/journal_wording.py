@@ -5,39 +5,39 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from leagues.journal_wording import Kept, Known, Saying
+from leagues.journal_wording import JournalNames, Saying, StoredValues
 
 from .models import Scope
 
 
-def _scopes(said: Kept) -> str:
-    known: dict[Any, str] = {scope.value: scope.value for scope in Scope}
-    return ", ".join(known.get(one, "?") for one in said.get("scopes", ()))
+def _scopes(stored: StoredValues) -> str:
+    labels: dict[Any, str] = {scope.value: scope.value for scope in Scope}
+    return ", ".join(labels.get(one, "?") for one in stored.get("scopes", ()))
 
 
-def _made(_before: Kept, after: Kept, _known: Known) -> str:
-    said = _("Zugang für ein Programm gemacht: {access}… ({scopes})")
-    return said.format(access=after.get("access", "?"), scopes=_scopes(after))
+def _made(_before: StoredValues, after: StoredValues, _names: JournalNames) -> str:
+    message = _("Zugang für ein Programm gemacht: {access}… ({scopes})")
+    return message.format(access=after.get("access", "?"), scopes=_scopes(after))
 
 
-def _ended(before: Kept, _after: Kept, _known: Known) -> str:
+def _ended(before: StoredValues, _after: StoredValues, _names: JournalNames) -> str:
     return _("Zugang für ein Programm beendet: {access}…").format(access=before.get("access", "?"))
 
 
-def _told(_before: Kept, after: Kept, _known: Known) -> str:
+def _webhook_added(_before: StoredValues, after: StoredValues, _names: JournalNames) -> str:
     return _("Meldungen gehen jetzt auch an {host}").format(host=after.get("host", "?"))
 
 
-def _told_no_more(before: Kept, _after: Kept, _known: Known) -> str:
+def _webhook_removed(before: StoredValues, _after: StoredValues, _names: JournalNames) -> str:
     return _("Meldungen gehen nicht mehr an {host}").format(host=before.get("host", "?"))
 
 
-def _given_up(before: Kept, _after: Kept, _known: Known) -> str:
-    said = _("Meldungen gehen nicht mehr an {host}: dort kam tagelang keine an")
-    return said.format(host=before.get("host", "?"))
+def _given_up(before: StoredValues, _after: StoredValues, _names: JournalNames) -> str:
+    message = _("Meldungen gehen nicht mehr an {host}: dort kam tagelang keine an")
+    return message.format(host=before.get("host", "?"))
 
 
-def _framed(_before: Kept, after: Kept, _known: Known) -> str:
+def _framed(_before: StoredValues, after: StoredValues, _names: JournalNames) -> str:
     if sites := ", ".join(map(str, after.get("sites", ()))):
         return _("Die Tabelle darf jetzt auf diesen Websites stehen: {sites}").format(sites=sites)
     return _("Die Tabelle darf auf keiner anderen Website mehr stehen")
@@ -46,8 +46,8 @@ def _framed(_before: Kept, after: Kept, _known: Known) -> str:
 WORDS: Final[Mapping[str, Saying]] = {
     "access.made": _made,
     "access.ended": _ended,
-    "access.webhook": _told,
-    "access.webhook_ended": _told_no_more,
+    "access.webhook": _webhook_added,
+    "access.webhook_ended": _webhook_removed,
     "access.webhook_given_up": _given_up,
     "access.embed": _framed,
 }

@@ -44,7 +44,7 @@ class ApiRequest:
 class Operation:
     """Something that can be asked: its name, where, what for, and by whom.
 
-    `scope` None: whoever may read may ask. `body` and `answer` are JSON Schemas, `kind` the content type of the answer.
+    `scope` None: every reader may ask. `body` and `answer` are JSON Schemas, `kind` the content type of the answer.
     `cost` is taken from the budget of the token. `shared`: people's phones ask at the same address, too.
     """
 
@@ -74,7 +74,7 @@ OPERATIONS: Final[list[Operation]] = []
 def operation(
     name: str, method: str, path: str, summary: str, **more: Any
 ) -> Callable[[Callable[..., Answer]], Callable[..., Answer]]:
-    """Add the decorated function to the API. It gets an ApiRequest and what stands in the path."""
+    """Add the decorated function to the API. It gets an ApiRequest and the parts of the path."""
 
     def add(view: Callable[..., Answer]) -> Callable[..., Answer]:
         OPERATIONS.append(Operation(name, method, path, summary, view, **more))
@@ -125,7 +125,7 @@ def description() -> dict[str, Any]:
 
 
 def _operation(one: Operation) -> dict[str, Any]:
-    told: dict[str, Any] = {
+    described: dict[str, Any] = {
         "operationId": one.name.removeprefix("api-").replace("-", "_"),
         "summary": one.summary,
         "description": f"Scope: {one.scope.value}.",
@@ -133,10 +133,10 @@ def _operation(one: Operation) -> dict[str, Any]:
         "responses": {"200": _answer(one), **{str(status): _problem(status) for status in _refusals(one)}},
     }
     if one.reads and one.kind == "application/json":
-        told["responses"]["304"] = {"description": "Nothing new since the ETag in If-None-Match."}
+        described["responses"]["304"] = {"description": "Nothing new since the ETag in If-None-Match."}
     if one.body is not None:
-        told["requestBody"] = {"required": True, "content": {"application/json": {"schema": one.body}}}
-    return told
+        described["requestBody"] = {"required": True, "content": {"application/json": {"schema": one.body}}}
+    return described
 
 
 def _places(one: Operation) -> list[dict[str, Any]]:

@@ -28,7 +28,7 @@ INTERIM: Final = re.compile(rb"\A(?:HTTP/1\.[01] 1[0-9]{2}(?=[ \r]).*?\r\n\r\n)+
 FIRST_FINAL: Final = 200
 PLAIN: Final = re.compile(r"[!-~]+")  # ASCII without blanks: nothing can break out of the first line of a request
 HOST: Final = re.compile(r"(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]")
-# IPv6 that leads to an IPv4 address of one's own choice, and the relays that take it there.
+# IPv6 that leads to a freely chosen IPv4 address, and the relays that take it there.
 LEADS_ON: Final = ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32", "192.88.99.0/24")
 # What not every Python knows to be of no use outside: a site's own network, examples, the space of protocols.
 NOT_GLOBAL: Final = ("fec0::/10", "3fff::/20", "192.0.0.0/24")
@@ -43,7 +43,7 @@ class Unreachable(Exception):  # noqa: N818 - it is an answer, not an accident
         self.code = code
 
 
-class Unwanted(Exception):  # noqa: N818 - nobody is to hear it any more
+class Unwanted(Exception):  # noqa: N818 - it is no longer to be delivered
     """Nothing was sent, because while the line was made it was said that nothing is to be."""
 
 
@@ -96,7 +96,7 @@ def usual_context() -> ssl.SSLContext:
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
+class HttpClient:
     """How one gets out. Only tests have another one."""
 
     resolve: Callable[[str], list[str]] = resolved
@@ -106,11 +106,15 @@ class Door:
     patience: float = PATIENCE
 
 
-DOOR: Final = Door()
+DOOR: Final = HttpClient()
 
 
 def post(
-    url: str, body: bytes, headers: Mapping[str, str], door: Door = DOOR, wanted: Callable[[], bool] = lambda: True
+    url: str,
+    body: bytes,
+    headers: Mapping[str, str],
+    door: HttpClient = DOOR,
+    wanted: Callable[[], bool] = lambda: True,
 ) -> int:
     """Send the body and give the status of the answer, whose rest is not read. Unreachable: there was none.
 
@@ -135,7 +139,7 @@ def post(
         raise Unreachable("network") from None
 
 
-def _address(host: str, door: Door, end: float) -> str:
+def _address(host: str, door: HttpClient, end: float) -> str:
     """The address to connect to: the first one, if none of them is forbidden."""
     found: queue.SimpleQueue[list[str]] = queue.SimpleQueue()
 
@@ -158,8 +162,8 @@ def _address(host: str, door: Door, end: float) -> str:
 
 
 def _request(target: Target, body: bytes, headers: Mapping[str, str]) -> bytes:
-    told = {"Host": target.host, **headers, "Content-Length": str(len(body)), "Connection": "close"}
-    lines = [f"POST {target.path} HTTP/1.1", *(f"{name}: {value}" for name, value in told.items()), "", ""]
+    all_headers = {"Host": target.host, **headers, "Content-Length": str(len(body)), "Connection": "close"}
+    lines = [f"POST {target.path} HTTP/1.1", *(f"{name}: {value}" for name, value in all_headers.items()), "", ""]
     return "\r\n".join(lines).encode("ascii") + body
 
 

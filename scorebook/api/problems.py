@@ -68,7 +68,7 @@ def problem_json(status: int, objections: Iterable[AnyObjection]) -> dict[str, A
 
 
 def problem_answer(problem: Problem) -> HttpResponse:
-    """The answer, which nobody keeps."""
+    """The answer, marked as not to be stored."""
     body = dumped(problem_json(problem.status, problem.objections))
     headers = {"Cache-Control": "no-store", **problem.headers}
     return HttpResponse(body, content_type=CONTENT_TYPE, status=problem.status, headers=headers)
@@ -80,7 +80,7 @@ def is_bearer(headers: HttpHeaders) -> bool:
 
 
 def speaks_problems(request: HttpRequest) -> bool:
-    """Whether what goes wrong is told as a problem: below `/api/`, to programs, and at the addresses made for them."""
+    """Whether errors are answered as problem JSON: below `/api/`, to programs, and at the addresses made for them."""
     if not request.path_info.startswith(PREFIX):
         return False
     if is_bearer(request.headers):
@@ -211,8 +211,8 @@ def place_in(cursor: str | None, list_of: str) -> list[Any] | None:
     except signing.BadSignature:
         place = None
     if not isinstance(place, list):
-        said = _("Diese Stelle gibt es nicht. Lies von vorn.")
-        raise Problem.because(422, "cursor_invalid", said, field="cursor")
+        message = _("Diese Stelle gibt es nicht. Lies von vorn.")
+        raise Problem.because(422, "cursor_invalid", message, field="cursor")
     return place
 
 

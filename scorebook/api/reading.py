@@ -28,9 +28,9 @@ STANDING = Q(table=None) | Q(table__withdrawn_at=None)
 
 
 @operation("api-league", "GET", "league", "The league that the token opens.", answer=schemas.LEAGUE)
-def league(asked: ApiRequest) -> Answer:
+def league(api_request: ApiRequest) -> Answer:
     """The league itself."""
-    return league_json(frame_of(asked.league_id), asked.bearer.league, texts_outside(asked.league_id))
+    return league_json(frame_of(api_request.league_id), api_request.bearer.league, texts_outside(api_request.league_id))
 
 
 @operation(
@@ -42,14 +42,16 @@ def league(asked: ApiRequest) -> Answer:
     parts=PIECE,
     refuses=(422,),
 )
-def players(asked: ApiRequest) -> Answer:
+def players(api_request: ApiRequest) -> Answer:
     """The players of the league."""
-    list_of = f"players.{asked.league_id}"
-    rows = Player.objects.filter(league=asked.league_id).order_by("pk")
-    if place := place_in(asked[CURSOR], list_of):
+    list_of = f"players.{api_request.league_id}"
+    rows = Player.objects.filter(league=api_request.league_id).order_by("pk")
+    if place := place_in(api_request[CURSOR], list_of):
         rows = rows.filter(pk__gt=place[0])
-    shown, following = piece_of(list(rows[: asked[LIMIT] + 1]), asked[LIMIT], list_of, lambda player: [player.pk])
-    names = names_to_share(names_of(asked.league_id), with_names=True)
+    shown, following = piece_of(
+        list(rows[: api_request[LIMIT] + 1]), api_request[LIMIT], list_of, lambda player: [player.pk]
+    )
+    names = names_to_share(names_of(api_request.league_id), with_names=True)
     return {"items": [player_json(player, names[str(player.pk)]) for player in shown], "next": following}
 
 
@@ -62,31 +64,31 @@ def players(asked: ApiRequest) -> Answer:
     parts=(SINCE, UNTIL, *PIECE),
     refuses=(422,),
 )
-def evenings(asked: ApiRequest) -> Answer:
+def evenings(api_request: ApiRequest) -> Answer:
     """The evenings of the league."""
-    list_of = f"evenings.{asked.league_id}"
-    rows = Evening.objects.filter(STANDING, league=asked.league_id)
-    if asked[SINCE]:
-        rows = rows.filter(local_date__gte=asked[SINCE])
-    if asked[UNTIL]:
-        rows = rows.filter(local_date__lte=asked[UNTIL])
-    if place := place_in(asked[CURSOR], list_of):
+    list_of = f"evenings.{api_request.league_id}"
+    rows = Evening.objects.filter(STANDING, league=api_request.league_id)
+    if api_request[SINCE]:
+        rows = rows.filter(local_date__gte=api_request[SINCE])
+    if api_request[UNTIL]:
+        rows = rows.filter(local_date__lte=api_request[UNTIL])
+    if place := place_in(api_request[CURSOR], list_of):
         rows = rows.filter(_before(*place))
     ordered = _with_games(rows).order_by("-local_date", F("opened_at").desc(nulls_last=True), "-pk")
-    shown, following = piece_of(ordered[: asked[LIMIT] + 1], asked[LIMIT], list_of, _place_of)
-    names, said = names_of(asked.league_id), texts_outside(asked.league_id)
-    return {"items": [evening_json(evening, names, said) for evening in shown], "next": following}
+    shown, following = piece_of(ordered[: api_request[LIMIT] + 1], api_request[LIMIT], list_of, _place_of)
+    names, as_public = names_of(api_request.league_id), texts_outside(api_request.league_id)
+    return {"items": [evening_json(evening, names, as_public) for evening in shown], "next": following}
 
 
 @operation(
     "api-evening", "GET", "evenings/<any_case_uuid:evening_id>", "One evening.", answer=schemas.EVENING, refuses=(404,)
 )
-def evening(asked: ApiRequest, evening_id: UUID) -> Answer:
+def evening(api_request: ApiRequest, evening_id: UUID) -> Answer:
     """An evening of the league."""
-    found = _with_games(Evening.objects.filter(league=asked.league_id, pk=evening_id)).first()
+    found = _with_games(Evening.objects.filter(league=api_request.league_id, pk=evening_id)).first()
     if found is None:
         raise Http404(_("Diesen Abend gibt es nicht."))
-    return evening_json(found, names_of(asked.league_id), texts_outside(asked.league_id))
+    return evening_json(found, names_of(api_request.league_id), texts_outside(api_request.league_id))
 
 
 @operation(
@@ -97,9 +99,9 @@ def evening(asked: ApiRequest, evening_id: UUID) -> Answer:
     answer=schemas.STAND,
     refuses=(404,),
 )
-def stand(asked: ApiRequest, evening_id: UUID) -> Answer:
+def stand(api_request: ApiRequest, evening_id: UUID) -> Answer:
     """How an evening stands."""
-    return stand_json(view_of(asked, evening_id))
+    return stand_json(view_of(api_request, evening_id))
 
 
 @operation(
@@ -111,15 +113,15 @@ def stand(asked: ApiRequest, evening_id: UUID) -> Answer:
     parts=PIECE,
     refuses=(404, 422),
 )
-def games(asked: ApiRequest, evening_id: UUID) -> Answer:
+def games(api_request: ApiRequest, evening_id: UUID) -> Answer:
     """The games of an evening."""
-    view = view_of(asked, evening_id)
-    list_of = f"games.{asked.league_id}.{evening_id}"
-    place = place_in(asked[CURSOR], list_of)
+    view = view_of(api_request, evening_id)
+    list_of = f"games.{api_request.league_id}.{evening_id}"
+    place = place_in(api_request[CURSOR], list_of)
     rows = [one for one in view.entries if one[0].kind == EventKind.GAME and (not place or one[0].position > place[0])]
-    shown, following = piece_of(rows, asked[LIMIT], list_of, lambda one: [one[0].position])
-    said = texts_outside(asked.league_id)
-    return {"items": [game_json(*one, view.evening, said) for one in shown], "next": following}
+    shown, following = piece_of(rows, api_request[LIMIT], list_of, lambda one: [one[0].position])
+    as_public = texts_outside(api_request.league_id)
+    return {"items": [game_json(*one, view.evening, as_public) for one in shown], "next": following}
 
 
 @operation(
@@ -130,30 +132,30 @@ def games(asked: ApiRequest, evening_id: UUID) -> Answer:
     answer=schemas.GAME,
     refuses=(404,),
 )
-def game(asked: ApiRequest, game_id: UUID) -> Answer:
+def game(api_request: ApiRequest, game_id: UUID) -> Answer:
     """A game of the league."""
-    found = Game.objects.filter(league=asked.league_id, pk=game_id).values_list("evening", "event").first()
+    found = Game.objects.filter(league=api_request.league_id, pk=game_id).values_list("evening", "event").first()
     if found is not None:
-        view = view_of(asked, found[0])
+        view = view_of(api_request, found[0])
         for event, row in view.entries:
             if event.pk == found[1]:
-                return game_json(event, row, view.evening, texts_outside(asked.league_id), texts=True)
+                return game_json(event, row, view.evening, texts_outside(api_request.league_id), texts=True)
         raise Http404(_("Dieses Spiel ist zurückgenommen."))
     raise Http404(_("Dieses Spiel gibt es nicht."))
 
 
-def view_of(asked: ApiRequest, evening_id: UUID) -> EveningView:
+def view_of(api_request: ApiRequest, evening_id: UUID) -> EveningView:
     """An evening of the league, folded; Http404 for one of another league."""
-    return load(evening_of(asked, evening_id))
+    return load(evening_of(api_request, evening_id))
 
 
-def evening_of(asked: ApiRequest, evening_id: UUID) -> Evening:
+def evening_of(api_request: ApiRequest, evening_id: UUID) -> Evening:
     """An evening of the league; Http404 for one of another league. One query."""
-    rows = Evening.objects.select_related("rule_set_version").filter(league=asked.league_id, pk=evening_id)
+    rows = Evening.objects.select_related("rule_set_version").filter(league=api_request.league_id, pk=evening_id)
     found = next(iter(rows.order_by()[:1]), None)
     if found is None:
         raise Http404(_("Diesen Abend gibt es nicht."))
-    found.league = found.rule_set_version.league = asked.bearer.league
+    found.league = found.rule_set_version.league = api_request.bearer.league
     return found
 
 

@@ -25,7 +25,7 @@ from leagues.actor import Actor
 from leagues.creation import IdentityRefused
 from leagues.creation_forms import created, identity_of
 from leagues.groups.models import League, Role, token_hash
-from leagues.web import absolute, show
+from leagues.web import absolute_url, render_page
 
 from .models import NAME_LENGTH, URL_LENGTH, AccessToken, Scope, Webhook, WebhookDelivery
 from .tokens import end_token, make_token, secret_for
@@ -99,7 +99,7 @@ def league_access(request: HttpRequest, league_id: int) -> HttpResponse:
     league = league_for(request.user, league_id, role=Role.VERWALTER)
     account = account_of(request)
     form = AccessForm(request.POST or None, account=account)
-    address = absolute(request, "/api/v1/")
+    address = absolute_url(request, "/api/v1/")
     actor = Actor.account(account)
     secret = _secret(request, actor)
     made = created(
@@ -110,7 +110,7 @@ def league_access(request: HttpRequest, league_id: int) -> HttpResponse:
         actor=actor,
     )
     if made and made.thing.token_hash == token_hash(secret):
-        return show(request, "api/access_made.html", AccessMadePage(league, made.thing, secret, address))
+        return render_page(request, "api/access_made.html", AccessMadePage(league, made.thing, secret, address))
     if made:  # the server's key has changed since
         messages.success(request, _("Den Zugang gibt es schon."))
         return redirect("league-access", league.pk)
@@ -118,7 +118,7 @@ def league_access(request: HttpRequest, league_id: int) -> HttpResponse:
     rows = AccessToken.objects.filter(league=league).select_related("created_by")[:MOST_LISTED]
     accesses = [ListedAccess(token, token.open_at(now)) for token in rows]
     page = AccessPage(league, accesses, form, address, reverse("api-description"))
-    return show(request, "api/access.html", page)
+    return render_page(request, "api/access.html", page)
 
 
 @login_required
@@ -162,7 +162,7 @@ TOLD_FOR: Final = timedelta(days=30)  # so long the page says that one was given
 
 
 class ListedWebhook(NamedTuple):
-    """A webhook in the list, and the newest thing that it was told."""
+    """A webhook in the list, and its newest message."""
 
     webhook: Webhook
     newest: WebhookDelivery | None
@@ -170,7 +170,7 @@ class ListedWebhook(NamedTuple):
 
 @dataclass(frozen=True)
 class WebhooksPage:
-    """Those that are told, those that were lately `given_up`, and the form for a new one."""
+    """Those that get messages, those that were lately `given_up`, and the form for a new one."""
 
     league: League
     webhooks: Sequence[ListedWebhook]
@@ -180,7 +180,7 @@ class WebhooksPage:
 
 @dataclass(frozen=True)
 class WebhookMadePage:
-    """A new one, with the secret by which it knows that it is told by us."""
+    """A new one, with the secret that proves that messages come from here."""
 
     league: League
     webhook: Webhook
@@ -192,7 +192,7 @@ class WebhookMadePage:
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "POST"])
 def league_webhooks(request: HttpRequest, league_id: int) -> HttpResponse:
-    """Who is told of changes; a Verwalter who types the password again adds an address."""
+    """The addresses that get messages about changes; a Verwalter adds one by typing the password again."""
     league = league_for(request.user, league_id, role=Role.VERWALTER)
     account = account_of(request)
     form = WebhookForm(request.POST or None, account=account)
@@ -206,12 +206,12 @@ def league_webhooks(request: HttpRequest, league_id: int) -> HttpResponse:
     )
     if made:
         page = WebhookMadePage(league, made.thing, webhook_secret(made.thing))
-        return show(request, "api/webhook_made.html", page)
+        return render_page(request, "api/webhook_made.html", page)
     rows = Webhook.objects.filter(league=league, ended_at=None).select_related("created_by").order_by("pk")
     listed = [ListedWebhook(one, one.deliveries.order_by("-created_at", "pk").first()) for one in rows]  # at most MOST
     lately = Webhook.objects.filter(league=league, given_up=True, ended_at__gt=timezone.now() - TOLD_FOR)
     given_up = list(lately.order_by("-ended_at", "pk")[:MOST])
-    return show(request, "api/webhooks.html", WebhooksPage(league, listed, given_up, form))
+    return render_page(request, "api/webhooks.html", WebhooksPage(league, listed, given_up, form))
 
 
 @login_required

@@ -16,10 +16,10 @@ from scorebook.scoring.referees.reservation_input import answer_reservations
 from scorebook.scoring.referees.tricks import answer_trick
 from scorebook.statistics.dashboard import Frame, dashboard, frame_of, partners
 from scorebook.statistics.eternal import EternalRow, Extreme
-from scorebook.statistics.filters import NORMALISED, Question
+from scorebook.statistics.filters import NORMALISED, StatsFilter
 from scorebook.statistics.pages.records import GAMES, KINDS
 from scorebook.statistics.partners import Pair
-from scorebook.statistics.records.book import RecordHeld, book_for
+from scorebook.statistics.records.book import Record, book_for
 from scorebook.statistics.records.games import biggest_games
 
 from . import schemas
@@ -87,11 +87,11 @@ GAME_KINDS: Final = ("biggest_game", "best_solo", "dearest_solo")
     parts=PERIOD,
     refuses=(422,),
 )
-def table(asked: ApiRequest) -> Answer:
+def table(api_request: ApiRequest) -> Answer:
     """The eternal table."""
-    frame, question = _question(asked)
+    frame, question = _question(api_request)
     rows = dashboard(frame, question).rows
-    return {**_told(question), "unit": frame.unit(question), "rows": [_row_json(row) for row in rows]}
+    return {**_as_json(question), "unit": frame.unit(question), "rows": [_row_json(row) for row in rows]}
 
 
 @operation(
@@ -103,13 +103,13 @@ def table(asked: ApiRequest) -> Answer:
     parts=(HOW, *PERIOD),
     refuses=(422,),
 )
-def pairs(asked: ApiRequest) -> Answer:
+def pairs(api_request: ApiRequest) -> Answer:
     """Partners, each pair once, or opponents, each from both sides."""
-    frame, question = _question(asked)
-    found, how = partners(frame, question), asked[HOW]
+    frame, question = _question(api_request)
+    found, how = partners(frame, question), api_request[HOW]
     chosen = found.against.items() if how == "against" else found.together.items()
     rows = [pair for (one, other), pair in sorted(chosen, key=lambda row: row[0]) if how == "against" or one < other]
-    return {**_told(question), "how": how, "pairs": [_pair_json(pair) for pair in rows]}
+    return {**_as_json(question), "how": how, "pairs": [_pair_json(pair) for pair in rows]}
 
 
 @operation(
@@ -121,60 +121,60 @@ def pairs(asked: ApiRequest) -> Answer:
     parts=PERIOD,
     refuses=(422,),
 )
-def records(asked: ApiRequest) -> Answer:
+def records(api_request: ApiRequest) -> Answer:
     """The records of games and of evenings."""
-    frame, question = _question(asked)
+    frame, question = _question(api_request)
     book = book_for(frame, question)
     biggest = biggest_games(frame, question)
-    told = [
+    rows = [
         {
             "kind": kind,
             "title": str(title),
-            "value": held.points,
-            "players": [person.pk for person in held.people],
-            "date": held.day,
+            "value": record.points,
+            "players": [person.pk for person in record.people],
+            "date": record.day,
             "since": None,
             "evening": None,
-            "game": held.game,
+            "game": record.game,
         }
         for kind, (sort, title) in zip(GAME_KINDS, GAMES.items(), strict=True)
-        if (held := biggest.get(sort))
+        if (record := biggest.get(sort))
     ]
-    told += [
-        _record_json(kind.name, str(kind.title), held)
+    rows += [
+        _record_json(kind.name, str(kind.title), record)
         for kind in KINDS
-        if (held := getattr(book, kind.name)) is not None
+        if (record := getattr(book, kind.name)) is not None
     ]
-    return {**_told(question), "records": told}
+    return {**_as_json(question), "records": rows}
 
 
-def _question(asked: ApiRequest) -> tuple[Frame, Question]:
+def _question(api_request: ApiRequest) -> tuple[Frame, StatsFilter]:
     """What is asked about. Problem (422) for a currency or season that the league does not have."""
-    frame = frame_of(asked.league_id)
-    currency, since, until = asked[CURRENCY] or "", asked[SINCE], asked[UNTIL]
+    frame = frame_of(api_request.league_id)
+    currency, since, until = api_request[CURRENCY] or "", api_request[SINCE], api_request[UNTIL]
     if currency and currency != NORMALISED and currency not in {one.key for one in frame.currencies}:
         raise Problem.because(
             422, "currency_unknown", _("In dieser Währung wurde hier nie gespielt."), field="currency"
         )
-    if asked[SEASON]:
-        season = next((one for one in frame.seasons if one.pk == asked[SEASON]), None)
+    if api_request[SEASON]:
+        season = next((one for one in frame.seasons if one.pk == api_request[SEASON]), None)
         if season is None:
             raise Problem.because(422, "season_unknown", _("Diese Saison gibt es hier nicht."), field="season")
         since, until = season.start, season.end
-    question = Question(scheme=currency, start=since, end=until)
+    question = StatsFilter(scheme=currency, start=since, end=until)
     return frame, frame.settled(question)
 
 
-def _told(question: Question) -> dict[str, Any]:
+def _as_json(question: StatsFilter) -> dict[str, Any]:
     return {"currency": question.scheme, "from": question.start, "to": question.end}
 
 
 def _row_json(row: EternalRow) -> Mapping[str, Any]:
     figures = {name: figure_json(getattr(row, name)) for name in (*TOTALS, *FIGURES)}
-    told: dict[str, Any] = {"place": row.place, "player": row.person.pk}
-    told |= {name: figures[name]["value"] for name in TOTALS}
-    told |= {name: figures[name] for name in FIGURES}
-    return told | {"best": _extreme(row.best), "worst": _extreme(row.worst), "first": row.first, "last": row.last}
+    data: dict[str, Any] = {"place": row.place, "player": row.person.pk}
+    data |= {name: figures[name]["value"] for name in TOTALS}
+    data |= {name: figures[name] for name in FIGURES}
+    return data | {"best": _extreme(row.best), "worst": _extreme(row.worst), "first": row.first, "last": row.last}
 
 
 def _extreme(found: Extreme | None) -> dict[str, Any] | None:
@@ -182,21 +182,21 @@ def _extreme(found: Extreme | None) -> dict[str, Any] | None:
 
 
 def _pair_json(pair: Pair) -> dict[str, Any]:
-    told = {"player": pair.person.pk, "other": pair.other.pk}
-    told |= {name: getattr(pair, name) for name in ("games", "decided", "wins")}
+    data = {"player": pair.person.pk, "other": pair.other.pk}
+    data |= {name: getattr(pair, name) for name in ("games", "decided", "wins")}
     names = ("win_rate", "expected", "surplus", "points", "per_game")
-    return told | {name: figure_json(getattr(pair, name)) for name in names}
+    return data | {name: figure_json(getattr(pair, name)) for name in names}
 
 
-def _record_json(kind: str, title: str, held: RecordHeld) -> dict[str, Any]:
+def _record_json(kind: str, title: str, record: Record) -> dict[str, Any]:
     return {
         "kind": kind,
         "title": title,
-        "value": held.value,
-        "players": [held.person.pk],
-        "date": held.day,
-        "since": held.since,
-        "evening": _uuid(held.key),
+        "value": record.value,
+        "players": [record.person.pk],
+        "date": record.day,
+        "since": record.since,
+        "evening": _uuid(record.key),
         "game": None,
     }
 
@@ -236,9 +236,9 @@ WRONG: Final = (413, 422)
     body=schemas.ANYTHING,
     refuses=WRONG,
 )
-def score(asked: ApiRequest) -> Answer:
+def score(api_request: ApiRequest) -> Answer:
     """The calculation of a game."""
-    return _answered(asked, answer)
+    return _answered(api_request, answer)
 
 
 @operation(
@@ -251,9 +251,9 @@ def score(asked: ApiRequest) -> Answer:
     refuses=WRONG,
     cost=4,
 )
-def fold(asked: ApiRequest) -> Answer:
+def fold(api_request: ApiRequest) -> Answer:
     """The fold of an evening."""
-    return _answered(asked, answer_evening)
+    return _answered(api_request, answer_evening)
 
 
 @operation(
@@ -265,9 +265,9 @@ def fold(asked: ApiRequest) -> Answer:
     body=schemas.ANYTHING,
     refuses=WRONG,
 )
-def who_plays(asked: ApiRequest) -> Answer:
+def who_plays(api_request: ApiRequest) -> Answer:
     """The referee of Vorbehalte."""
-    return _answered(asked, answer_reservations)
+    return _answered(api_request, answer_reservations)
 
 
 @operation(
@@ -279,9 +279,9 @@ def who_plays(asked: ApiRequest) -> Answer:
     body=schemas.ANYTHING,
     refuses=WRONG,
 )
-def who_takes(asked: ApiRequest) -> Answer:
+def who_takes(api_request: ApiRequest) -> Answer:
     """The referee of tricks."""
-    return _answered(asked, answer_trick)
+    return _answered(api_request, answer_trick)
 
 
 @operation(
@@ -293,15 +293,15 @@ def who_takes(asked: ApiRequest) -> Answer:
     body=schemas.ANYTHING,
     refuses=WRONG,
 )
-def check_call(asked: ApiRequest) -> Answer:
+def check_call(api_request: ApiRequest) -> Answer:
     """The referee of calls."""
-    return _answered(asked, answer_call)
+    return _answered(api_request, answer_call)
 
 
-def _answered(asked: ApiRequest, kernel: Callable[[object], Any]) -> Answer:
+def _answered(api_request: ApiRequest, kernel: Callable[[object], Any]) -> Answer:
     """What the kernel says to the body. Problem (422) with its objections."""
-    found = kernel(body_of(asked.request))
+    found = kernel(body_of(api_request.request))
     if isinstance(found, Refusal):
         raise Problem(422, refused_by_rules(found.objections).objections)
-    told: Answer = found.to_json()
-    return told
+    answer: Answer = found.to_json()
+    return answer

@@ -69,16 +69,16 @@ def admit(authorization: str, scope: Scope, cost: int) -> Bearer:
     """
     kind, _space, secret = authorization.partition(" ")
     if kind.lower() != "bearer":
-        said = _("Hier kommt nur ein Programm mit einem Zugang herein: „Authorization: Bearer …“.")
-        raise Problem.because(401, "token_missing", said, WWW_Authenticate="Bearer")
+        message = _("Hier kommt nur ein Programm mit einem Zugang herein: „Authorization: Bearer …“.")
+        raise Problem.because(401, "token_missing", message, WWW_Authenticate="Bearer")
     token = _token_of(secret.strip())
     if token is None:
-        said = _("Diesen Zugang gibt es nicht, oder er gilt nicht mehr.")
-        raise Problem.because(401, "token_invalid", said, WWW_Authenticate='Bearer error="invalid_token"')
+        message = _("Diesen Zugang gibt es nicht, oder er gilt nicht mehr.")
+        raise Problem.because(401, "token_invalid", message, WWW_Authenticate='Bearer error="invalid_token"')
     if not token.may(scope):
-        said = _("Dieser Zugang darf das nicht: ihm fehlt „{scope}“.").format(scope=scope.value)
+        message = _("Dieser Zugang darf das nicht: ihm fehlt „{scope}“.").format(scope=scope.value)
         challenge = f'Bearer error="insufficient_scope", scope="{scope.value}"'
-        raise Problem.because(403, "scope_missing", said, WWW_Authenticate=challenge)
+        raise Problem.because(403, "scope_missing", message, WWW_Authenticate=challenge)
     _spend(token, cost)
     _note_use(token)
     return Bearer(token, token.league)
@@ -117,8 +117,8 @@ def _spend(token: AccessToken, cost: int) -> None:
 
 
 def _too_often(seconds: int) -> Problem:
-    said = _("Dieses Programm fragt zu oft. In {seconds} Sekunden geht es weiter.").format(seconds=seconds)
-    return Problem.because(429, "rate_limited", said, Retry_After=str(seconds))
+    message = _("Dieses Programm fragt zu oft. In {seconds} Sekunden geht es weiter.").format(seconds=seconds)
+    return Problem.because(429, "rate_limited", message, Retry_After=str(seconds))
 
 
 def _note_use(token: AccessToken) -> None:
@@ -137,7 +137,7 @@ MOST: Final = 20  # that are open at once in a league
 
 
 def secret_for(identity: Identity | None) -> str:
-    """The secret of the access that a form makes: the same whenever the form is sent, 192 bits that nobody guesses."""
+    """The secret of the access that a form makes: the same whenever the form is sent, 192 bits, not to be guessed."""
     if identity is None:
         return MARK + new_token()
     digest = salted_hmac("scorebook.api", f"{identity.number} {identity.seal}", algorithm="sha256").digest()
@@ -159,12 +159,12 @@ def make_token(
     if not wanted or len(wanted) != len(set(scopes)):
         raise Refused.because("scopes_missing", "scopes", _("Bitte sagen, was das Programm darf."))
     if not 1 <= days <= LONGEST:
-        said = _("Zwischen 1 und {most} Tagen.").format(most=LONGEST)
-        raise Refused.because("days_range", "days", said)
+        message = _("Zwischen 1 und {most} Tagen.").format(most=LONGEST)
+        raise Refused.because("days_range", "days", message)
     now = timezone.now()
     if AccessToken.objects.filter(league=league, ended_at=None, expires_at__gt=now).count() >= MOST:
-        said = _("Mehr als {most} Zugänge auf einmal gibt es nicht. Beende erst einen.").format(most=MOST)
-        raise Refused.because("tokens_many", "", said)
+        message = _("Mehr als {most} Zugänge auf einmal gibt es nicht. Beende erst einen.").format(most=MOST)
+        raise Refused.because("tokens_many", "", message)
     token = AccessToken(
         league=league,
         name=tidy(name),
@@ -176,7 +176,12 @@ def make_token(
     )
     check(token)
     token.save(force_insert=True)
-    note(actor=actor, league=league, action="access.made", after={**_said(token), "until": f"{token.expires_at:%F}"})
+    note(
+        actor=actor,
+        league=league,
+        action="access.made",
+        after={**_as_journal(token), "until": f"{token.expires_at:%F}"},
+    )
     return token
 
 
@@ -187,7 +192,7 @@ def end_token(*, actor: Actor, token: AccessToken) -> bool:
     must_manage(actor, league)
     ended = AccessToken.objects.filter(pk=token.pk, ended_at=None).update(ended_at=timezone.now())
     if ended:
-        note(actor=actor, league=league, action="access.ended", before=_said(token))
+        note(actor=actor, league=league, action="access.ended", before=_as_journal(token))
     return bool(ended)
 
 
@@ -202,7 +207,7 @@ def end_tokens_of(membership: Membership, to: Role | None) -> int:
     return open_ones
 
 
-def _said(token: AccessToken) -> dict[str, object]:
+def _as_journal(token: AccessToken) -> dict[str, object]:
     """What the journal keeps: nothing that somebody has typed."""
     return {"access": token.prefix, "scopes": token.scopes}
 

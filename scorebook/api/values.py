@@ -13,33 +13,34 @@ from scorebook.evenings.selectors.evenings import EveningView
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.wording import warning_words
 from scorebook.scoring.evening.fold import WARNINGS, Row
-from scorebook.scoring.game.explain import counted
+from scorebook.scoring.game.explain import counted_items
 from scorebook.statistics.dashboard import Frame
 from scorebook.statistics.figures import Figure
-from scorebook.statistics.filters import Question
+from scorebook.statistics.filters import StatsFilter
 
 DIGITS = 6  # behind the point: more say nothing
 
 
-def league_json(frame: Frame, league: Any, said: Callable[[str], str]) -> dict[str, Any]:
-    """A league with its currencies, seasons and rules; `said`: as for an evening. One query, and those of the frame."""
+def league_json(frame: Frame, league: Any, as_public: Callable[[str], str]) -> dict[str, Any]:
+    """A league with its currencies, seasons and rules; `as_public`: as for an evening. One query, and those of the
+    frame."""
     versions = RuleSetVersion.objects.filter(league=league).select_related("rule_set").order_by("pk")
     return {
         "id": league.pk,
-        "name": said(league.name),
-        "description": said(league.description),
-        "home_pub": said(league.home_pub),
+        "name": as_public(league.name),
+        "description": as_public(league.description),
+        "home_pub": as_public(league.home_pub),
         "founded": league.founded,
         "put_away": league.archived_at is not None,
         "currencies": [
-            {"key": share.key, "title": share.title, "games": share.games} for share in frame.shares(Question())
+            {"key": share.key, "title": share.title, "games": share.games} for share in frame.shares(StatsFilter())
         ],
         "seasons": [
-            {"id": season.pk, "name": said(season.name), "start": season.start, "end": season.end}
+            {"id": season.pk, "name": as_public(season.name), "start": season.start, "end": season.end}
             for season in frame.seasons
         ],
         "rules": [
-            {"id": one.pk, "name": said(one.rule_set.name), "scheme": one.scheme_key, "number": one.number}
+            {"id": one.pk, "name": as_public(one.rule_set.name), "scheme": one.scheme_key, "number": one.number}
             for one in versions
         ],
     }
@@ -59,13 +60,13 @@ def player_json(player: Player, name: Name) -> dict[str, Any]:
     }
 
 
-def evening_json(evening: Any, names: Mapping[str, Name], said: Callable[[str], str]) -> dict[str, Any]:
-    """An evening in a list, read by `with_games_and_first`; `said` makes of a text what may be read outside."""
+def evening_json(evening: Any, names: Mapping[str, Name], as_public: Callable[[str], str]) -> dict[str, Any]:
+    """An evening in a list, read by `with_games_and_first`; `as_public` makes of a text what may be read outside."""
     leader = names[str(evening.leader)].person if evening.leader else None
     return {
         "id": evening.pk,
         "date": evening.local_date,
-        "place": said(evening.place),
+        "place": as_public(evening.place),
         "opened_at": evening.opened_at,
         "closed_at": evening.closed_at,
         "version": evening.version,
@@ -111,9 +112,10 @@ def stand_json(view: EveningView) -> dict[str, Any]:
 
 
 def game_json(
-    event: Any, row: Row, evening: Evening, said: Callable[[str], str], *, texts: bool = False
+    event: Any, row: Row, evening: Evening, as_public: Callable[[str], str], *, texts: bool = False
 ) -> dict[str, Any]:
-    """A game with its facts and its calculation; `texts`: with what the paragraphs say. `said`: as for an evening."""
+    """A game with its facts and its calculation; `texts`: with what the paragraphs say. `as_public`: as for an
+    evening."""
     found = row.score
     facts = row.facts.to_json()
     comment = facts.pop("comment", "")
@@ -127,7 +129,7 @@ def game_json(
         "dealer": int(row.dealer),
         "bock": row.factor if row.bock else 1,
         "facts": facts,
-        "comment": said(comment),
+        "comment": as_public(comment),
         "warnings": warning_words(row.warnings, WARNINGS),
         "winner": found.winner.value if found and found.winner else None,
         "value": found.value if found else None,
@@ -144,7 +146,7 @@ def game_json(
                 "title": item.paragraph.title if item.paragraph else None,
                 "text": item.paragraph.text if item.paragraph and texts else None,
             }
-            for item in (with_paragraphs(counted(found)) if found else ())
+            for item in (with_paragraphs(counted_items(found)) if found else ())
         ],
     }
 

@@ -29,7 +29,7 @@ from scorebook.evenings.hooks import EveningHooks
 from scorebook.evenings.models import Evening
 
 from .models import KEPT, NO_KEY, URL_LENGTH, DeliveryState, Webhook, WebhookDelivery, outcome_words
-from .outgoing import DOOR, Door, Unreachable, Unwanted, post, target_of
+from .outgoing import DOOR, HttpClient, Unreachable, Unwanted, post, target_of
 from .problems import dumped
 
 MOST: Final = 5  # that are open at once in a league
@@ -57,14 +57,14 @@ def make_webhook(*, actor: Actor, league: League, url: str) -> Webhook:
     except Unreachable:
         url = ""
     if not url or len(url) > URL_LENGTH:
-        said = _("Das muss eine Adresse sein, die mit https:// beginnt, mit einem Namen und ohne Portnummer.")
-        raise Refused.because("url_invalid", "url", said)
+        message = _("Das muss eine Adresse sein, die mit https:// beginnt, mit einem Namen und ohne Portnummer.")
+        raise Refused.because("url_invalid", "url", message)
     there = Webhook.objects.filter(league=league, ended_at=None)
     if there.filter(url=url).exists():
         raise Refused.because("url_taken", "url", _("Diese Adresse hört schon zu."))
     if there.count() >= MOST:
-        said = _("Mehr als {most} gibt es nicht. Beende erst eine.").format(most=MOST)
-        raise Refused.because("webhooks_many", "", said)
+        message = _("Mehr als {most} gibt es nicht. Beende erst eine.").format(most=MOST)
+        raise Refused.because("webhooks_many", "", message)
     seed = new_token()
     made = Webhook.objects.create(
         league=league,
@@ -89,7 +89,7 @@ def end_webhook(*, actor: Actor, webhook: Webhook) -> bool:
     return bool(ended)
 
 
-def patience_with(outcome: str) -> timedelta:
+def longest_wait(outcome: str) -> timedelta:
     """How long nothing may arrive at an address whose tries end like this. A key that is lost does not come back."""
     return timedelta() if outcome == NO_KEY else PATIENCE
 
@@ -100,12 +100,12 @@ def give_up(webhook: Webhook, outcome: str) -> bool:
     `outcome`: how its last try has ended.
     """
     with transaction.atomic():
-        try:  # before its webhook, as whoever ends it or deletes the league does, so that none waits for the other
+        try:  # before its webhook, as ending it or deleting the league does, so that none waits for the other
             League.objects.locked(webhook.league_id)
         except League.DoesNotExist:
             return False
         now = timezone.now()
-        failing = Webhook.objects.filter(pk=webhook.pk, ended_at=None, failing_since__lte=now - patience_with(outcome))
+        failing = Webhook.objects.filter(pk=webhook.pk, ended_at=None, failing_since__lte=now - longest_wait(outcome))
         if not failing.update(ended_at=now, given_up=True):
             return False
         webhook.refresh_from_db()
@@ -125,7 +125,7 @@ def end_webhooks_of(membership: Membership, to: Role | None) -> int:
 
 
 def write_deliveries(evening: Evening, entry: JournalEntry) -> None:
-    """Put a change into the outbox, in the transaction that makes it. One query where nobody hears of it."""
+    """Put a change into the outbox, in the transaction that makes it. One query without a webhook."""
     listening = list(Webhook.objects.listening().filter(league=evening.league_id).order_by("pk"))
     body = {
         "event": entry.action,
@@ -173,10 +173,10 @@ def signature(secret: str, moment: int, body: bytes) -> str:
     return f"t={moment},v1={digest}"
 
 
-def send_due_webhooks(door: Door = DOOR) -> tuple[int, int]:
+def send_due_webhooks(door: HttpClient = DOOR) -> tuple[int, int]:
     """Send what is due; how many have arrived, and how many have not yet.
 
-    Whoever fails is left alone for this time: everybody who waits behind them would wait for them again and again.
+    A failed address is skipped for this time: otherwise all behind it would wait for it again and again.
     """
     arrived = failed = 0
     silent: set[int] = set()
@@ -193,7 +193,7 @@ def send_due_webhooks(door: Door = DOOR) -> tuple[int, int]:
 
 
 def clear_deliveries() -> int:
-    """Delete finished deliveries that nobody asks about any more. Gives their number."""
+    """Delete finished deliveries that are no longer needed. Gives their number."""
     done = WebhookDelivery.objects.exclude(state=DeliveryState.WAITING)
     return done.filter(created_at__lt=timezone.now() - KEPT).delete()[0]
 
@@ -214,7 +214,7 @@ def _taken(silent: Collection[int]) -> WebhookDelivery | None:
     return None
 
 
-def _deliver(delivery: WebhookDelivery, door: Door) -> bool:
+def _deliver(delivery: WebhookDelivery, door: HttpClient) -> bool:
     now = timezone.now()
     if not vars(delivery)["heard"]:
         _finish(delivery, DeliveryState.CANCELLED, "")
@@ -247,7 +247,7 @@ def _deliver(delivery: WebhookDelivery, door: Door) -> bool:
 def _failed(delivery: WebhookDelivery, now: datetime, outcome: str) -> bool:
     if delivery.webhook.failing_since is None:
         Webhook.objects.filter(pk=delivery.webhook_id, failing_since=None).update(failing_since=now)
-    if not patience_with(outcome) or delivery.tries > len(WAITS):
+    if not longest_wait(outcome) or delivery.tries > len(WAITS):
         _finish(delivery, DeliveryState.FAILED, outcome)
         if give_up(delivery.webhook, outcome):
             behind = WebhookDelivery.objects.filter(webhook=delivery.webhook_id, state=DeliveryState.WAITING)
@@ -264,14 +264,14 @@ def _finish(delivery: WebhookDelivery, state: DeliveryState, outcome: str) -> No
 
 
 def _own(delivery: WebhookDelivery) -> QuerySet[WebhookDelivery]:
-    """Its row as long as nobody else has taken it since; none if its league is gone."""
+    """Its row unless another process has taken it since; none if its league is gone."""
     return WebhookDelivery.objects.filter(pk=delivery.pk, tries=delivery.tries)
 
 
 _sending = threading.Lock()
 
 
-def send_beside(**_signal: Any) -> None:
+def send_in_background(**_signal: Any) -> None:
     """Send what is due in a thread of its own, unless one of this process is still at it: letters do not wait."""
     if _sending.acquire(blocking=False):
         threading.Thread(target=_send_and_release, name="webhooks", daemon=True).start()

@@ -43,7 +43,7 @@ def picture_answer(request: HttpRequest, tag: str, draw: Callable[[], bytes], ki
 
 
 def accepts_gzip(request: HttpRequest) -> bool:
-    """Whether whoever asks takes compressed answers."""
+    """Whether the client accepts compressed answers."""
     return bool(re.search(r"\bgzip\b", request.headers.get("Accept-Encoding", "")))
 
 

@@ -43,7 +43,7 @@ FONTS = b"system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation
 # What matplotlib writes and no reader needs: a second title, and the same letters at every text.
 METADATA = re.compile(rb"\s*<metadata>.*?</metadata>", re.DOTALL)
 OWN_FONTS = re.compile(rb" font-family: 'DejaVu Sans'[^;]*;")
-# Where a line goes, to a hundredth of a point: what is finer nobody sees, and it is most of the picture.
+# Where a line goes, to a hundredth of a point: finer is invisible, and would be most of the picture.
 LINES = re.compile(rb'<path [^>]*?d="[^"]*"')
 FINER = re.compile(rb"(\.\d\d)\d+")
 STYLE = b"*{stroke-linejoin: round; stroke-linecap: butt}"
@@ -64,8 +64,8 @@ def picture(figure: Figure, title: str, description: str = "") -> bytes:
     drawn = OWN_FONTS.sub(b"", METADATA.sub(b"", out.getvalue()))
     drawn = LINES.sub(lambda line: FINER.sub(rb"\1", line[0]), drawn)
     drawn = drawn.replace(STYLE, STYLE + b"text{font-family: " + FONTS + b"}", 1)
-    said = f"</title>\n <desc>{escape(clean(description))}</desc>".encode()
-    return drawn.replace(b"</title>", said, 1) if description else drawn
+    description_tag = f"</title>\n <desc>{escape(clean(description))}</desc>".encode()
+    return drawn.replace(b"</title>", description_tag, 1) if description else drawn
 
 
 def sheet(width: int, height: int, colour: str) -> Figure:

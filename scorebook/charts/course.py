@@ -1,7 +1,7 @@
 """The chart of a league: a line for everybody over the evenings, labelled at its end with its value.
 
-Cumulative points and places are steps: whoever missed an evening keeps them until the next one, and a slope would show
-losses where nothing was played.
+Cumulative points and places are steps: people who missed an evening keep them until the next one, and a slope would
+show losses where nothing was played.
 """
 
 from collections.abc import Sequence
@@ -11,12 +11,12 @@ from django.utils.formats import date_format
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from leagues.formats import place_words
+from leagues.formats import format_place
 from scorebook.scoring.game.sentences import number_words
 
 from .canvas import PIXELS, POINTS, picture, text_width
 from .series import ChartLine, Series
-from .style import DARK, LIGHT, Palette, clean, name_unit, shown_name, sign_style, stroke
+from .style import DARK, LIGHT, Palette, clean, name_unit, shortened_name, sign_style, stroke
 
 LONGEST_NAME, LONGEST_NARROW = 14, 10
 SMALL, MEDIUM = 9.2, 11  # sizes of letters, in points
@@ -78,12 +78,12 @@ def _place(series: Series, width: int, *, narrow: bool) -> tuple[float, float, f
 
 
 def _heights(axes: Axes, series: Series) -> None:
-    """What stands beside the lines: points, or places with the first at the top."""
+    """The labels beside the lines: points, or places with the first at the top."""
     if series.ranks:
         lowest = max((value for line in series.lines for value in line.values), default=1)
         axes.set_ylim(lowest + 0.6, 0.4)
         axes.set_yticks(range(1, round(lowest) + 1))
-        axes.yaxis.set_major_formatter(lambda value, _place: place_words(round(value)))
+        axes.yaxis.set_major_formatter(lambda value, _place: format_place(round(value)))
     else:
         axes.yaxis.set_major_formatter(lambda value, _place: number_words(value))
         axes.locator_params(axis="y", nbins=6)
@@ -150,12 +150,12 @@ def _names(axes: Axes, series: Series, palette: Palette, last: int, *, narrow: b
 
 
 def end_words(series: Series, line: ChartLine, *, narrow: bool = False) -> str:
-    """What stands at the end of a line: "Anna +12", or "2. Anna"."""
+    """The label at the end of a line: "Anna +12", or "2. Anna"."""
     longest = LONGEST_NARROW if narrow else LONGEST_NAME
     name = line.short if line.short and len(clean(line.name)) > longest else line.name
-    name, value = shown_name(name, longest), line.values[-1]
+    name, value = shortened_name(name, longest), line.values[-1]
     if series.ranks:
-        return f"{place_words(round(value))} {name}"
+        return f"{format_place(round(value))} {name}"
     return f"{name} {number_words(value, line.digits, sign=True)}"
 
 

@@ -19,7 +19,7 @@ from .canvas import PIXELS, picture
 from .course import course_chart, course_figure
 from .evening import evening_figure
 from .series import Bars, HeatCell, HeatMap, Picture, Pyramid, Series, Totals
-from .style import DARK, LIGHT, Palette, clean, name_unit, shown_name, warmth_colour, words_on
+from .style import DARK, LIGHT, Palette, clean, name_unit, shortened_name, warmth_colour, words_on
 
 # Bars: how often something was so, in two parts, and the pyramid of calls.
 
@@ -128,8 +128,8 @@ def heat_chart(shown: HeatMap, *, dark: bool = False, narrow: bool = False) -> b
         _write(axes, (place + 0.5, -0.25), clean(name), color=palette.muted, size=heads)
     longest = LONGEST_NARROW if narrow else LONGEST_NAME
     for row, name in enumerate(shown.rows):
-        beside, called = (-0.015 * len(shown.columns), row + 0.5), shown_name(name, longest)
-        _write(axes, beside, called, color=palette.text, size=letters, ha="right")
+        label_width, called = (-0.015 * len(shown.columns), row + 0.5), shortened_name(name, longest)
+        _write(axes, label_width, called, color=palette.text, size=letters, ha="right")
     _fields(axes, shown, palette)
     with_numbers = not narrow or len(shown.columns) <= MOST_NUMBERS
     for row, cells in enumerate(shown.cells):

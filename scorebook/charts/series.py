@@ -81,7 +81,7 @@ class Bar(NamedTuple):
 
 @dataclass(frozen=True)
 class Bars:
-    """Bars beside each other; `full` and `hollow` say what the two parts are, `axis` what stands below them.
+    """Bars beside each other; `full` and `hollow` say what the two parts are, `axis` the labels below them.
 
     `unit`: what their heights count.
     """

@@ -9,13 +9,13 @@ from matplotlib.figure import Figure
 from matplotlib.patches import FancyBboxPatch, Polygon
 from matplotlib.text import Text
 
-from leagues.formats import place_words
+from leagues.formats import format_place
 from scorebook.scoring.game.sentences import signed
 
 from .canvas import drawable, pixels, sheet
 from .evening import draw_course
 from .series import CardPlace, ShareCard
-from .style import LIGHT, shape, shown_name, sign_style
+from .style import LIGHT, shape, shortened_name, sign_style
 
 Spot = tuple[float, float]  # from the left and from the top, in pixels
 
@@ -47,8 +47,8 @@ def share_card(card: ShareCard) -> bytes:
     _course(figure, card, lowest + 20, facts_from - 46)
     for place, (heading, words) in enumerate(card.facts):
         low = facts_from + 54 * place + 30
-        said = _write(page, (EDGE, low), heading, 21, LIGHT.muted, room=300)
-        room = WIDTH - 2 * EDGE - _width(said) - 30
+        heading_end = _write(page, (EDGE, low), heading, 21, LIGHT.muted, room=300)
+        room = WIDTH - 2 * EDGE - _width(heading_end) - 30
         _write(page, (WIDTH - EDGE, low), words, 21, LIGHT.text, room=room, ha="right", fontweight="bold")
     return pixels(figure)
 
@@ -112,12 +112,12 @@ def _crown(page: Axes, x: float, low: float) -> None:
 
 
 def _others(page: Axes, places: Sequence[CardPlace]) -> float:
-    """Whoever does not stand on the podium, three in a row. Answers where the rows end."""
+    """The people below the podium, three in a row. Returns where the rows end."""
     between = 36
     wide = (WIDTH - 2 * EDGE - 2 * between) / 3
     for number, one in enumerate(places):
         left, low = EDGE + (wide + between) * (number % 3), FLOOR + 60 + 62 * (number // 3)
-        rank = _write(page, (left, low), place_words(one.rank), 20, LIGHT.muted, room=60, va="center")
+        rank = _write(page, (left, low), format_place(one.rank), 20, LIGHT.muted, room=60, va="center")
         start = left + _width(rank) + 34
         _sign(page, (start, low), one, 24)
         at_end: dict[str, Any] = {"ha": "right", "va": "center", "fontweight": "bold", "room": wide * 0.4}
@@ -134,7 +134,7 @@ def _course(figure: Figure, card: ShareCard, top: float, low: float) -> None:
         return
     left, right = EDGE + 70, WIDTH - EDGE - 210
     axes = figure.add_axes((left / WIDTH, 1 - low / HEIGHT, (right - left) / WIDTH, (low - top) / HEIGHT))
-    lines = [line._replace(short=shown_name(drawable(line.short), LONGEST)) for line in card.course]
+    lines = [line._replace(short=shortened_name(drawable(line.short), LONGEST)) for line in card.course]
     draw_course(axes, lines, LIGHT, sign=13, letters=14, gap=31 / (low - top))
     axes.tick_params(labelsize=14)
 

@@ -132,7 +132,7 @@ def clean(text: str) -> str:
     return " ".join(NOT_XML.sub("", text).split())
 
 
-def shown_name(name: str, longest: int) -> str:
+def shortened_name(name: str, longest: int) -> str:
     """A name that fits: "Gesine P." where the whole has no room."""
     name = clean(name)
     words = name.split(" ")

@@ -19,7 +19,7 @@ _AT_ANY_LEVEL = frozenset({TopicKind.DEFIED, TopicKind.VORAB, TopicKind.ALSO_MIS
 
 
 def compared(topic: ItemTopic) -> ItemTopic:
-    """The topic as far as a comparison tells one from another: a deep call is the same, whoever made it."""
+    """The topic as far as a comparison tells one from another: a deep call is the same for both parties."""
     if topic.kind in _AT_ANY_LEVEL:
         return ItemTopic(topic.kind)
     if topic.kind in _WHOEVER and topic.level > ANSAGE:
@@ -114,7 +114,7 @@ class Causes:
 
     @property
     def counters(self) -> tuple[Counter[ItemTopic], Counter[ItemTopic], Counter[ItemTopic]]:
-        """What stands only here, only there, and otherwise."""
+        """The items that are only here, only there, and different."""
         return self.here, self.there, self.otherwise
 
     def most(self, number: int) -> list[Cause]:
@@ -132,7 +132,7 @@ _OF_SCHWARZ: Final = {
     TopicKind.REACHED: _("schwarz erreicht"),
     TopicKind.CALLED: _("schwarz abgesagt"),
 }
-_OTHER: Final = _("Anderes")  # a kind of item that nobody has given words yet
+_OTHER: Final = _("Anderes")  # a kind of item without words of its own
 _WORDS: Final = {
     TopicKind.DECIDED: _("Wer gewinnt"),
     TopicKind.WON: _("Gewonnen"),

@@ -7,18 +7,18 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from leagues.formats import days_words
-from leagues.journal_wording import Kept, Known, Saying
+from leagues.formats import format_days
+from leagues.journal_wording import JournalNames, Saying, StoredValues
 
 from .models import VoteState
 
 
-def _started(before: Kept, after: Kept, known: Known) -> str:
+def _started(before: StoredValues, after: StoredValues, names: JournalNames) -> str:
     number = after.get("all", 0)
     if not after.get("rule_set_version"):
         words = ngettext("{number} Abend wird zurückgestellt", "{number} Abende werden zurückgestellt", number)
         return words.format(number=number)
-    version = known.other(after, "rule_set_version", _("ein Regelwerk"))
+    version = names.other(after, "rule_set_version", _("ein Regelwerk"))
     words = ngettext(
         "{number} Abend wird nach {version} neu gerechnet",
         "{number} Abende werden nach {version} neu gerechnet",
@@ -27,28 +27,28 @@ def _started(before: Kept, after: Kept, known: Known) -> str:
     return words.format(number=number, version=version) + _days(after)
 
 
-def _days(after: Kept) -> str:
+def _days(after: StoredValues) -> str:
     first, last = (date.fromisoformat(after[name]) if after.get(name) else None for name in ("first_day", "last_day"))
-    return f" ({days_words(first, last)})" if first or last else ""
+    return f" ({format_days(first, last)})" if first or last else ""
 
 
-def _done(before: Kept, after: Kept, known: Known) -> str:
+def _done(before: StoredValues, after: StoredValues, names: JournalNames) -> str:
     number, left = after.get("evenings", 0), after.get("left", 0)
     words = ngettext("{number} Abend neu gerechnet", "{number} Abende neu gerechnet", number)
-    said = words.format(number=number) + _days(after)
-    return _("{said}, {left} unverändert gelassen").format(said=said, left=left) if left else said
+    text = words.format(number=number) + _days(after)
+    return _("{said}, {left} unverändert gelassen").format(said=text, left=left) if left else text
 
 
-def _counted(before: Kept, after: Kept, known: Known) -> str:
+def _counted(before: StoredValues, after: StoredValues, names: JournalNames) -> str:
     words = _("Abstimmung über die Regeln {state}: {yes} Ja, {no} Nein, {abstained} Enthaltungen")
     state = VoteState(after["state"]).label if after.get("state") in VoteState.values else "?"
-    said = words.format(
+    text = words.format(
         state=state, yes=after.get("yes", 0), no=after.get("no", 0), abstained=after.get("abstained", 0)
     )
     if not after.get("rule_set_version"):
-        return said
-    version = known.other(after, "rule_set_version", _("ein Regelwerk"))
-    return _("{said}. Ab jetzt gilt {version}.").format(said=said, version=version)
+        return text
+    version = names.other(after, "rule_set_version", _("ein Regelwerk"))
+    return _("{said}. Ab jetzt gilt {version}.").format(said=text, version=version)
 
 
 WORDS: Final[Mapping[str, Saying]] = {

@@ -48,7 +48,7 @@ class Verdict:
     bock: int = 0
 
 
-def adapted(facts: GameFacts, scheme: Scheme) -> Adapted:
+def game_under_rules(facts: GameFacts, scheme: Scheme) -> Adapted:
     """The facts without what the scheme does not know; details that carry no points go too."""
     notes: list[_StrPromise] = []
     kind = facts.kind
@@ -92,8 +92,8 @@ def _calls(facts: GameFacts, kind: Kind, scheme: Scheme, notes: list[_StrPromise
     options = scheme.options
     calls = list(facts.announcements)
     if options.solo_calls_answer_only and kind in SOLO_KINDS:
-        said = [call.call for call in calls]
-        kept = [call for call in calls if call.call in {Call.RE, Call.KONTRA}] if said[:1] == [Call.KONTRA] else []
+        called = [call.call for call in calls]
+        kept = [call for call in calls if call.call in {Call.RE, Call.KONTRA}] if called[:1] == [Call.KONTRA] else []
         if len(kept) != len(calls):
             notes.append(format_lazy(_("Im Solo gibt es dort nur {kontra} und danach Re."), kontra=scheme.kontra_word))
         calls = kept
@@ -106,13 +106,13 @@ def _calls(facts: GameFacts, kind: Kind, scheme: Scheme, notes: list[_StrPromise
     return tuple(calls)
 
 
-def _vorab(call: CallFact, known: Vorab) -> bool:
-    return known is Vorab.ANY or (known is Vorab.ANSAGE and LEVEL_OF[call.call] == ANSAGE)
+def _vorab(call: CallFact, vorab: Vorab) -> bool:
+    return vorab is Vorab.ANY or (vorab is Vorab.ANSAGE and LEVEL_OF[call.call] == ANSAGE)
 
 
 def judge(facts: GameFacts, scheme: Scheme, boecke: int = 0) -> Verdict:
     """One game under one scheme, with this many Böcke on it."""
-    found = adapted(facts, scheme)
+    found = game_under_rules(facts, scheme)
     if found.facts is None:
         return Verdict(None, reason=found.notes[0])
     answer = score(found.facts.under(boecke), scheme)

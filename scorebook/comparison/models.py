@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from leagues.formats import days_words
+from leagues.formats import format_days
 from leagues.texts import Lines
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.input.options import scheme_from_json
@@ -32,9 +32,9 @@ class RecountState(models.TextChoices):
 
 
 class Recount(models.Model):
-    """One recount with a row an evening. It is worked off bit by bit, by whoever comes by, and can stop anywhere.
+    """One recount with a row an evening. It is done in small steps, by any request, and can stop anywhere.
 
-    `version`: what the evenings are counted by afterwards. A proposal that nobody has accepted yet has none; a recount
+    `version`: what the evenings are counted by afterwards. A proposal that is not accepted yet has none; a recount
     that takes back another one (`undoes`) has one for every evening. `first_day`, `last_day`: only evenings from the
     one to the other, both included; None leaves that end open.
     """
@@ -76,7 +76,7 @@ class Recount(models.Model):
     @property
     def days(self) -> str:
         """The days it is limited to, in words; empty where it is for all."""
-        return days_words(self.first_day, self.last_day)
+        return format_days(self.first_day, self.last_day)
 
     @property
     def decided(self) -> bool:

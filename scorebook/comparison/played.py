@@ -133,7 +133,7 @@ class Rules:
 
     @property
     def title(self) -> str:
-        """What stands above their column."""
+        """The head of their column."""
         return self.name or _("wie gespielt")
 
     @property
@@ -170,11 +170,11 @@ class SeatChange(NamedTuple):
     change: int
 
 
-class Counted(NamedTuple):
+class CountedPenalty(NamedTuple):
     """A penalty that counts as a game."""
 
 
-Step = PlayedGame | SeatChange | Counted
+Step = PlayedGame | SeatChange | CountedPenalty
 SEATS: dict[type[Event], SeatChange] = {
     Join: SeatChange(1),
     Resume: SeatChange(1),
@@ -208,7 +208,7 @@ def played_evening(rules: Rules, setup: Setup, events: Iterable[Event], boecke: 
             kontra = tuple(player for player in facts.players if player not in facts.re)
             steps.append(PlayedGame(shape_of(facts), facts.re, kontra, boecke.get(event.key, 0)))
         elif isinstance(event, Penalty) and event.counts_as_played:
-            steps.append(Counted())
+            steps.append(CountedPenalty())
         elif type(event) in SEATS:
             steps.append(SEATS[type(event)])
     return PlayedEvening(rules, len(setup.seats), tuple(steps))

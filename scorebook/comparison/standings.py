@@ -48,12 +48,12 @@ def verdicts(evening: PlayedEvening, rules: Rules) -> list[Verdict]:
             lying = bock.lying(runs)
             found = verdict(step.shape, rules, lying)
             boecke = found.score.boecke if found.score else 0
-            runs, _ = bock.caused(bock.played(runs), boecke, policy, seated, in_bock=lying > 0)
+            runs, _ = bock.caused(bock.runs_after_game(runs), boecke, policy, seated, in_bock=lying > 0)
             answer.append(found)
         elif isinstance(step, SeatChange):
             seated += step.change
         else:
-            runs = bock.played(runs)
+            runs = bock.runs_after_game(runs)
     return answer
 
 

@@ -76,7 +76,7 @@ def address_of_the_site(**_kwargs: Any) -> list[CheckMessage]:
 
 @register(Tags.security, deploy=True)
 def mail_server(**_kwargs: Any) -> list[CheckMessage]:
-    """Warn if production has no mail server: nobody could create an account or reset a password."""
+    """Warn if production has no mail server: accounts could not be created and passwords not reset."""
     if settings.EMAIL_HOST:
         return []
     return [
@@ -104,7 +104,7 @@ def letters_sender(**_kwargs: Any) -> list[CheckMessage]:
 
 @register(Tags.security, deploy=True)
 def admins(**_kwargs: Any) -> list[CheckMessage]:
-    """Warn if nobody gets a mail about errors of the program."""
+    """Warn if no mail is sent about errors of the program."""
     if settings.ADMINS:
         return []
     return [

@@ -64,7 +64,7 @@ def earlier_keys(production: bool) -> list[str]:
 
 
 def _strong(name: str, key: str) -> str:
-    """The key, if it is long and varied enough: whoever guesses it can forge tokens and secrets of table links."""
+    """The key, if it is long and varied enough: guessing it allows forging tokens and secrets of table links."""
     if len(key) < SHORTEST_KEY or len(set(key)) < FEWEST_CHARACTERS:
         raise ImproperlyConfigured(
             f"{name} ist zu schwach: im Betrieb mindestens {SHORTEST_KEY} zufällige Zeichen, zum Beispiel aus {ONE_KEY}"
@@ -123,7 +123,7 @@ def cache_url() -> str:
 
 
 def cache_at(url: str) -> dict[str, Any]:
-    """What is worked out, kept by each process; with an address, by a Redis that nobody waits long for."""
+    """Calculated answers, cached in each process; with an address in a Redis, with a short timeout."""
     if not url:
         return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 400}}
     from redis.backoff import NoBackoff  # only servers that have such a cache need the package

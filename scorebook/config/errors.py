@@ -25,7 +25,7 @@ from leagues.database import is_busy
 from leagues.erasures import erased_within
 from leagues.groups.models import League
 from leagues.request_context import current_request
-from leagues.web import rendered
+from leagues.web import render_part
 from scorebook.api.problems import Problem, problem_answer, speaks_problems
 from scorebook.evenings.access import RightEnded
 from scorebook.evenings.models import Evening
@@ -96,11 +96,11 @@ def accident(request: HttpRequest) -> HttpResponse:
         return busy(request)
     if error and (gone := _about_what_is_gone(request, error)):
         return gone
-    if told := in_json(request, "internal_error", ACCIDENT, 500):
-        return told
+    if answer := in_json(request, "internal_error", ACCIDENT, 500):
+        return answer
     context = current_request()
     page = AccidentPage(number=context.id if context else "")
-    return HttpResponse(rendered("500.html", page), status=500)
+    return HttpResponse(render_part("500.html", page), status=500)
 
 
 def foreign_form(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -121,7 +121,7 @@ def busy(request: HttpRequest) -> HttpResponse:
 def erased_meanwhile(request: HttpRequest) -> HttpResponse:
     """503: a league or an account that the request was about, or a part of it, was deleted while it was answered.
 
-    Whatever it had begun to write was undone. Asked again it finds nothing there, and whoever has to sign in is told.
+    Whatever it had begun to write was undone. The repeated request finds nothing there, or asks to sign in.
     """
     return _again(answer(request, "erased_meanwhile", ERASED, 503))
 
@@ -134,7 +134,7 @@ def _again(response: HttpResponse) -> HttpResponse:
 def answer(request: HttpRequest, code: str, message: "_StrOrPromise", status: int) -> HttpResponse:
     """The sentence as JSON, or on a simple page that needs neither a session nor the database."""
     page = in_json(request, code, message, status)
-    return page or HttpResponse(rendered("error.html", UnservedPage(str(message))), status=status)
+    return page or HttpResponse(render_part("error.html", UnservedPage(str(message))), status=status)
 
 
 def in_json(request: HttpRequest, code: str, message: "_StrOrPromise", status: int) -> HttpResponse | None:
@@ -153,7 +153,7 @@ def _about_what_is_gone(request: HttpRequest, error: BaseException) -> HttpRespo
     if not _erased_lately():
         setattr(error, ACCIDENT_KNOWN, True)  # its page need not ask again
         return None
-    # It may be a fault of the program all the same, and whoever runs it is told of those.
+    # It may be a fault of the program all the same, and the operator is told of those.
     logger.error("something was deleted while a request about it was answered", exc_info=error)
     return erased_meanwhile(request)
 

@@ -20,7 +20,7 @@ from leagues.accounts.owner import SHARED
 from leagues.groups.services.invitations import LONGEST
 from leagues.letters import models as letter
 from leagues.people.models import COUNTS_AFTER, WAITING
-from leagues.web import show
+from leagues.web import render_page
 from scorebook.api import models
 from scorebook.api.tokens import LONGEST as LONGEST_ACCESS
 from scorebook.api.webhooks import PATIENCE
@@ -73,7 +73,7 @@ class LegalPage:
 @require_safe
 def security(request: HttpRequest) -> HttpResponse:
     """What a link can do, who sees what, what is stored, and what this does not protect against; for everybody."""
-    return show(request, "security.html", SecurityPage(cookie_names(), periods()))
+    return render_page(request, "security.html", SecurityPage(cookie_names(), periods()))
 
 
 @require_safe
@@ -82,7 +82,7 @@ def imprint(request: HttpRequest) -> HttpResponse:
     text = text_of(settings.IMPRINT_FILE)
     if not text:
         raise Http404(_("Wer diesen Server betreibt, hat hier nichts hinterlegt."))
-    return show(request, "legal.html", LegalPage(_("Impressum"), text))
+    return render_page(request, "legal.html", LegalPage(_("Impressum"), text))
 
 
 @require_safe
@@ -96,11 +96,11 @@ def privacy(request: HttpRequest) -> HttpResponse:
         minimum_age=settings.MINIMUM_AGE,
         address_days=security_log.KEPT.days if settings.BAN_LOG else 0,
     )
-    return show(request, "legal.html", page)
+    return render_page(request, "legal.html", page)
 
 
 def text_of(path: str) -> str:
-    """What stands in a file of the operator; empty if there is none, or it cannot be read."""
+    """The content of a file of the operator; empty if there is none, or it cannot be read."""
     try:
         return Path(path).read_text(encoding="utf-8").strip() if path else ""
     except (OSError, UnicodeDecodeError):

@@ -1,7 +1,7 @@
 """The format of log lines, plain or JSON, and how secrets are kept out of them.
 
-An address that contains a secret (table link, invitation, public page, links in letters) gives access to whoever reads
-it. It is therefore masked in every log line, in tracebacks, and in what the web server logs about requests.
+An address that contains a secret (table link, invitation, public page, links in letters) gives access to everybody who
+reads it. It is therefore masked in every log line, in tracebacks, and in what the web server logs about requests.
 """
 
 import json

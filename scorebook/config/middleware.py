@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
-from leagues.accounts.owner import HEADER, NOBODY, SHARED, is_shared, keeper_of
+from leagues.accounts.owner import HEADER, NOBODY, SHARED, is_shared, offline_owner
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -63,7 +63,7 @@ class SecurityHeaders:
 class CookieLimit:
     """Refuses requests with more cookies than this site ever sets (400), before anything parses them.
 
-    The browser is told to delete its cookies; otherwise it would be refused every time.
+    The browser has to delete its cookies; otherwise it would be refused every time.
     """
 
     def __init__(self, get_response: Answer) -> None:
@@ -104,5 +104,5 @@ class PrivatePages:
         if request.session.accessed:
             if not request.session.is_empty():
                 response.headers.setdefault("Cache-Control", "private, no-store")
-            response.headers[HEADER] = SHARED if is_shared(request) else keeper_of(request) or NOBODY
+            response.headers[HEADER] = SHARED if is_shared(request) else offline_owner(request) or NOBODY
         return response

@@ -18,7 +18,7 @@ from PIL import Image, ImageDraw
 
 from leagues.build import build
 from leagues.scripts import bundle, path_of
-from leagues.web import Nothing, absolute, show
+from leagues.web import Nothing, absolute_url, render_page
 
 GREEN, PAPER = "#0b5138", "#ffffff"
 PNG = "image/png"
@@ -34,7 +34,7 @@ def manifest(_request: HttpRequest) -> HttpResponse:
         {"src": static("icons/icon-512.png"), "type": PNG, "sizes": "512x512"},
         {"src": static("icons/maskable-512.png"), "type": PNG, "sizes": "512x512", "purpose": "maskable"},
     ]
-    said = {
+    data = {
         "id": "/",
         "name": _("Spielbuch für Doppelkopf"),
         "short_name": _("Spielbuch"),
@@ -47,20 +47,20 @@ def manifest(_request: HttpRequest) -> HttpResponse:
         "theme_color": GREEN,
         "icons": icons,
     }
-    return JsonResponse(said, content_type="application/manifest+json", json_dumps_params={"ensure_ascii": False})
+    return JsonResponse(data, content_type="application/manifest+json", json_dumps_params={"ensure_ascii": False})
 
 
 @require_safe
 def phone_app(request: HttpRequest) -> HttpResponse:
     """How the app gets onto a phone, and what this phone can do; for everybody."""
-    return show(request, "app/install.html", Nothing())
+    return render_page(request, "app/install.html", Nothing())
 
 
 @require_safe
 @cache_control(no_cache=True)
 def service_worker(_request: HttpRequest) -> HttpResponse:
     """The service worker of all pages. Its text changes with every build, which is how a browser notices a new one."""
-    told = {
+    data = {
         "build": build(),
         "files": settings.STATIC_URL,
         "hashed": getattr(staticfiles_storage, "bundles_scripts", False),
@@ -69,29 +69,29 @@ def service_worker(_request: HttpRequest) -> HttpResponse:
         "signed_out": reverse("signed-out"),
         "sign_in": reverse("login"),
     }
-    text = f"self.settings = {json.dumps(told)};\n{_script()}\n"
+    text = f"self.settings = {json.dumps(data)};\n{_script()}\n"
     return HttpResponse(text, content_type="text/javascript; charset=utf-8")
 
 
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
     """What the service worker shows where there is neither a net nor a kept page; the same for everybody."""
-    return show(request, "app/offline.html", Nothing())
+    return render_page(request, "app/offline.html", Nothing())
 
 
 @require_safe
 def signed_out(request: HttpRequest) -> HttpResponse:
-    """What the service worker shows to whoever has signed out without a net; the same for everybody."""
-    return show(request, "app/signed_out.html", Nothing())
+    """The page that the service worker shows after signing out without a net; the same for everybody."""
+    return render_page(request, "app/signed_out.html", Nothing())
 
 
 @require_safe
 def unsent(request: HttpRequest) -> HttpResponse:
     """What this phone has not sent yet, to be handed on and read back: it alone knows, and the page is for everybody.
 
-    It is kept for whoever looks at it, so that it opens without a net and when a table link has ended.
+    It is stored for its reader, so that it opens without a net and when a table link has ended.
     """
-    return show(request, "app/unsent.html", Nothing())
+    return render_page(request, "app/unsent.html", Nothing())
 
 
 def _script() -> str:
@@ -124,10 +124,10 @@ def security_txt(request: HttpRequest) -> HttpResponse:
     """Where to report vulnerabilities (RFC 9116): the configured contact, otherwise the page about security."""
     midnight = datetime.now(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
     lines = (
-        f"Contact: {settings.SECURITY_CONTACT or absolute(request, reverse('security'))}",
+        f"Contact: {settings.SECURITY_CONTACT or absolute_url(request, reverse('security'))}",
         f"Expires: {midnight + timedelta(days=VALID_DAYS):%Y-%m-%dT%H:%M:%SZ}",
         "Preferred-Languages: de, en",
-        f"Canonical: {absolute(request, reverse('security-txt'))}",
+        f"Canonical: {absolute_url(request, reverse('security-txt'))}",
     )
     return HttpResponse("".join(f"{line}\n" for line in lines), PLAIN)
 

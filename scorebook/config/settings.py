@@ -30,7 +30,7 @@ SERVER_EMAIL             the sender of those mails; by default DEFAULT_FROM_EMAI
 FORGOTTEN_LIST           a file to which a line is added for everything that is erased for good (numbers, no names);
                          keep it on another disk than the database: restoring a backup erases it all again
 REGISTRATION             who may make an account: open (default), invited (to a league), closed
-MINIMUM_AGE=16           whoever makes an account says that they are so old; by default nobody is asked
+MINIMUM_AGE=16           new accounts confirm that they are so old; by default there is no question
 JOURNAL_YEARS=3          so long the journal says who changed something; by default as long as the league is there
 IMPRINT_FILE             a text (UTF-8) for the page „Impressum“, which every page then links to, with „Datenschutz“
 PRIVACY_FILE             a text that stands before what the program itself says about data protection

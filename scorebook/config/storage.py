@@ -11,7 +11,7 @@ from django.core.files.base import ContentFile
 from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-from leagues.scripts import bundle, bundle_path, is_whole, path_of
+from leagues.scripts import bundle, bundle_path, path_of, static_digest_ok
 
 LOADED = re.compile(r"{% modules(?:_later)? ([^%]*) %}")
 
@@ -35,7 +35,7 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):
         """Write the script file of every page before names are hashed."""
         if not dry_run:
             for name in self.hashed_files.values():  # those of the last time
-                if not is_whole(Path(self.path(name))):
+                if not static_digest_ok(Path(self.path(name))):
                     self.delete(name)
             for names in sorted(script_sets()):
                 path = bundle_path(names)
@@ -51,7 +51,7 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):
     def exists(self, name: str) -> bool:
         """A half file under a name that is to be written is none, and gets written; no other is touched."""
         path = Path(self.path(name))
-        return bool(super().exists(name)) and (not path.is_file() or is_whole(path))
+        return bool(super().exists(name)) and (not path.is_file() or static_digest_ok(path))
 
     def delete(self, name: str) -> None:
         """The list of all files stays until the new one takes its place: without it no page can be shown."""
@@ -60,9 +60,9 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):
 
     def _save(self, name: str, content: Any) -> str:
         """Write a file beside its place, and put it there once it is whole."""
-        beside = f"{name}.part"
-        self.delete(beside)
-        os.replace(self.path(super()._save(beside, content)), self.path(name))
+        partial_name = f"{name}.part"
+        self.delete(partial_name)
+        os.replace(self.path(super()._save(partial_name, content)), self.path(name))
         return name
 
     def create_compressor(self, **options: Any) -> Compressor:
@@ -75,6 +75,6 @@ class WholeCopies(Compressor):
 
     def write_data(self, path: str, data: bytes, suffix: str, stat_result: os.stat_result) -> str:
         """Write one copy; its path."""
-        beside: str = super().write_data(path, data, f"{suffix}.part", stat_result)
-        os.replace(beside, path + suffix)
+        partial_name: str = super().write_data(path, data, f"{suffix}.part", stat_result)
+        os.replace(partial_name, path + suffix)
         return path + suffix

@@ -32,7 +32,7 @@ class LeagueClient:
         address = f"{self.server}/api/v1/{path}" + (f"?{urlencode(query)}" if query else "")
         for last in (False, True):
             try:
-                return self._asked(address)
+                return self._get(address)
             except HTTPError as error:
                 if error.code == 304:
                     return self.known[address][1]
@@ -51,14 +51,14 @@ class LeagueClient:
                 return
             query["cursor"] = piece["next"]
 
-    def _asked(self, address: str) -> Any:
+    def _get(self, address: str) -> Any:
         headers = {"Authorization": f"Bearer {self.token}"}
         if address in self.known:
             headers["If-None-Match"] = self.known[address][0]
         with urlopen(Request(address, headers=headers), timeout=20) as answer:  # noqa: S310 - its own server
-            told = json.load(answer)
-            self.known[address] = (answer.headers["ETag"], told)
-            return told
+            data = json.load(answer)
+            self.known[address] = (answer.headers["ETag"], data)
+            return data
 
 
 def is_from_us(secret: str, signature: str, body: bytes, now: float) -> bool:

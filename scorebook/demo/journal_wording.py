@@ -5,15 +5,15 @@ from typing import Final
 
 from django.utils.translation import ngettext
 
-from leagues.journal_wording import Kept, Known, Saying
+from leagues.journal_wording import JournalNames, Saying, StoredValues
 
 FILLED: Final = "demo_filled"
 
 
-def _filled(_before: Kept, after: Kept, _known: Known) -> str:
+def _filled(_before: StoredValues, after: StoredValues, _names: JournalNames) -> str:
     evenings = after.get("evenings", 0)
-    said = ngettext("Mit einem erfundenen Abend gefüllt", "Mit {number} erfundenen Abenden gefüllt", evenings)
-    return said.format(number=evenings)
+    message = ngettext("Mit einem erfundenen Abend gefüllt", "Mit {number} erfundenen Abenden gefüllt", evenings)
+    return message.format(number=evenings)
 
 
 WORDS: Final[Mapping[str, Saying]] = {FILLED: _filled}

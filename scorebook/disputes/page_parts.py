@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from leagues.access import Access
 from leagues.journal_models import JournalEntry
-from leagues.journal_wording import Kept, Known, Saying
+from leagues.journal_wording import JournalNames, Saying, StoredValues
 from scorebook.evenings.models import Evening, Game
 from scorebook.evenings.page_parts import EntryWords, EveningAddition, GameAddition, GameView
 
@@ -57,7 +57,7 @@ def on_game(view: GameView) -> GameAddition:
         template="disputes/game.html" if shown else "",
         own=own,
         sealed=_("Der Abend ist endgültig.") if own.is_final else "",
-        kept=read_over if own.signed and not own.running else "",
+        locked_reason=read_over if own.signed and not own.running else "",
     )
 
 
@@ -101,17 +101,17 @@ def entry_words(entry: Any, number: int | None) -> EntryWords:
 # How the journal of a league words changes of its rules about disputes.
 
 
-def _policy(before: Kept, after: Kept, known: Known) -> str:
+def _policy(before: StoredValues, after: StoredValues, names: JournalNames) -> str:
     judge, days = after.get("judge", ""), after.get("final_after_days")
     who = Judge(judge).label if judge in Judge.values else "?"
     if days is None:
         return _("Streitregeln: es entscheidet {who}; nie endgültig").format(who=who)
-    said = ngettext(
+    message = ngettext(
         "Streitregeln: es entscheidet {who}; endgültig nach {days} Tag",
         "Streitregeln: es entscheidet {who}; endgültig nach {days} Tagen",
         days,
     )
-    return said.format(who=who, days=days)
+    return message.format(who=who, days=days)
 
 
 WORDS: Final[Mapping[str, Saying]] = {"league.disputes": _policy}

@@ -18,7 +18,7 @@ from leagues.actor import Actor
 from leagues.creation_forms import created
 from leagues.groups.models import League, Role
 from leagues.people.selectors import Name
-from leagues.web import press, show, submit
+from leagues.web import call_and_flash, render_page, submit
 from scorebook.evenings.access import game_for
 from scorebook.evenings.models import Evening, Game
 from scorebook.evenings.page_parts import PageLink
@@ -26,7 +26,7 @@ from scorebook.evenings.pages.admission import at_the_table
 from scorebook.evenings.pages.lines import line_of
 from scorebook.evenings.pages.result_card import newest_entry, tell, what_it_did
 from scorebook.evenings.selectors.evenings import EveningView, load
-from scorebook.referees.selectors import KeptAnswer, answers_about, questions_about
+from scorebook.referees.selectors import AnswerRow, answers_about, questions_about
 
 from .forms import ContestForm, PolicyForm, SettleForm
 from .models import Dispute, DisputePolicy, Judge
@@ -74,7 +74,7 @@ class DisputePage:
     may_write: bool
     policy: DisputePolicy
     agreed: list[str]
-    answers: Sequence[KeptAnswer]
+    answers: Sequence[AnswerRow]
     referees: Sequence[PageLink]
 
 
@@ -116,7 +116,7 @@ def contest(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         messages.success(request, _("Das Spiel ist strittig. Weiterspielen geht trotzdem."))
         return redirect("game-detail", game.pk)
     page = ContestPage(league=access.league, about=_disputed(load(game.evening), game), form=form)
-    return show(request, "disputes/contest.html", page)
+    return render_page(request, "disputes/contest.html", page)
 
 
 @at_the_table
@@ -127,16 +127,16 @@ def read_over(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     _refuse_put_away(access)
     access.require_by_name()
     revision = request.POST.get("revision", "")
-    known = int(revision) if revision.isascii() and revision.isdecimal() and len(revision) < 10 else None
+    revision_read = int(revision) if revision.isascii() and revision.isdecimal() and len(revision) < 10 else None
     done = _("Gegengelesen. Ändern lässt sich das Spiel jetzt nur noch, wenn es strittig ist.")
-    press(request, countersign, done, actor=access.actor, game=game, revision=known)
+    call_and_flash(request, countersign, done, actor=access.actor, game=game, revision=revision_read)
     return redirect("game-detail", game.pk)
 
 
 @at_the_table
 @require_http_methods(["GET", "POST"])
 def dispute(request: HttpRequest, dispute_id: uuid.UUID) -> HttpResponse:
-    """One dispute: what was said and decided. Whoever may settle it can do so here."""
+    """One dispute: what was said and decided. Those who may settle it can do so here."""
     found = Dispute.objects.select_related("opened_by", "settled_by", "event__game").filter(pk=dispute_id).first()
     if found is None:
         raise Http404(_("Diesen Streit gibt es nicht."))
@@ -152,9 +152,9 @@ def dispute(request: HttpRequest, dispute_id: uuid.UUID) -> HttpResponse:
     if request.method == "POST" and form is None:
         messages.error(request, _("Dieser Streit ist schon entschieden."))
         return redirect("dispute", found.pk)
-    known = newest_entry(game.event_id) if form and form.is_valid() else 0
+    newest_seen = newest_entry(game.event_id) if form and form.is_valid() else 0
     if form and form.is_valid() and _settled(form, found, access, table):
-        tell(request, _("Der Streit ist entschieden."), what_it_did(game.event_id, known))
+        tell(request, _("Der Streit ist entschieden."), what_it_did(game.event_id, newest_seen))
         return redirect("game-detail", game.pk)
     page = DisputePage(
         league=access.league,
@@ -167,7 +167,7 @@ def dispute(request: HttpRequest, dispute_id: uuid.UUID) -> HttpResponse:
         answers=answers_about(game.evening, game.event_id),
         referees=questions_about(game.evening, game.event_id) if found.open else (),
     )
-    return show(request, "disputes/dispute.html", page)
+    return render_page(request, "disputes/dispute.html", page)
 
 
 def _settled(form: SettleForm, found: Dispute, access: Access, table: list[Name] | None) -> Dispute | None:
@@ -192,7 +192,7 @@ def league_disputes(request: HttpRequest, league_id: int) -> HttpResponse:
     page = Paginator(disputes_of_league(league), A_PAGE).get_page(request.GET.get("seite"))
     manages = may(league, Role.VERWALTER)
     context = LeagueDisputesPage(league=league, disputes=page, policy=policy_of(league.pk), manages=manages)
-    return show(request, "disputes/league.html", context)
+    return render_page(request, "disputes/league.html", context)
 
 
 @login_required
@@ -207,7 +207,7 @@ def policy(request: HttpRequest, league_id: int) -> HttpResponse:
     ):
         messages.success(request, _("Gespeichert."))
         return redirect("league-disputes", league.pk)
-    return show(request, "disputes/policy.html", DisputePolicyPage(league, form))
+    return render_page(request, "disputes/policy.html", DisputePolicyPage(league, form))
 
 
 def _refuse_put_away(access: Access) -> None:

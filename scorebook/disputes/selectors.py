@@ -40,7 +40,7 @@ def disputes_of_league(league: League) -> QuerySet[Dispute]:
 
 
 def countersign_of(game: Game) -> Countersign | None:
-    """Who has read this revision of the game over; None if nobody has. One query."""
+    """Who has read this revision of the game over; None if it was not read. One query."""
     return Countersign.objects.filter(event=game.event_id, revision=game.revision).select_related("account").first()
 
 

@@ -28,8 +28,8 @@ MOST_DAYS = 3650
 def refuse_read_over(game: Game) -> None:
     """Refuse to change a game that was read over (`game_read_over`), unless it is being contested."""
     if countersign_of(game) and not Dispute.objects.filter(event=game.event_id, settled_at=None).exists():
-        said = _("Das Spiel ist gegengelesen. Wer es ändern will, markiert es erst als strittig.")
-        raise Refused.because("game_read_over", "", said)
+        message = _("Das Spiel ist gegengelesen. Wer es ändern will, markiert es erst als strittig.")
+        raise Refused.because("game_read_over", "", message)
 
 
 @transaction.atomic
@@ -120,8 +120,8 @@ def _votes(dispute: Dispute, table: Iterable[int] | None, agreed: Iterable[int])
     seated = set(table)
     votes = sorted(seated & set(agreed))
     if 2 * len(votes) <= len(seated):
-        said = _("Das ist keine Mehrheit: {votes} von {seated} am Tisch.")
-        message = said.format(votes=len(votes), seated=len(seated))
+        sentence = _("Das ist keine Mehrheit: {votes} von {seated} am Tisch.")
+        message = sentence.format(votes=len(votes), seated=len(seated))
         raise Refused.because("no_majority", "agreed", message)
     return votes
 
@@ -143,13 +143,13 @@ def _refuse_other_game(dispute: Dispute, game: Game, outcome: str) -> None:
 def countersign(*, actor: Actor, game: Game, revision: int | None = None) -> Countersign:
     """Read a game over: from then on it must be contested before it can be changed. A second time does nothing.
 
-    Refused: whoever recorded the game, a phone without an account, a withdrawn or contested game, and a game that has
-    been changed since this revision.
+    Refused: the person who recorded the game, a phone without an account, a withdrawn or contested game, and a game
+    that has been changed since this revision.
     """
     evening = _locked(game)
     game = Game.objects.select_related("event").get(pk=game.pk)
-    if known := countersign_of(game):
-        return known
+    if existing := countersign_of(game):
+        return existing
     writer = last_writer(JournalEntry.objects.filter(part_id=game.event_id))
     if actor.account_id is None or (writer and writer.account_id == actor.account_id):
         raise Refused.because("same_person", "", _("Gegenlesen muss jemand anderes als der, der eingetragen hat."))
@@ -181,21 +181,21 @@ def set_policy(*, actor: Actor, league: League, judge: str, final_after_days: in
         raise Refused.because("days_range", "final_after_days", message)
     League.objects.select_for_update(of=("self",)).get(pk=league.pk)
     policy = policy_of(league.pk)
-    before = _said(policy)
+    before = _as_journal(policy)
     policy.judge, policy.final_after_days = judge, final_after_days
-    if before == _said(policy):
+    if before == _as_journal(policy):
         return policy
     policy.save()
-    note(actor=actor, league=league, action="league.disputes", before=before, after=_said(policy))
+    note(actor=actor, league=league, action="league.disputes", before=before, after=_as_journal(policy))
     return policy
 
 
-def _said(policy: DisputePolicy) -> dict[str, Any]:
+def _as_journal(policy: DisputePolicy) -> dict[str, Any]:
     return {"judge": str(policy.judge), "final_after_days": policy.final_after_days}
 
 
 def _locked(row: Game | Dispute) -> Evening:
-    """The evening, locked, so that nobody else can change its games meanwhile."""
+    """The evening, locked, so that its games cannot be changed meanwhile."""
     locked = Evening.objects.select_for_update(of=("self",)).select_related("rule_set_version")
     return locked.get(pk=row.evening_id)
 

@@ -1,8 +1,8 @@
 """Who may see and write evenings and games: members of the league by their role, phones at the table by their link.
 
 Every query starts from what the person asking has: the leagues of the account, the table links of the session.
-A stranger gets 404 (the evening does not exist for them), a role that is too small gets 403. Whoever was inside before
-is not told that the evening does not exist: their 404 says what has ended (`RightEnded`).
+A stranger gets 404 (the evening does not exist for them), a role that is too small gets 403. People who were inside
+before is not told that the evening does not exist: their 404 says what has ended (`RightEnded`).
 """
 
 from typing import Any, TypeVar
@@ -14,7 +14,7 @@ from django.http import Http404, HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from leagues.access import Access, held_role, leagues_of
+from leagues.access import Access, effective_role, leagues_of
 from leagues.accounts.owner import is_shared, owner_by
 from leagues.actor import Actor
 from leagues.groups.models import Demotion, League, Role
@@ -38,7 +38,7 @@ def table_actor(link: TableLink) -> Actor:
     return Actor(TABLE, link.pk)
 
 
-def kept_for(request: HttpRequest, access: Access) -> str:
+def outbox_owner(request: HttpRequest, access: Access) -> str:
     """For whom this phone keeps what it cannot send; empty on a phone that several people use."""
     return "" if is_shared(request) else owner_by(access.actor)
 
@@ -133,7 +133,7 @@ def _access(request: HttpRequest, evening: Evening) -> Access | None:
     a day after the end of the evening the link lets them read.
     """
     league = _only(leagues_of(request.user).filter(pk=evening.league_id))
-    role = held_role(league) if league else None
+    role = effective_role(league) if league else None
     if league and role and role.includes(Role.SCHREIBER):
         return Access(league, role, Actor.account(request.user), member=True)
     link, now = table_link_of(request, evening), timezone.now()

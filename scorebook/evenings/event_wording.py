@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from leagues.people.selectors import Name
-from scorebook.rules.wording import bock_name, in_words, penalty_word, redeal_word
+from scorebook.rules.wording import bock_name, localized, penalty_word, redeal_word
 from scorebook.scoring.game.sentences import Sentence, signed
 from scorebook.scoring.game.terms import ALL_AUGEN
 from scorebook.scoring.penalties.guided import Strafe
@@ -69,7 +69,7 @@ def journal_text(what: Mapping[str, Any], names: Names) -> EventText:
 
 
 def penalty_sentence(event: Event, points: Mapping[str, int]) -> str:
-    """What a booked penalty says of itself, in the language of whoever reads it; "" where it says nothing.
+    """What a booked penalty says of itself, in the reader's language; "" where it says nothing.
 
     It is worked out from what was booked. Once the sentence itself was kept instead of what it tells of: such a one
     still says what it said, in German where it cannot be worked out.
@@ -88,10 +88,14 @@ def penalty_sentence(event: Event, points: Mapping[str, int]) -> str:
         safe_augen=augen if isinstance(augen, int) else None,
     )
     if not kept:
-        return in_words(strafe.sentence)
-    told: list[dict[str, Any]] = [{}, {"decided": True}, *({"safe_augen": number} for number in range(ALL_AUGEN + 1))]
-    worked_out = (replace(strafe, **more).sentence for more in told)
-    return in_words(next((said for said in worked_out if said == kept), Sentence.of_rules(str(kept))))
+        return localized(strafe.sentence)
+    variants: list[dict[str, Any]] = [
+        {},
+        {"decided": True},
+        *({"safe_augen": number} for number in range(ALL_AUGEN + 1)),
+    ]
+    worked_out = (replace(strafe, **more).sentence for more in variants)
+    return localized(next((said for said in worked_out if said == kept), Sentence.of_rules(str(kept))))
 
 
 def points_words(points: Mapping[str, int], names: Names) -> str:
@@ -129,7 +133,7 @@ def _penalty_words(
 
 
 def _bare_words(games: int, points: Mapping[str, int], names: Names) -> EventText:
-    """Points without a story: nobody knows more than what is said here."""
+    """Points without a story: nothing else is known."""
     if not games:
         title = _("Gesamtstand")
     elif games == 1:

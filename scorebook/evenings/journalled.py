@@ -29,6 +29,6 @@ def keep_what_is_named(*, instance: Model, using: str, **_signal: Any) -> None:
 
 
 def watch() -> None:
-    """Let nobody delete, by whatever way of Django, what the journal names."""
+    """Refuse every deletion through Django of rows that the journal names."""
     for model in (Evening, Event, TableLink):
         pre_delete.connect(keep_what_is_named, sender=model, dispatch_uid=f"scorebook.journalled.{model.__name__}")

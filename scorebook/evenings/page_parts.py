@@ -13,7 +13,7 @@ from .models import Game
 
 
 class PageLink(NamedTuple):
-    """What leads on from the page of an evening or a game: its address, and an icon or what stands below the title."""
+    """What leads on from the page of an evening or a game: its address, and an icon or the text below the title."""
 
     title: str
     href: str
@@ -56,15 +56,15 @@ class GameView:
 class GameAddition:
     """Something on the page of a game: a notice above the facts and a part below them, templates which find `own`.
 
-    `sealed`: a sentence for everybody why nothing about the game can be changed any more. `kept`: a sentence for
-    whoever writes why a game that counts is not changed just now. `links` lead on.
+    `sealed`: a sentence for everybody why nothing about the game can be changed any more. `locked_reason`: a sentence
+    for writers why a game that counts is not changed just now. `links` lead on.
     """
 
     notice: str = ""
     template: str = ""
     own: Any = None
     sealed: str = ""
-    kept: str = ""
+    locked_reason: str = ""
     links: tuple[PageLink, ...] = ()
 
 

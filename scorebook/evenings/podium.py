@@ -9,7 +9,7 @@ from typing import NamedTuple
 PODIUM = 3
 
 
-class PlaceHeld(NamedTuple):
+class PodiumPlace(NamedTuple):
     """Everybody with the same points: they share the place, and the next one is as many lower."""
 
     rank: int
@@ -39,23 +39,23 @@ class WinningRun(NamedTuple):
     runs: tuple[tuple[str, int, int], ...]
 
 
-def places_of(points: Mapping[str, int]) -> list[PlaceHeld]:
-    """The places, best first; whoever shares one stands in the order of `points`."""
+def places_of(points: Mapping[str, int]) -> list[PodiumPlace]:
+    """The places, best first; people who share one are in the order of `points`."""
     places = []
     for amount in sorted(set(points.values()), reverse=True):
         before = sum(one > amount for one in points.values())
-        places.append(PlaceHeld(before + 1, amount, tuple(key for key, one in points.items() if one == amount)))
+        places.append(PodiumPlace(before + 1, amount, tuple(key for key, one in points.items() if one == amount)))
     return places
 
 
-def steps_of(places: Sequence[PlaceHeld]) -> list[PlaceHeld]:
+def steps_of(places: Sequence[PodiumPlace]) -> list[PodiumPlace]:
     """The places in the order in which they are called: last place first, who shares one together."""
     return list(reversed(places))
 
 
-def podium_of(places: Sequence[PlaceHeld]) -> tuple[list[PlaceHeld], list[PlaceHeld]]:
+def podium_of(places: Sequence[PodiumPlace]) -> tuple[list[PodiumPlace], list[PodiumPlace]]:
     """Who stands on the podium and who does not: the first three places, as long as not more than four share them."""
-    up: list[PlaceHeld] = []
+    up: list[PodiumPlace] = []
     for place in places:
         if place.rank > PODIUM or (up and sum(len(one.players) for one in [*up, place]) > PODIUM + 1):
             break
@@ -90,7 +90,7 @@ def last_in_front(stops: Iterable[Stop]) -> dict[str, int]:
 
 
 def in_front_since(stops: Sequence[Stop]) -> int | None:
-    """The first game after which whoever is alone in front at the end was so, and stayed so."""
+    """The first game after which the final sole leader led, and stayed in the lead."""
     winner = in_front(stops[-1].totals) if stops else None
     since = None
     for stop in reversed(stops):
@@ -107,7 +107,7 @@ def biggest_gain(games: Iterable[GameBooked], player: str) -> tuple[int, int] | 
 
 
 def longest_run(games: Sequence[GameBooked]) -> WinningRun | None:
-    """The longest run of wins of the evening; None if nobody won a game."""
+    """The longest run of wins of the evening; None without a won game."""
     players = dict.fromkeys(player for game in games for player in game.points)
     runs = [(player, *run) for player in players for run in _runs(games, player)]
     length = max((run[1] for run in runs), default=0)

@@ -44,8 +44,8 @@ def too_large(plan: Plan, most_at_a_table: int) -> int:
 def by_lot(people: Iterable[int], seed: str, what: object) -> list[int]:
     """People in the order of their lots. Everybody's lot follows from the seed, from what is drawn, and their number.
 
-    `people`: their numbers at the Spieltag. Whoever knows the seed draws the same again; one person more or less
-    changes nobody else's lot.
+    `people`: their numbers at the Spieltag. The same seed draws the same again; one person more or less
+    leaves the other lots as they are.
     """
     return sorted(people, key=lambda number: (sha256(f"{seed}/{what}/{number}".encode()).digest(), number))
 
@@ -79,13 +79,13 @@ def meetings_of(tables: Iterable[Iterable[int]]) -> Counter[frozenset[int]]:
     return Counter(frozenset(pair) for table in tables for pair in combinations(sorted(set(table)), 2))
 
 
-def met_again(plan: Plan, met: Meetings) -> int:
+def repeated_meetings(plan: Plan, met: Meetings) -> int:
     """How many meetings of a plan two had already, one that was had twice counting twice."""
     return sum(met.get(pair, 0) for pair in meetings_of(plan))
 
 
 def without_meetings(plan: Plan, met: Meetings, seed: str, order: Sequence[int] = ()) -> Plan:
-    """The plan with as few swaps as it takes until nobody meets anybody again, or with the fewest meetings found.
+    """The plan with as few swaps as it takes until no two meet again, or with the fewest meetings found.
 
     `met`: see `meetings_of`. `order`: who the plan has put at tables by it, best first; it is disturbed as little as
     can be. Two of different tables swap as often as that brings most, and somebody who has swapped then stays for a
@@ -184,7 +184,7 @@ def swapped(plan: Plan, one: int, other: int) -> Plan:
 
 
 def is_playable(plan: Plan) -> bool:
-    """Whether nobody sits twice, and at every table there are as many as can play."""
+    """Whether no one sits twice, and at every table there are as many as can play."""
     seated = people_of(plan)
     return bool(plan) and len(set(seated)) == len(seated) and all(FEWEST <= len(table) <= MOST for table in plan)
 

@@ -48,7 +48,7 @@ class ListedNight(NamedTuple):
 
 
 class GatheringSum(NamedTuple):
-    """All games of a Spieltag, and the key of who has most points (0: nobody)."""
+    """All games of a Spieltag, and the key of the person with most points (0: none)."""
 
     games: int
     leader: int
@@ -94,7 +94,7 @@ def _sums(gatherings: Collection[UUID]) -> dict[UUID, GatheringSum]:
 
 
 def waiting_gatherings(league: League) -> list[Gathering]:
-    """The Spieltage at which nobody sits yet. One query."""
+    """The Spieltage that have no table yet. One query."""
     begun = GatheringTable.objects.filter(gathering=OuterRef("pk"), withdrawn_at=None)
     rows = Gathering.objects.filter(~Exists(begun), league=league, ended_at=None)
     return list(rows.order_by("-local_date", "-opened_at", "pk"))

@@ -84,7 +84,7 @@ class Gathering(models.Model):
 class GatheringPlayer(models.Model):
     """Somebody who takes part in a Spieltag. `position`: the order in which they were written down.
 
-    Who has gone (`left_at`) sits in no more rounds and keeps the number, so that nobody else's lot changes.
+    Who has gone (`left_at`) sits in no more rounds and keeps the number, so that the other lots stay as they are.
     """
 
     league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from leagues.journal_wording import Kept, Known, Saying
+from leagues.journal_wording import JournalNames, Saying, StoredValues
 from scorebook.evenings.models import Evening
 from scorebook.evenings.page_parts import EveningAddition
 
@@ -39,26 +39,26 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
 
-def _opened(_before: Kept, after: Kept, _known: Known) -> str:
+def _opened(_before: StoredValues, after: StoredValues, _names: JournalNames) -> str:
     number = len(after.get("players", ()))
     words = ngettext("Spieltag eröffnet, {number} Teilnehmer", "Spieltag eröffnet, {number} Teilnehmer", number)
     return words.format(number=number)
 
 
-def _entered(_before: Kept, after: Kept, known: Known) -> str:
-    return _("{player} ist zum Spieltag dazugekommen").format(player=known.player(after))
+def _entered(_before: StoredValues, after: StoredValues, names: JournalNames) -> str:
+    return _("{player} ist zum Spieltag dazugekommen").format(player=names.player(after))
 
 
-def _left(_before: Kept, after: Kept, known: Known) -> str:
-    return _("{player} spielt beim Spieltag nicht mehr mit").format(player=known.player(after))
+def _left(_before: StoredValues, after: StoredValues, names: JournalNames) -> str:
+    return _("{player} spielt beim Spieltag nicht mehr mit").format(player=names.player(after))
 
 
-def _withdrawn(_before: Kept, after: Kept, _known: Known) -> str:
+def _withdrawn(_before: StoredValues, after: StoredValues, _names: JournalNames) -> str:
     return _("Runde {number} des Spieltags zurückgenommen").format(number=after.get("round", "?"))
 
 
 def _plain(words: "_StrPromise") -> Saying:
-    return lambda _before, _after, _known: str(words)
+    return lambda _before, _after, _names: str(words)
 
 
 WORDS: Final[Mapping[str, Saying]] = {

@@ -30,7 +30,7 @@ PLAYERS = 4  # in every game
 class PlayedTable(NamedTuple):
     """A table of a round: who sat there when it began, how many games were played, and how many are to be.
 
-    `met`: the persons who have sat there, whoever came later too.
+    `repeated`: the persons who have sat there, latecomers too.
     """
 
     evening: Evening
@@ -39,10 +39,10 @@ class PlayedTable(NamedTuple):
     people: Sequence[Name]
     games: int
     of: int
-    met: Collection[str]
+    repeated: Collection[str]
 
     @property
-    def left(self) -> int:
+    def games_left(self) -> int:
         """How many games are missing."""
         return max(self.of - self.games, 0)
 
@@ -84,7 +84,7 @@ class GatheringView:
     """A Spieltag with all its rounds, the people by number, and the standing over all of them.
 
     `people`: the keys of the participants in the order in which they were written down, those who have `gone` too;
-    whoever came later follows.
+    latecomers follow.
     """
 
     gathering: Gathering
@@ -95,7 +95,7 @@ class GatheringView:
     names: Mapping[str, Name]
 
     @property
-    def here(self) -> list[int]:
+    def present(self) -> list[int]:
         """The keys of those who take part in the next round."""
         return [player for player in self.people if player not in self.gone]
 
@@ -115,7 +115,7 @@ class GatheringView:
         return sum(table.games for one in self.rounds for table in one.tables)
 
     @property
-    def played(self) -> bool:
+    def has_bookings(self) -> bool:
         """Whether anything was booked."""
         return self.games > 0 or any(line.points for line in self.lines)
 
@@ -180,8 +180,8 @@ class GatheringSources:
 def _booked(tables: Iterable[UUID]) -> list[TableResult]:
     rows = EveningPlayer.objects.filter(evening__in=list(tables)).order_by("evening", "player")
     points = F("points") + F("penalties") + Coalesce(F("totals"), 0)
-    told = rows.annotate(whole=points).values_list("evening", "player", "whole", "games", "totals")
-    return [TableResult(*row[:4], there=bool(row[3]) or row[4] is not None) for row in told]
+    sums = rows.annotate(whole=points).values_list("evening", "player", "whole", "games", "totals")
+    return [TableResult(*row[:4], there=bool(row[3]) or row[4] is not None) for row in sums]
 
 
 def _rounds(sources: GatheringSources) -> list[PlayedRound]:
@@ -257,7 +257,7 @@ def standing_of(sources: GatheringSources) -> list[GatheringLine]:
 def gathering_for(
     request: HttpRequest, gathering_id: uuid.UUID, *, role: Role = Role.LESER
 ) -> tuple[Gathering, League]:
-    """A Spieltag with its rules, and its league as whoever asks sees it, in two queries; 403 below `role`."""
+    """A Spieltag with its rules, and its league as the user sees it, in two queries; 403 below `role`."""
     rows = Gathering.objects.filter(league__in=leagues_of(request.user).values("pk"))
     gathering = rows.select_related("rule_set_version").filter(pk=gathering_id).first()
     if gathering is None:
@@ -287,8 +287,8 @@ def seated_at(tables: QuerySet[GatheringTable]) -> dict[TableKey, set[int]]:
     for evening, table, player in Seat.objects.filter(evening__in=keys).values_list("evening", number, "player"):
         seated[TableKey(evening, table)].add(player)
     events = Event.objects.filter(evening__in=keys, kind__in=COMES_AND_GOES, withdrawn_at=None)
-    told = events.order_by("evening", "position").values_list("evening", number, "kind", "player")
-    for evening, table, kind, player in told:
+    rows = events.order_by("evening", "position").values_list("evening", number, "kind", "player")
+    for evening, table, kind, player in rows:
         if kind == EventKind.JOIN:
             seated[TableKey(evening, table)].add(player)
         else:

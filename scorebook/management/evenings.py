@@ -16,7 +16,7 @@ from leagues.actor import Actor
 from leagues.database import is_busy, is_unusable
 from leagues.groups.models import League
 from leagues.people.selectors import names_of
-from scorebook.evenings.derived.refold import RowDifference, said
+from scorebook.evenings.derived.refold import RowDifference, field_of
 from scorebook.evenings.derived.rows import Values
 from scorebook.evenings.models import Evening, EveningPlayer
 from scorebook.evenings.services.repair import Finding, Look, findings, put_right
@@ -67,7 +67,7 @@ class Foreseen:
 
 def _points(row: Values | None) -> int:
     """Everything that a row of an evening's player books."""
-    return sum(said(EveningPlayer, row, name) or 0 for name in ("points", "penalties", "totals"))
+    return sum(field_of(EveningPlayer, row, name) or 0 for name in ("points", "penalties", "totals"))
 
 
 class EveningsCommand(LeagueCommand):
@@ -124,10 +124,10 @@ class EveningsCommand(LeagueCommand):
         for league, found in foreseen.items():
             if found.evenings:
                 names = names_of(league.pk)
-                said = [f"{names[player].name} {signed(points)}" for player, points in found.points.most_common()]
+                parts = [f"{names[player].name} {signed(points)}" for player, points in found.points.most_common()]
                 evenings = _many(found.evenings, "Abend")
                 self.stdout.write(
-                    f"{league}: andere Punkte an {evenings}, zusammen {', '.join(said) or 'für niemanden'}."
+                    f"{league}: andere Punkte an {evenings}, zusammen {', '.join(parts) or 'für niemanden'}."
                 )
 
     def _say_leagues(self, leagues: dict[League, Counter[str]]) -> None:
@@ -171,8 +171,8 @@ def league_named(text: str) -> League:
 
 def database_sentence(error: DatabaseError) -> str:
     """A database error in one line."""
-    said = " ".join(str(error).split())
-    return (BUSY if is_busy(error) else UNUSABLE if is_unusable(error) else UNREADABLE).format(said)
+    sentence = " ".join(str(error).split())
+    return (BUSY if is_busy(error) else UNUSABLE if is_unusable(error) else UNREADABLE).format(sentence)
 
 
 def _found(keys: list[Any], look: Look) -> Iterator[Finding]:

@@ -2,9 +2,9 @@
 
 Points are worth a part of a cent perhaps; people pay whole cents. **The odd cent**: every amount is rounded down to
 whole cents, and the cents that are missing then go to those from whom the largest part of a cent was taken; where that
-part is equal, to whoever has been in the league's list longer. So nothing gets lost, and nobody is a whole cent away
-from what was played.
-Whoever pays into the Kasse pays whole cents, half a cent counting as one; the Kasse gets what was paid.
+part is equal, to the person who has been in the league's list longer. So nothing gets lost, and nobody is a whole cent
+away from what was played.
+Payments into the Kasse are whole cents, half a cent counting as one; the Kasse gets what was paid.
 """
 
 from collections.abc import Sequence
@@ -72,7 +72,7 @@ class Terms:
 class Attended(NamedTuple):
     """Somebody who was there: points of the games, points beside them, how many penalties are for offences, and games.
 
-    Where of anybody only totals are known, nobody's `games` are said: then all count alike.
+    Where of anybody only totals are known, no `games` are given: then all count alike.
     """
 
     key: int
@@ -137,7 +137,7 @@ def _for_points(terms: Terms, there: Sequence[Attended]) -> list[Amount]:
 
 
 def _due(there: Sequence[Attended]) -> list[Fraction]:
-    """What everybody would have if each game had brought all the same: whoever came for half is due half as much."""
+    """What everybody would have if each game had brought all the same: half the games are due half as much."""
     games = [one.games for one in there] if any(one.games for one in there) else [1] * len(there)
     a_game = Fraction(sum(one.points for one in there), sum(games))
     return [played * a_game for played in games]

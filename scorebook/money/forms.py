@@ -84,7 +84,7 @@ class BookingForm(forms.Form):
             model_field(self, name).queryset = players
 
     def clean(self) -> dict[str, Any]:
-        """Ask for whoever the kind of payment needs."""
+        """Require the people whom the kind of payment needs."""
         data: dict[str, Any] = super().clean() or {}
         for name, kinds in (("payer", NAMES_PAYER), ("payee", NAMES_PAYEE)):
             if data.get("kind") in kinds and name in data and data[name] is None:

@@ -77,7 +77,7 @@ class PaymentKind(models.TextChoices):
     SPENT = "spent", _("Ausgabe der Kasse")
 
 
-# Who must be named by which kind: who pays, and who is paid. Nobody stands for the Kasse, or for somebody outside.
+# Who must be named by which kind: who pays, and who is paid. None means the Kasse, or somebody outside.
 NAMES_PAYER: Final = frozenset({PaymentKind.PAID, PaymentKind.IN})
 NAMES_PAYEE: Final = frozenset({PaymentKind.PAID, PaymentKind.OUT})
 

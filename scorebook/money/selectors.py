@@ -143,11 +143,11 @@ def paid_evenings(league_id: int, names: Mapping[str, Name], only: Evening | Non
     persons = {int(key): int(name.person) for key, name in names.items()}
     fined = _offences(league_id, names) if any(one.penalty_fee for one in agreed) else {}
     absent = _absence(league_id, names, found) if any(one.absent != Absent.NOTHING for one in agreed) else None
-    known = cache(lambda then, version: terms_for(then, versions[version]))
+    terms_of = cache(lambda then, version: terms_for(then, versions[version]))
     evenings = []
     for key, people in found.items():
         day = people[0].day
-        terms = known(next((one for one in agreed if one.since <= day), None), people[0].version)
+        terms = terms_of(next((one for one in agreed if one.since <= day), None), people[0].version)
         if not terms.about_money:
             continue
         offences = Counter[int]()
@@ -241,7 +241,7 @@ def open_after(evenings: Iterable[PaidEvening], payments: Iterable[Payment], nam
     for one in payments:
         payer = _person(names, one.payer_id) if one.payer_id else KASSE
         payee = _person(names, one.payee_id) if one.payee_id else KASSE
-        between = payer or payee  # an income or expense of the Kasse owes nobody anything
+        between = payer or payee  # an income or expense of the Kasse makes no debts
         left[payer] += one.cents if between else 0
         left[payee] -= one.cents if between else 0
         cash += CASH[one.kind] * one.cents

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from leagues.actor import Actor
 from leagues.groups.models import League
 from leagues.journal import note as journal
-from leagues.journal_wording import Kept, Known, Saying
+from leagues.journal_wording import JournalNames, Saying, StoredValues
 from leagues.people.models import Player
 from leagues.people.selectors import names_of
 from leagues.refused import Refused, check
@@ -43,7 +43,7 @@ def agree(*, actor: Actor, league: League, since: date, **agreed: Any) -> MoneyT
     terms = MoneyTerms(league=league, since=since, set_by_id=actor.account_id, **agreed)
     check(terms)
     terms.save(force_insert=True)
-    journal(actor=actor, league=league, action="money.agreed", after=_terms_said(terms))
+    journal(actor=actor, league=league, action="money.agreed", after=_terms_as_journal(terms))
     return terms
 
 
@@ -52,7 +52,7 @@ def withdraw_terms(*, actor: Actor, terms: MoneyTerms) -> None:
     """Let what was agreed count no longer: from its day on counts again what was agreed before. Twice does nothing."""
     _locked(terms.league)
     if MoneyTerms.objects.filter(pk=terms.pk, withdrawn_at=None).update(withdrawn_at=timezone.now()):
-        journal(actor=actor, league=terms.league, action="money.agreed_no_more", before=_terms_said(terms))
+        journal(actor=actor, league=terms.league, action="money.agreed_no_more", before=_terms_as_journal(terms))
 
 
 @transaction.atomic
@@ -92,7 +92,7 @@ def book(
     payment.recorded_by_id = actor.account_id
     check(payment)
     payment.save(force_insert=True)
-    journal(actor=actor, league=league, action="money.booked", after=_payment_said(payment))
+    journal(actor=actor, league=league, action="money.booked", after=_payment_as_journal(payment))
     return payment
 
 
@@ -111,8 +111,8 @@ def mark_paid(
     only = tables_of(evening) if evening else None
     still = open_after(paid_evenings(league.pk, names, evening), payments_of(league.pk, only), names)
     if transfer not in still.transfers:
-        said = _("Das ist inzwischen bezahlt oder hat sich geändert. So steht es jetzt.")
-        raise Refused.because("not_open", "", said)
+        message = _("Das ist inzwischen bezahlt oder hat sich geändert. So steht es jetzt.")
+        raise Refused.because("not_open", "", message)
     kind = (
         PaymentKind.IN if transfer.payee == KASSE else PaymentKind.OUT if transfer.payer == KASSE else PaymentKind.PAID
     )
@@ -128,7 +128,7 @@ def cancel_payment(*, actor: Actor, payment: Payment) -> None:
     """Let a payment count no longer ("storniert"); it stays in the book. A second time does nothing."""
     _locked(payment.league)
     if Payment.objects.filter(pk=payment.pk, withdrawn_at=None).update(withdrawn_at=timezone.now()):
-        journal(actor=actor, league=payment.league, action="money.cancelled", before=_payment_said(payment))
+        journal(actor=actor, league=payment.league, action="money.cancelled", before=_payment_as_journal(payment))
 
 
 @transaction.atomic
@@ -136,7 +136,7 @@ def restore_payment(*, actor: Actor, payment: Payment) -> None:
     """Let a payment count again that was cancelled. A second time does nothing."""
     _locked(payment.league)
     if Payment.objects.filter(pk=payment.pk, withdrawn_at__isnull=False).update(withdrawn_at=None):
-        journal(actor=actor, league=payment.league, action="money.restored", after=_payment_said(payment))
+        journal(actor=actor, league=payment.league, action="money.restored", after=_payment_as_journal(payment))
 
 
 def _locked(league: League) -> None:
@@ -154,12 +154,12 @@ def _refuse_day(day: date, field: str, *, ahead: int) -> None:
         raise Refused.because("day_range", field, _("Dieser Tag liegt zu weit weg."))
 
 
-def _terms_said(terms: MoneyTerms) -> dict[str, Any]:
-    said = {"terms": str(terms.pk), "since": terms.since.isoformat()}
-    return said | {name: getattr(terms, name) for name in TERMS_SAID}
+def _terms_as_journal(terms: MoneyTerms) -> dict[str, Any]:
+    data = {"terms": str(terms.pk), "since": terms.since.isoformat()}
+    return data | {name: getattr(terms, name) for name in TERMS_SAID}
 
 
-def _payment_said(payment: Payment) -> dict[str, Any]:
+def _payment_as_journal(payment: Payment) -> dict[str, Any]:
     evening: UUID | None = payment.evening_id
     return {
         "payment": str(payment.pk),
@@ -190,32 +190,32 @@ PAYMENT_WORDS: Final[dict[str, "_StrPromise"]] = {
 
 def payment_words(kind: str, payer: str, payee: str, cents: int, note: str = "") -> str:
     """A payment as a sentence, with what it was for: "Ausgabe der Kasse: 12,00 € (Pizza)"."""
-    said = str(PAYMENT_WORDS.get(kind, "{money}")).format(payer=payer, payee=payee, money=euro_words(cents))
-    return f"{said} ({note})" if note else said
+    text = str(PAYMENT_WORDS.get(kind, "{money}")).format(payer=payer, payee=payee, money=euro_words(cents))
+    return f"{text} ({note})" if note else text
 
 
-def _payment(said: Kept, known: Known) -> str:
-    names = (known.player(said, "payer"), known.player(said, "payee"))
-    return payment_words(said.get("kind", ""), *names, said.get("cents", 0), said.get("note", ""))
+def _payment(stored: StoredValues, journal_names: JournalNames) -> str:
+    names = (journal_names.player(stored, "payer"), journal_names.player(stored, "payee"))
+    return payment_words(stored.get("kind", ""), *names, stored.get("cents", 0), stored.get("note", ""))
 
 
-def _booked(_before: Kept, after: Kept, known: Known) -> str:
-    return _("Gebucht: {what}").format(what=_payment(after, known))
+def _booked(_before: StoredValues, after: StoredValues, names: JournalNames) -> str:
+    return _("Gebucht: {what}").format(what=_payment(after, names))
 
 
-def _cancelled(before: Kept, _after: Kept, known: Known) -> str:
-    return _("Storniert: {what}").format(what=_payment(before, known))
+def _cancelled(before: StoredValues, _after: StoredValues, names: JournalNames) -> str:
+    return _("Storniert: {what}").format(what=_payment(before, names))
 
 
-def _restored(_before: Kept, after: Kept, known: Known) -> str:
-    return _("Gilt wieder: {what}").format(what=_payment(after, known))
+def _restored(_before: StoredValues, after: StoredValues, names: JournalNames) -> str:
+    return _("Gilt wieder: {what}").format(what=_payment(after, names))
 
 
-def _agreed(_before: Kept, after: Kept, _known: Known) -> str:
+def _agreed(_before: StoredValues, after: StoredValues, _names: JournalNames) -> str:
     return _("Geldregeln bestimmt, sie gelten ab {day}").format(day=_day(after.get("since")))
 
 
-def _agreed_no_more(before: Kept, _after: Kept, _known: Known) -> str:
+def _agreed_no_more(before: StoredValues, _after: StoredValues, _names: JournalNames) -> str:
     return _("Geldregeln storniert, die ab {day} galten").format(day=_day(before.get("since")))
 
 

@@ -1,13 +1,13 @@
 """Who pays whom: with the fewest payments there are.
 
-Some people owe and some are owed; all of it together is zero. A payment takes one from whoever owes to whoever is
+Some people owe and some are owed; all of it together is zero. A payment leads from a debtor to a person who is
 owed. A group of n people whose amounts sum to zero needs at most n - 1 payments, so the fewest payments are those of
 the largest number of such groups into which the people can be split: people minus groups.
 
 That number is exact for up to `EXACT` people with something open, found by trying all groups (2 to the power of n - 1).
 Two people whose amounts cancel out are paired beforehand, and never counted: whatever the best split is, one with this
-pair as a group of its own is as good. Where still more are left, which is beyond any table, whoever owes most pays
-whoever is owed most; that takes at most one payment fewer than there are people.
+pair as a group of its own is as good. Where still more are left, which is beyond any table, the largest debtor pays
+the person who is owed most; that takes at most one payment fewer than there are people.
 """
 
 from collections.abc import Hashable, Mapping, Sequence
@@ -27,7 +27,7 @@ class Transfer(NamedTuple, Generic[Party]):
 
 
 def settle(open_amounts: Mapping[Party, int]) -> list[Transfer[Party]]:
-    """The fewest payments after which nobody owes anything, for amounts in cents that sum to zero.
+    """The fewest payments after which all is settled, for amounts in cents that sum to zero.
 
     Positive: is owed; negative: owes. Largest payments first; among equal ones in the order of the mapping.
     """
@@ -92,7 +92,7 @@ def _cut(total: Sequence[int], last: Sequence[int], others: int) -> list[list[in
 
 
 def _chain(open_amounts: Mapping[Party, int]) -> list[Transfer[Party]]:
-    """Payments within a group: whoever owes most pays whoever is owed most, until nothing is open."""
+    """Payments within a group: the largest debtor pays the person who is owed most, until all is settled."""
     left, found = dict(open_amounts), []
     while any(left.values()):
         payer, payee = min(left, key=lambda one: left[one]), max(left, key=lambda one: left[one])

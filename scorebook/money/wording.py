@@ -21,7 +21,7 @@ def range_words(least: int, most: int) -> str:
 
 
 def name_of(names: Mapping[str, Name], key: int) -> str:
-    """Who that is; the Kasse is nobody."""
+    """The person; None for the Kasse."""
     return names[str(key)].call_name if key != KASSE else _("die Kasse")
 
 
@@ -77,23 +77,23 @@ def agreed_words(row: MoneyTerms) -> list[str]:
 
 def worth_words(tenths: int, step: int) -> str:
     """What points are worth: "10 Cent je Punkt.", "10 Cent für 5 Punkte."."""
-    said = ngettext("{money} je Punkt.", "{money} für {step} Punkte.", step)
-    return said.format(money=money_words(tenths), step=step)
+    message = ngettext("{money} je Punkt.", "{money} für {step} Punkte.", step)
+    return message.format(money=money_words(tenths), step=step)
 
 
 def fee_words(terms: Terms) -> list[str]:
     """What goes to the Kasse besides the points, in sentences."""
-    said = []
+    parts = []
     for fee, words in (
         (terms.start_fee, _("Startgeld {money} für jeden, der mitspielt.")),
         (terms.penalty_fee, _("Strafgeld {money} je Strafe.")),
         (terms.absent_fee if terms.absent == Absent.FIXED else 0, _("Wer fehlt, zahlt {money}.")),
     ):
         if fee:
-            said.append(words.format(money=euro_words(fee)))
+            parts.append(words.format(money=euro_words(fee)))
     if terms.absent == Absent.AVERAGE:
-        said.append(_("Wer fehlt, zahlt so viel wie im Schnitt alle, die da waren, in die Kasse."))
-    return said
+        parts.append(_("Wer fehlt, zahlt so viel wie im Schnitt alle, die da waren, in die Kasse."))
+    return parts
 
 
 def _pays_words(terms: Terms) -> str:

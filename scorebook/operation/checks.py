@@ -27,7 +27,7 @@ from django.utils import timezone
 
 from leagues.groups.services.leagues import MADE, MOST_A_DAY
 from leagues.journal_models import JournalEntry
-from leagues.scripts import is_whole
+from leagues.scripts import static_digest_ok
 from scorebook.operation.health import missing_migrations
 from scorebook.operation.proxy import proxy_headers, within
 from scorebook.operation.sums import scores_are_of_before, sums_are_of_before
@@ -47,8 +47,8 @@ def database(**_kwargs: Any) -> list[CheckMessage]:
             if connection.vendor == "sqlite":
                 _write_nothing(cursor)
                 cursor.execute("PRAGMA quick_check(1)")
-                if (said := cursor.fetchone()[0]) != "ok":
-                    return [Error(f"Die Datenbank ist beschädigt: {said}")]
+                if (version := cursor.fetchone()[0]) != "ok":
+                    return [Error(f"Die Datenbank ist beschädigt: {version}")]
                 return [Info(f"SQLite {sqlite3.sqlite_version} antwortet, die Datei ist heil.")]
             cursor.execute("SHOW transaction_read_only")
             if cursor.fetchone()[0] == "on":
@@ -60,7 +60,7 @@ def database(**_kwargs: Any) -> list[CheckMessage]:
 
 
 def _write_nothing(cursor: CursorWrapper) -> None:
-    """DatabaseError if this SQLite file cannot be written: its header is, with what stands there, and that undone."""
+    """DatabaseError if this SQLite file cannot be written: its header is rewritten unchanged, and that undone."""
     with transaction.atomic():
         cursor.execute("PRAGMA user_version")
         cursor.execute(f"PRAGMA user_version = {int(cursor.fetchone()[0])}")
@@ -163,11 +163,11 @@ def static_files(**_kwargs: Any) -> list[CheckMessage]:
     hashed = getattr(staticfiles_storage, "hashed_files", {})
     for finder in get_finders():
         for name, storage in finder.list(ignore_patterns=[]):
-            kept = Path(settings.STATIC_ROOT) / name
-            if name not in hashed or not kept.exists() or kept.read_bytes() != Path(storage.path(name)).read_bytes():
+            file = Path(settings.STATIC_ROOT) / name
+            if name not in hashed or not file.exists() or file.read_bytes() != Path(storage.path(name)).read_bytes():
                 return [Error(f"{name} fehlt oder ist von einer anderen Fassung: `manage.py collectstatic --noinput`.")]
     for name in hashed.values():
-        if not is_whole(Path(settings.STATIC_ROOT) / name):
+        if not static_digest_ok(Path(settings.STATIC_ROOT) / name):
             return [Error(f"{name} fehlt oder ist nicht heil: `manage.py collectstatic --noinput`.")]
     return [Info(f"{len(hashed)} Dateien liegen bereit.")]
 
@@ -200,9 +200,9 @@ def _time_of_database() -> datetime:
 
 def _synchronised() -> str:
     """What systemd says about the clock: yes, no, or nothing where it does not run."""
-    if not (asked := shutil.which("timedatectl")):
+    if not (program := shutil.which("timedatectl")):
         return ""
-    command = [asked, "show", "--property=NTPSynchronized", "--value"]
+    command = [program, "show", "--property=NTPSynchronized", "--value"]
     return subprocess.run(command, capture_output=True, text=True, check=False, timeout=10).stdout.strip()  # noqa: S603
 
 
@@ -212,8 +212,8 @@ def disk(**_kwargs: Any) -> list[CheckMessage]:
     if connection.vendor == "sqlite" and (path := Path(str(connection.settings_dict["NAME"]))).exists():
         folder = path.parent
     free = shutil.disk_usage(folder).free
-    said = f"Frei sind {free / GIB:.1f} GiB in {folder}."
-    return [Error(said)] if free < NO_SPACE else [Warning(said)] if free < LITTLE_SPACE else [Info(said)]
+    message = f"Frei sind {free / GIB:.1f} GiB in {folder}."
+    return [Error(message)] if free < NO_SPACE else [Warning(message)] if free < LITTLE_SPACE else [Info(message)]
 
 
 def leagues(**_kwargs: Any) -> list[CheckMessage]:
@@ -235,8 +235,12 @@ def versions(**_kwargs: Any) -> list[CheckMessage]:
     """Whether Python and SQLite are free of known faults, and everything else that Django's checks warn of."""
     every = run_checks(include_deployment_checks=settings.PRODUCTION)
     found = [f"{one.id}: {one.msg}" for one in every if not one.is_silenced()]
-    said = f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}"
-    return [Warning(f"{said}; {' '.join(found)}")] if found else [Info(f"{said}; nichts bekannt, was dagegen spricht.")]
+    message = f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}"
+    return (
+        [Warning(f"{message}; {' '.join(found)}")]
+        if found
+        else [Info(f"{message}; nichts bekannt, was dagegen spricht.")]
+    )
 
 
 PARTS: Final[dict[str, Callable[..., list[CheckMessage]]]] = {

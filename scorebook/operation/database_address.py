@@ -1,4 +1,4 @@
-"""What Django is told about the database at an address such as `sqlite:////var/lib/scorebook/db.sqlite3`."""
+"""Django's settings for the database at an address such as `sqlite:////var/lib/scorebook/db.sqlite3`."""
 
 from typing import Any, Final
 
@@ -20,7 +20,7 @@ SQLITE_OPTIONS: Final = {
     # Each connection keeps 8 MB at hand: the sums of thirty years of evenings fit into that, and not into the usual 2.
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-8192;",
 }
-# PostgreSQL waits as long for somebody else who writes: whoever would wait longer is answered 503.
+# PostgreSQL waits as long for another writer: requests that would wait longer are answered 503.
 WAIT_FOR_LOCKS: Final = "-c lock_timeout=5s"
 
 

@@ -48,12 +48,12 @@ def missing_migrations() -> list[str]:
     that one.
     """
     applied = set(MigrationRecorder(connection).applied_migrations())
-    missing = {key: replaced for key, replaced in _known().items() if key not in applied}
+    missing = {key: replaced for key, replaced in _known_migrations().items() if key not in applied}
     return sorted(f"{app}.{name}" for (app, name), replaced in missing.items() if not replaced or replaced - applied)
 
 
 @cache
-def _known() -> dict[tuple[str, str], frozenset[tuple[str, str]]]:
+def _known_migrations() -> dict[tuple[str, str], frozenset[tuple[str, str]]]:
     """All migrations of this version and which others each replaces; they do not change while a process runs."""
     return {key: frozenset(one.replaces) for key, one in MigrationLoader(None).disk_migrations.items()}
 
@@ -80,7 +80,7 @@ class Gauge(NamedTuple):
 
 
 def figures() -> Iterator[Gauge]:
-    """What stands in the database now."""
+    """The present content of the database."""
     yield Gauge("scorebook_accounts", "Accounts that may sign in", {"": Account.objects.filter(is_active=True).count()})
     yield Gauge("scorebook_leagues", "Leagues", {"": League.objects.count()})
     yield Gauge("scorebook_games", "Games, corrected and withdrawn ones included", {"": Game.objects.count()})
@@ -98,11 +98,11 @@ def figures() -> Iterator[Gauge]:
 
 
 def _bytes_of_database() -> float:
-    asked = "SELECT pg_database_size(current_database())"
+    query = "SELECT pg_database_size(current_database())"
     if connection.vendor == "sqlite":
-        asked = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
+        query = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
     with connection.cursor() as cursor:
-        cursor.execute(asked)
+        cursor.execute(query)
         return float(cursor.fetchone()[0])
 
 
@@ -156,11 +156,11 @@ class _Database:
         version.add_metric([VERSION], 1)
         yield version
         try:
-            known = list(figures())
+            families = list(figures())
         except DatabaseError:
-            known = []  # what the process has counted is wanted now more than ever
-        up = Gauge("scorebook_database_up", "Whether the figures of the database could be read", {"": bool(known)})
-        for figure in (up, *known):
+            families = []  # what the process has counted is wanted now more than ever
+        up = Gauge("scorebook_database_up", "Whether the figures of the database could be read", {"": bool(families)})
+        for figure in (up, *families):
             family = GaugeMetricFamily(figure.name, figure.words, labels=[figure.label] if figure.label else [])
             for value, amount in figure.values.items():
                 family.add_metric([value] if figure.label else [], amount)

@@ -25,7 +25,7 @@ from django.utils.translation import gettext as _
 
 from leagues.groups.models import League
 from leagues.journal_models import JournalEntry
-from leagues.people.models import Player, rings
+from leagues.people.models import Player, merge_cycles
 from scorebook.evenings.access import TABLE
 from scorebook.evenings.models import (
     Announcement,
@@ -43,7 +43,7 @@ from scorebook.evenings.models import (
 from scorebook.evenings.selectors.facts import facts_of_games
 from scorebook.gatherings.models import BOOKED, GatheringTable
 from scorebook.rules.models import RuleSetVersion
-from scorebook.rules.wording import in_words
+from scorebook.rules.wording import localized
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.terms import ALONE_KINDS
 from scorebook.scoring.input.options import OptionError, fingerprint
@@ -132,8 +132,8 @@ def _crossings(league: League | None) -> Found:
         for pointer in ("game", "event"):
             if {"evening", pointer} <= names:
                 rows = _differing(_every(model, league), "evening", f"{pointer}__evening")
-                said = _("{name} gehört zu einem anderen Abend.").format(name=pointer)
-                yield from _breach(rows, "evening_crossed", said)
+                message = _("{name} gehört zu einem anderen Abend.").format(name=pointer)
+                yield from _breach(rows, "evening_crossed", message)
     rows = _differing(_every(PartyMember, league), "game", "party__game")
     yield from _breach(rows, "party_crossed", _("Die Partei gehört zu einem anderen Spiel."))
 
@@ -170,7 +170,7 @@ def _parties(league: League | None) -> Found:
 
 
 def _people(league: League | None) -> Found:
-    """Whoever called, made or lost something, or was poor, played in the party that it says."""
+    """The player of a call, an extra point or an Armut played in the party that it names."""
     own = PartyMember.objects.filter(party=OuterRef("party"))
     others = PartyMember.objects.filter(game=OuterRef("party__game")).exclude(party=OuterRef("party"))
     calls, extras = _every(Announcement, league), _every(ExtraPoint, league)
@@ -234,7 +234,7 @@ def _rules(league: League | None) -> Found:
 def _merging(league: League | None) -> Found:
     """No circle of players each of whom is the next one."""
     into = dict(_every(Player, league).values_list("pk", "merged_into"))
-    for player in sorted(rings(into)):
+    for player in sorted(merge_cycles(into)):
         subject = _("Spieler {number}").format(number=player)
         yield Violation("merged", subject, _("Ist über andere mit sich selbst zusammengelegt."))
 
@@ -256,13 +256,13 @@ def _journal(league: League | None) -> Found:
 
 
 def _withdrawn(league: League | None) -> Found:
-    """Nothing counts at a table of a round that was taken back, and nobody plays on there."""
+    """Nothing counts at a table of a round that was taken back, and no game follows there."""
     tables = _every(GatheringTable, league).exclude(withdrawn_at=None)
     counts = Event.objects.filter(BOOKED, evening=OuterRef("evening"), withdrawn_at=None)
-    said = _("Die Runde ist zurückgenommen, und doch zählt an diesem Tisch etwas.")
-    yield from _breach(tables.filter(Exists(counts)), "round_played", said)
-    said = _("Die Runde ist zurückgenommen, und doch ist dieser Tisch noch offen.")
-    yield from _breach(tables.filter(evening__closed_at=None), "round_goes_on", said)
+    message = _("Die Runde ist zurückgenommen, und doch zählt an diesem Tisch etwas.")
+    yield from _breach(tables.filter(Exists(counts)), "round_played", message)
+    message = _("Die Runde ist zurückgenommen, und doch ist dieser Tisch noch offen.")
+    yield from _breach(tables.filter(evening__closed_at=None), "round_goes_on", message)
 
 
 def _facts(league: League | None) -> Found:
@@ -285,7 +285,7 @@ def _refused(game: Game, raw: dict[str, Any]) -> Found:
     answer = parse(raw, scheme, stored=True)
     if isinstance(answer, Refusal):
         for objection in answer.objections:
-            yield Violation("facts", f"{Game._meta.verbose_name} {game.pk}", in_words(objection.message))
+            yield Violation("facts", f"{Game._meta.verbose_name} {game.pk}", localized(objection.message))
 
 
 _CHECKS: Final = (

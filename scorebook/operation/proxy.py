@@ -1,7 +1,7 @@
 """What a proxy in front of the server makes of a request that tries to deceive it.
 
 `manage.py doctor` asks `/bereit/` through the public address, with headers that lie; the server answers what it took
-for true. Only a request that was signed with the SECRET_KEY is told.
+for true. Only a request that was signed with the SECRET_KEY gets an answer.
 """
 
 import json
@@ -29,7 +29,7 @@ SECONDS = 10  # for each read
 PATIENCE = 30
 
 
-class Seen(NamedTuple):
+class ProxyView(NamedTuple):
     """What the server took for true: an encrypted connection, the visitor's address, the name it was called by.
 
     `proxies`: how many addresses were appended to X-Forwarded-For on the way.
@@ -46,8 +46,8 @@ def question() -> str:
     return signing.TimestampSigner(salt=SALT).sign("seen")
 
 
-def seen_by(request: HttpRequest) -> Seen | None:
-    """What the server takes for true of this request; None if nobody entitled asks."""
+def seen_by(request: HttpRequest) -> ProxyView | None:
+    """What the server believes about this request; None if it is not signed."""
     try:
         signing.TimestampSigner(salt=SALT).unsign(request.headers.get(HEADER, ""), max_age=VALID)
     except signing.BadSignature:
@@ -55,7 +55,7 @@ def seen_by(request: HttpRequest) -> Seen | None:
     host = request.META.get("HTTP_HOST") or request.META["SERVER_NAME"]
     hops = [hop.strip() for hop in request.headers.get("X-Forwarded-For", "").split(",")]
     proxies = sum(hop not in {"", LIES["X-Forwarded-For"]} for hop in hops)
-    return Seen(request.is_secure(), address_of(request), host, proxies)
+    return ProxyView(request.is_secure(), address_of(request), host, proxies)
 
 
 def within(seconds: float, ask: Callable[[], list[CheckMessage]], late: list[CheckMessage]) -> list[CheckMessage]:
@@ -71,7 +71,7 @@ def within(seconds: float, ask: Callable[[], list[CheckMessage]], late: list[Che
         except Exception as error:
             found.set_exception(error)
 
-    worker = Thread(target=work, daemon=True)  # nobody waits for it when the process ends
+    worker = Thread(target=work, daemon=True)  # the end of the process does not wait for it
     worker.start()
     worker.join(seconds)
     return found.result() if found.done() else late
@@ -85,7 +85,7 @@ class _Stay(HTTPRedirectHandler):
 
 
 def proxy_headers(**_kwargs: Any) -> list[CheckMessage]:
-    """Whether visitors are told apart, and cannot pretend to be somebody else or to come encrypted."""
+    """Whether visitors are distinguished, and cannot fake their address or an encrypted connection."""
     if not settings.SITE_URL:
         return [Warning("SITE_URL ist nicht gesetzt: so lässt sich nicht fragen, was Besucher bekommen.")]
     address = f"{settings.SITE_URL}/bereit/"
@@ -106,16 +106,16 @@ def _examined(address: str) -> list[CheckMessage]:
 
 def _ask(address: str) -> dict[str, Any] | None:
     """What the server took for true; None if it is not this one."""
-    asked = Request(address, headers={HEADER: question(), **LIES})  # noqa: S310 - the operator's own address
+    request = Request(address, headers={HEADER: question(), **LIES})  # noqa: S310 - the operator's own address
     try:
-        with build_opener(_Stay).open(asked, timeout=SECONDS) as answer:
+        with build_opener(_Stay).open(request, timeout=SECONDS) as answer:
             body = answer.read(10_000)
     except HTTPError as error:
         if error.code != 503:  # 503: it answers, but is not ready for other reasons
             raise
         body = error.read(10_000)
-    told = json.loads(body)
-    seen = told.get("seen") if isinstance(told, dict) else None
+    reply = json.loads(body)
+    seen = reply.get("seen") if isinstance(reply, dict) else None
     return seen if isinstance(seen, dict) else None
 
 

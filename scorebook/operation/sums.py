@@ -18,7 +18,7 @@ def note_sums_made() -> None:
 
 
 def note_without_evenings(**_signal: Any) -> None:
-    """After new tables: where nobody has played yet there is nothing to make."""
+    """After new tables: without any games there is nothing to make."""
     if not Evening.objects.exists():
         note_sums_made()
 

@@ -63,10 +63,10 @@ class AddressQuestion:
         _check(name)
         return [value for field, value in self.fields if field == name]
 
-    def word(self, name: str, known: Iterable[str], default: str) -> str:
+    def word(self, name: str, allowed: Iterable[str], default: str) -> str:
         """A field that has one of these values; another one is taken as the default."""
         value = self.get(name, default)
-        return value if value in set(known) else default
+        return value if value in set(allowed) else default
 
     def number(self, name: str, low: int, high: int, default: int) -> int:
         """A whole number between two bounds; another one is taken as the default."""
@@ -80,12 +80,12 @@ class AddressQuestion:
 
     def to(self, **changed: "str | Sequence[str] | None") -> str:
         """The address with other values; None leaves a field out, a list repeats it."""
-        kept = [(name, value) for name, value in self.fields if name not in changed]
+        unchanged = [(name, value) for name, value in self.fields if name not in changed]
         for name, value in changed.items():
             _check(name)
             values = [value] if isinstance(value, str) else value or []
-            kept += [(name, one) for one in values if one]
-        return f"{self.path}?{urlencode(kept)}" if kept else self.path
+            unchanged += [(name, one) for one in values if one]
+        return f"{self.path}?{urlencode(unchanged)}" if unchanged else self.path
 
     def switch(self, name: str, word: str) -> TapChoice:
         """Something that is on or off."""

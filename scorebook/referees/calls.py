@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from scorebook.rules.wording import beside_field
+from scorebook.rules.wording import field_message
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.scheme import Scheme, Vorab
 from scorebook.scoring.game.terms import ALONE_KINDS, ANSAGE, LEVEL_OF, SOLO_KINDS, Call, Kind, PartyName
@@ -23,7 +23,7 @@ from .frames import RefereeFrame
 UNKNOWN: Final = "offen"
 
 
-class Said(NamedTuple):
+class CallInAddress(NamedTuple):
     """A call that was made: party, call, cards laid then; as in an address "re-k90-6", "re-re-0-v" before the first."""
 
     party: PartyName
@@ -32,16 +32,18 @@ class Said(NamedTuple):
     vorab: bool = False
 
     @classmethod
-    def of(cls, text: str) -> "Said | None":
+    def of(cls, text: str) -> "CallInAddress | None":
         """The call that is written in an address, None for something else."""
         party, _sep, rest = text.partition("-")
         call, _sep, rest = rest.partition("-")
         played, _sep, flag = rest.partition("-")
-        known = party in set(PartyName) and call in set(Call) and played.isascii() and played.isdigit()
-        if not known or len(played) > 2:
+        is_valid = party in set(PartyName) and call in set(Call) and played.isascii() and played.isdigit()
+        if not is_valid or len(played) > 2:
             return None
-        said = cls(PartyName(party), Call(call), int(played), flag == "v")
-        return None if LEVEL_OF[said.call] == ANSAGE and said.call.value != said.party.value else said
+        call_made = cls(PartyName(party), Call(call), int(played), flag == "v")
+        return (
+            None if LEVEL_OF[call_made.call] == ANSAGE and call_made.call.value != call_made.party.value else call_made
+        )
 
     @property
     def text(self) -> str:
@@ -62,7 +64,7 @@ class CallState:
     laid: int
     has_played: bool
     klaerung: int | None
-    said: tuple[Said, ...]
+    calls_made: tuple[CallInAddress, ...]
     tack: bool
 
     @property
@@ -71,7 +73,7 @@ class CallState:
         return self.scheme.options.cards // TRICK
 
     @property
-    def played(self) -> int:
+    def cards_played(self) -> int:
         """How many cards lie in the game."""
         return min(TRICK * (self.dealt - self.hand - self.has_played) + self.laid, TRICK * self.dealt)
 
@@ -82,12 +84,12 @@ class CallState:
             "party": self.party.value if self.party else None,
             "call": self.call.value,
             "vorab": self.vorab,
-            "cards_played": self.played,
+            "cards_played": self.cards_played,
             "caller_has_played": self.has_played,
             "klaerungsstich": self.klaerung,
             "announcements": [
                 {"party": one.party.value, "call": one.call.value, "vorab": one.vorab, "cards_played": one.played}
-                for one in self.said
+                for one in self.calls_made
             ],
             "tack_in_first_trick": self.tack,
         }
@@ -120,21 +122,21 @@ def state_of(question: AddressQuestion, scheme: Scheme) -> CallState:
         laid=laid,
         has_played=has_played,
         klaerung=question.number("fest", 1, 3, 0) or None,
-        said=(),
+        calls_made=(),
         tack=bool(question.get("tack")),
     )
-    return replace(state, said=_possible(question.all("zuvor"), state))
+    return replace(state, calls_made=_possible(question.all("zuvor"), state))
 
 
-def _possible(texts: Sequence[str], state: CallState) -> tuple[Said, ...]:
+def _possible(texts: Sequence[str], state: CallState) -> tuple[CallInAddress, ...]:
     """Those calls that can have been made until now, none twice by a party, in the order of their moments."""
-    found: list[Said] = []
-    for one in filter(None, map(Said.of, texts)):
+    found: list[CallInAddress] = []
+    for one in filter(None, map(CallInAddress.of, texts)):
         deeper = all(LEVEL_OF[one.call] > LEVEL_OF[before.call] for before in found if before.party is one.party)
         if deeper:
             since = found[-1].played if found else 0
             vorab = one.vorab and may_be_vorab(one.call, state.scheme)
-            found.append(one._replace(played=min(max(one.played, since), state.played), vorab=vorab))
+            found.append(one._replace(played=min(max(one.played, since), state.cards_played), vorab=vorab))
     return tuple(found)
 
 
@@ -144,7 +146,7 @@ def may_be_vorab(call: Call, scheme: Scheme) -> bool:
     return vorab is Vorab.ANY or (vorab is Vorab.ANSAGE and LEVEL_OF[call] == ANSAGE)
 
 
-class SaidLine(NamedTuple):
+class CallLine(NamedTuple):
     """A call that was made, in words, with the addresses of the question one trick earlier or later, or without it."""
 
     word: str
@@ -161,7 +163,7 @@ class CallPage:
     frame: RefereeFrame
     rows: Sequence[ChoiceRow]
     games: Sequence[ChoiceRow]
-    said: Sequence[SaidLine]
+    calls: Sequence[CallLine]
     more: Sequence[ChoiceRow]
     hands: Sequence[TapChoice]
     moment: Sequence[ChoiceRow]
@@ -175,13 +177,13 @@ def call_page(frame: RefereeFrame) -> CallPage:
     question, scheme = frame.question, frame.scheme
     state = state_of(question, scheme)
     answer = answer_call(state.to_json(), scheme)
-    refused = beside_field(answer.objections[0]) if isinstance(answer, Refusal) else ""
+    refused = field_message(answer.objections[0]) if isinstance(answer, Refusal) else ""
     return CallPage(
         frame=frame,
         rows=[_parties(question, state), _calls(question, state)],
         games=[_kinds(question, state), *_wedding(question, state)],
-        said=[_line(question, state, place) for place in range(len(state.said))],
-        more=_could_be_said(question, state),
+        calls=[_line(question, state, place) for place in range(len(state.calls_made))],
+        more=_possible_calls(question, state),
         hands=[
             TapChoice(str(number), question.to(karten=str(number)), number <= state.hand)
             for number in range(1, state.dealt + 1)
@@ -241,21 +243,23 @@ def _calls(question: AddressQuestion, state: CallState) -> ChoiceRow:
     return ChoiceRow(_("Was will er ansagen?"), choices)
 
 
-def _could_be_said(question: AddressQuestion, state: CallState) -> list[ChoiceRow]:
+def _possible_calls(question: AddressQuestion, state: CallState) -> list[ChoiceRow]:
     """What each party could have called next; a tap says that it was called just now."""
     rows = []
     for party in PartyName:
-        deepest = max((LEVEL_OF[one.call] for one in state.said if one.party is party), default=0)
+        deepest = max((LEVEL_OF[one.call] for one in state.calls_made if one.party is party), default=0)
         own = Call.RE if party is PartyName.RE else Call.KONTRA
         calls = [one for one in (own, *Call) if LEVEL_OF[one] > deepest and (LEVEL_OF[one] > ANSAGE or one is own)]
-        texts = [one.text for one in state.said]
+        texts = [one.text for one in state.calls_made]
         choices = [
-            TapChoice(call_word(one, state.scheme), question.to(zuvor=[*texts, Said(party, one, 0).text]))
+            TapChoice(call_word(one, state.scheme), question.to(zuvor=[*texts, CallInAddress(party, one, 0).text]))
             for one in dict.fromkeys(calls)
         ]
         if not deepest and may_be_vorab(own, state.scheme):
             word = _("{call} vorab").format(call=call_word(own, state.scheme))
-            choices.insert(1, TapChoice(word, question.to(zuvor=[*texts, Said(party, own, 0, vorab=True).text])))
+            choices.insert(
+                1, TapChoice(word, question.to(zuvor=[*texts, CallInAddress(party, own, 0, vorab=True).text]))
+            )
         rows.append(ChoiceRow(state.scheme.kontra_word if party is PartyName.KONTRA else PARTY_WORDS[party], choices))
     return rows
 
@@ -272,22 +276,24 @@ def _moment(question: AddressQuestion, state: CallState) -> list[ChoiceRow]:
     return [*rows, ChoiceRow(_("Dazu"), more, "" if len(more) > 1 else "laid", shown)]
 
 
-def _line(question: AddressQuestion, state: CallState, place: int) -> SaidLine:
-    one = state.said[place]
+def _line(question: AddressQuestion, state: CallState, place: int) -> CallLine:
+    one = state.calls_made[place]
 
     def at(played: int) -> str:
-        return question.to(zuvor=[said.text for said in (*state.said[:place], one._replace(played=played))] + rest)
+        return question.to(
+            zuvor=[later.text for later in (*state.calls_made[:place], one._replace(played=played))] + rest
+        )
 
-    rest = [said.text for said in state.said[place + 1 :]]
+    rest = [later.text for later in state.calls_made[place + 1 :]]
     party = state.scheme.kontra_word if one.party is PartyName.KONTRA else PARTY_WORDS[one.party]
     word = call_word(one.call, state.scheme)
-    said = word if LEVEL_OF[one.call] == ANSAGE else f"{party}: {word}"
+    later = word if LEVEL_OF[one.call] == ANSAGE else f"{party}: {word}"
     trick, laid = one.played // TRICK + 1, one.played % TRICK
     moment = _("im {trick}. Stich, {laid} lagen").format(trick=trick, laid=laid)
-    return SaidLine(
-        word=_("{call} vorab").format(call=said) if one.vorab else said,
+    return CallLine(
+        word=_("{call} vorab").format(call=later) if one.vorab else later,
         moment=moment,
         earlier=at(max(0, one.played - 1)),
         later=at(one.played + 1),
-        away=question.to(zuvor=[said.text for said in state.said[:place]] + rest),
+        away=question.to(zuvor=[later.text for later in state.calls_made[:place]] + rest),
     )

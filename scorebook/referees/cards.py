@@ -121,9 +121,9 @@ def _into_the_entry(frame: RefereeFrame, augen: int) -> list[TapChoice]:
     if not frame.entry:
         return []
     names = {PartyName.RE: PARTY_WORDS[PartyName.RE], PartyName.KONTRA: frame.scheme.kontra_word}
-    said = _("{party} hat {augen} Augen")
+    message = _("{party} hat {augen} Augen")
     return [
-        TapChoice(said.format(party=name, augen=augen), f"{frame.entry}#gezaehlt={party}-{augen}")
+        TapChoice(message.format(party=name, augen=augen), f"{frame.entry}#gezaehlt={party}-{augen}")
         for party, name in names.items()
     ]
 

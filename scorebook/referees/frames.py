@@ -28,7 +28,7 @@ class RefereeFrame:
 
     `schemes`: the Abrechnungen to choose from; none at a table, where one holds. `others`: the other referees.
     `tables`: where a script finds what it needs to answer without a connection. `keep`: where the answer is kept with
-    a game, empty for whoever may not. `entry`: where the next game is entered, empty where there is none to enter or
+    a game, empty without the right. `entry`: where the next game is entered, empty where there is none to enter or
     another one is asked about. `keys`: of those who play, as the entry knows them. `number`: the game that is asked
     about, if it was played.
     """
@@ -75,8 +75,8 @@ def frame_of(request: HttpRequest, page: str, evening_id: object = None) -> Refe
 def frame_at(view: EveningView, page: str, query: QueryDict, *, keeps: bool = False) -> RefereeFrame:
     """The frame of a question at a table, about the game that its address names or about the next one."""
     evening, state = view.evening, view.folded.state
-    asked = query.get(GAME, "")
-    row = next((row for event, row in view.entries if row.is_game and str(event.pk) == asked), None)
+    game_key = query.get(GAME, "")
+    row = next((row for event, row in view.entries if row.is_game and str(event.pk) == game_key), None)
     four, dealer = (row.four, row.dealer) if row else (state.four, state.dealer)
     there = dict.fromkeys((*four, dealer))
     seats = state.seats if there.keys() <= {*state.seats} else tuple(there)  # somebody has gone since
@@ -91,7 +91,7 @@ def frame_at(view: EveningView, page: str, query: QueryDict, *, keeps: bool = Fa
         question=question,
         scheme=evening.scheme,
         schemes=(),
-        others=_others(prefix, page, f"?{urlencode({GAME: asked})}" if row else ""),
+        others=_others(prefix, page, f"?{urlencode({GAME: game_key})}" if row else ""),
         evening=evening,
         tables=_versioned(reverse("evening-referee-tables", args=[evening.pk]), evening.scheme),
         keep=keep if keeps else "",

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from leagues.creation_forms import created
 from leagues.fields import choice_field
 from leagues.groups.models import Role
-from leagues.web import show
+from leagues.web import render_page
 from scorebook.evenings.access import evening_for
 from scorebook.evenings.models import Evening
 from scorebook.evenings.pages.admission import at_the_table
@@ -58,37 +58,39 @@ def referees(request: HttpRequest, evening_id: object = None) -> HttpResponse:
     evening = evening_for(request, evening_id)[0] if evening_id is not None else None
     prefix = reverse("evening-referee", args=[evening.pk]) if evening else reverse("referees")
     links = [RefereeLink(str(PAGE_QUESTIONS[one]), str(PAGE_ABOUT[one]), f"{prefix}{one}/") for one in PAGES]
-    return show(request, "referees/index.html", RefereesPage(links, evening))
+    return render_page(request, "referees/index.html", RefereesPage(links, evening))
 
 
 @require_safe
 def call(request: HttpRequest, evening_id: object = None) -> HttpResponse:
     """Whether a call was in time."""
-    return show(request, "referees/call.html", call_page(frame_of(request, "ansage", evening_id)))
+    return render_page(request, "referees/call.html", call_page(frame_of(request, "ansage", evening_id)))
 
 
 @require_safe
 def trick(request: HttpRequest, evening_id: object = None) -> HttpResponse:
     """Who takes a trick."""
-    return show(request, "referees/trick.html", trick_page(frame_of(request, "stich", evening_id)))
+    return render_page(request, "referees/trick.html", trick_page(frame_of(request, "stich", evening_id)))
 
 
 @require_safe
 def reservation(request: HttpRequest, evening_id: object = None) -> HttpResponse:
     """Who plays after the Vorbehalte."""
-    return show(request, "referees/reservation.html", reservation_page(frame_of(request, "vorbehalt", evening_id)))
+    return render_page(
+        request, "referees/reservation.html", reservation_page(frame_of(request, "vorbehalt", evening_id))
+    )
 
 
 @require_safe
 def hand(request: HttpRequest, evening_id: object = None) -> HttpResponse:
     """What a hand gives a right to."""
-    return show(request, "referees/pile.html", pile_page(frame_of(request, "blatt", evening_id), hand=True))
+    return render_page(request, "referees/pile.html", pile_page(frame_of(request, "blatt", evening_id), hand=True))
 
 
 @require_safe
 def pile(request: HttpRequest, evening_id: object = None) -> HttpResponse:
     """How many Augen a pile has."""
-    return show(request, "referees/pile.html", pile_page(frame_of(request, "zaehlen", evening_id), hand=False))
+    return render_page(request, "referees/pile.html", pile_page(frame_of(request, "zaehlen", evening_id), hand=False))
 
 
 @require_safe
@@ -121,17 +123,17 @@ class KeepForm(forms.Form):
         super().__init__(*args, **kwargs)
         choice_field(self, "event").choices = [(game.key, game.words) for game in games]
         if games:
-            known = [game.key for game in games]
-            self.fields["event"].initial = about if about in known else known[0]
+            keys = [game.key for game in games]
+            self.fields["event"].initial = about if about in keys else keys[0]
 
 
 # Keeping an answer of a referee with a game of the evening.
 
 
-class SaidAnswer(NamedTuple):
+class AnswerText(NamedTuple):
     """What a referee says, and where it is written."""
 
-    said: str
+    text: str
     source: str
 
 
@@ -140,26 +142,26 @@ class KeepPage:
     """The answer, where it was given, and the form that asks for its game; `games` False: there is none yet."""
 
     evening: Evening
-    answer: SaidAnswer
+    answer: AnswerText
     question: str
     form: KeepForm
     games: bool
 
 
-def _one(answer: object) -> SaidAnswer | None:
+def _one(answer: object) -> AnswerText | None:
     message, source = getattr(answer, "message", ""), getattr(answer, "source", "")
-    return SaidAnswer(message, source) if message else None
+    return AnswerText(message, source) if message else None
 
 
-def _hand(frame: RefereeFrame) -> SaidAnswer | None:
+def _hand(frame: RefereeFrame) -> AnswerText | None:
     answers = pile_page(frame, hand=True).answers
     if not answers:
         return None
-    return SaidAnswer(" ".join(one.message for one in answers), answers[0].source)
+    return AnswerText(" ".join(one.message for one in answers), answers[0].source)
 
 
 # What can be kept; a pile that was counted is no answer about a game.
-ANSWERS: Final[Mapping[str, Callable[[RefereeFrame], SaidAnswer | None]]] = {
+ANSWERS: Final[Mapping[str, Callable[[RefereeFrame], AnswerText | None]]] = {
     "ansage": lambda frame: _one(call_page(frame).answer),
     "stich": lambda frame: _one(trick_page(frame).answer),
     "vorbehalt": lambda frame: _one(reservation_page(frame).answer),
@@ -189,7 +191,7 @@ def keep(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
             event=form.cleaned_data["event"],
             referee=referee,
             question=query.urlencode(),
-            said=answer.said,
+            text=answer.text,
             source=answer.source,
         )
 
@@ -197,7 +199,7 @@ def keep(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
         messages.success(request, _("Die Antwort steht jetzt beim Spiel."))
         return redirect("game-detail", made.thing.event.game.pk)
     page = KeepPage(evening, answer, frame.question.address, form, bool(games))
-    return show(request, "referees/keep.html", page, status=422 if form.errors else 200)
+    return render_page(request, "referees/keep.html", page, status=422 if form.errors else 200)
 
 
 def _without_referee(query: QueryDict) -> QueryDict:

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
-from scorebook.rules.wording import beside_field
+from scorebook.rules.wording import field_message
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.referee_rules import EXCHANGES, ReservationRules, Reserve
 from scorebook.scoring.game.scheme import Scheme
@@ -75,18 +75,18 @@ class SpokenReserve(NamedTuple):
         more = REFUSED if self.refused else self.vorab.value if self.vorab else offered
         return f"{self.what}.{self.kind or ''}.{more}".rstrip(".")
 
-    def told(self, player: str) -> list[dict[str, Any]]:
+    def as_interchange(self, player: str) -> list[dict[str, Any]]:
         """As the interchange form has it."""
         if self.gone:
             return [{"player": player, "what": WEG}]
-        said = {
+        data = {
             "player": player,
             "what": self.what.value,
             "kind": self.kind.value if self.kind else None,
             "vorab": self.vorab.value if self.vorab else None,
             "accepted": not self.refused,
         }
-        return [said, said | {"what": Reserve.SCHIEBEN.value}] if self.offers else [said]
+        return [data, data | {"what": Reserve.SCHIEBEN.value}] if self.offers else [data]
 
 
 def reservation_page(frame: RefereeFrame) -> ReservationPage:
@@ -97,12 +97,12 @@ def reservation_page(frame: RefereeFrame) -> ReservationPage:
     if rules is None:
         return ReservationPage(frame, (), None, _("Diese Abrechnung sagt nichts über Vorbehalte."), question.address)
     words = [_read(question.get(f"s{place}"), scheme, rules) for place in range(FOUR)]
-    answer = answer_reservations(_asked(frame, names, words, question), scheme)
+    answer = answer_reservations(_question_part(frame, names, words, question), scheme)
     return ReservationPage(
         frame=frame,
         seats=[_seat(frame, rules, names, words, place) for place in range(FOUR)],
         answer=None if isinstance(answer, Refusal) else answer,
-        refused=beside_field(answer.objections[0]) if isinstance(answer, Refusal) else "",
+        refused=field_message(answer.objections[0]) if isinstance(answer, Refusal) else "",
         again=question.to(s0=None, s1=None, s2=None, s3=None, pflicht=None),
         bidding=() if isinstance(answer, Refusal) else _bidding(frame, names, words, answer.step),
         players=json.dumps([*names, frame.dealer or names[-1]]),
@@ -136,7 +136,7 @@ def _into_the_entry(
 def _bidding(
     frame: RefereeFrame, names: Sequence[str], words: Sequence[SpokenReserve], step: BidStep | None
 ) -> Sequence[TapChoice]:
-    """The next step of the bidding: whoever is outbid holds, and plays his solo with that call, or he is gone."""
+    """The next step of the bidding: an outbid player holds, and plays his solo with that call, or is out."""
     if step is None:
         return ()
     place = names.index(step.player)
@@ -149,14 +149,14 @@ def _bidding(
     )
 
 
-def _asked(
+def _question_part(
     frame: RefereeFrame, names: Sequence[str], words: Sequence[SpokenReserve], question: AddressQuestion
 ) -> dict[str, Any]:
     seats = frame.seats or names
     dealer = frame.dealer or names[-1]
     owing = [names[int(place)] for place in question.all("pflicht") if place in {"0", "1", "2", "3"}]
-    said = [one for name, word in zip(names, words, strict=True) for one in word.told(name)]
-    return {"seats": list(seats), "dealer": dealer, "pflicht_open": owing, "reservations": said}
+    reservations = [one for name, word in zip(names, words, strict=True) for one in word.as_interchange(name)]
+    return {"seats": list(seats), "dealer": dealer, "pflicht_open": owing, "reservations": reservations}
 
 
 def _read(text: str, scheme: Scheme, rules: ReservationRules) -> SpokenReserve:
@@ -164,7 +164,7 @@ def _read(text: str, scheme: Scheme, rules: ReservationRules) -> SpokenReserve:
         return SpokenReserve(Reserve.GESUND, gone=True)
     what_text, _sep, rest = text.partition(".")
     kind_text, _sep, more = rest.partition(".")
-    what = Reserve(what_text) if what_text in {one.value for one in rules.known} else Reserve.GESUND
+    what = Reserve(what_text) if what_text in {one.value for one in rules.allowed} else Reserve.GESUND
     solos = _solos(scheme)
     kind = next((one for one in solos if one.value == kind_text), solos[0] if solos else None)
     vorab = Call(more) if rules.outbid and more in {one.value for one in Call} else None
@@ -189,15 +189,15 @@ def _seat(
         return TapChoice(label, question.to(**{field: new.text}), new == word)
 
     solos = _solos(scheme)
-    said = [choice(_("gesund"), SpokenReserve(Reserve.GESUND))]
+    choices = [choice(_("gesund"), SpokenReserve(Reserve.GESUND))]
     if word.gone:
-        said.append(choice(_("weg"), word))
+        choices.append(choice(_("weg"), word))
     for what in Reserve:
-        if what is Reserve.GESUND or what not in rules.known or (what is Reserve.SOLO and not solos):
+        if what is Reserve.GESUND or what not in rules.allowed or (what is Reserve.SOLO and not solos):
             continue
         new = SpokenReserve(what, solos[0] if what is Reserve.SOLO else None)
-        said.append(TapChoice(RESERVE_WORDS[what], question.to(**{field: new.text}), word.what is what))
-    rows = [ChoiceRow("", said)]
+        choices.append(TapChoice(RESERVE_WORDS[what], question.to(**{field: new.text}), word.what is what))
+    rows = [ChoiceRow("", choices)]
     if word.what is Reserve.SOLO:
         rows.append(
             ChoiceRow(_("Welches Solo?"), [choice(kind_word(one, scheme), word._replace(kind=one)) for one in solos])

@@ -21,11 +21,11 @@ MOST_GAMES: Final = 12
 SHOWN: Final = ("referee", "question", "said", "source")
 
 
-class KeptAnswer(NamedTuple):
+class AnswerRow(NamedTuple):
     """An answer as a page shows it; `href`: the question."""
 
     title: str
-    said: str
+    text: str
     source: str
     href: str
 
@@ -37,13 +37,13 @@ class GameChoice(NamedTuple):
     words: str
 
 
-def answers_about(evening: Evening, event_id: Any) -> Sequence[KeptAnswer]:
+def answers_about(evening: Evening, event_id: Any) -> Sequence[AnswerRow]:
     """What referees have said about a game, the oldest first. One query."""
     prefix = reverse("evening-referee", args=[evening.pk])
     rows = RefereeAnswer.objects.filter(league=evening.league_id, event=event_id)
     return [
-        KeptAnswer(str(PAGE_QUESTIONS[referee]), said, source, f"{prefix}{referee}/?{question}".rstrip("?"))
-        for referee, question, said, source in rows.values_list(*SHOWN)
+        AnswerRow(str(PAGE_QUESTIONS[referee]), text, source, f"{prefix}{referee}/?{question}".rstrip("?"))
+        for referee, question, text, source in rows.values_list(*SHOWN)
         if referee in PAGE_QUESTIONS
     ]
 
@@ -55,16 +55,16 @@ def games_to_choose(view: EveningView, about: str = "") -> Sequence[GameChoice]:
         facts = view.facts_of(row)
         if facts is not None and row.number:
             words = game_words(facts, view.evening.scheme, view.names)
-            said = _("Spiel {number}: {words}").format(number=row.number, words=words)
-            found.append(GameChoice(str(event.pk), said))
+            message = _("Spiel {number}: {words}").format(number=row.number, words=words)
+            found.append(GameChoice(str(event.pk), message))
     latest = found[::-1]
     return [game for place, game in enumerate(latest) if place < MOST_GAMES or game.key == about]
 
 
 def questions_about(evening: Evening, event_id: Any) -> Sequence[PageLink]:
     """Where the referees are asked about a game: what people disagree about most, each in one tap. No query."""
-    address, asked = reverse("evening-referee", args=[evening.pk]), urlencode({GAME: event_id})
-    return [PageLink(str(PAGE_QUESTIONS[one]), f"{address}{one}/?{asked}") for one in DISPUTED]
+    address, question = reverse("evening-referee", args=[evening.pk]), urlencode({GAME: event_id})
+    return [PageLink(str(PAGE_QUESTIONS[one]), f"{address}{one}/?{question}") for one in DISPUTED]
 
 
 def game_of_evening(evening: Evening, event_id: uuid.UUID) -> Game | None:

@@ -50,15 +50,15 @@ def _of_the_game(text: str) -> bool:
 
 
 def keep_answer(
-    *, actor: Actor, evening: Evening, event: uuid.UUID, referee: str, question: str, said: str, source: str
+    *, actor: Actor, evening: Evening, event: uuid.UUID, referee: str, question: str, text: str, source: str
 ) -> RefereeAnswer:
     """Keep an answer with a game of the evening; the same one is kept once.
 
     Refused: a game of elsewhere or one that does not count (`game_unknown`), no answer yet (`answer_missing`), a
     question that is too long (`question_long`), a final evening.
     """
-    said, question = tidy(said)[:SAID_LENGTH], tidy_question(question)
-    if referee not in PAGE_QUESTIONS or not said:
+    text, question = tidy(text)[:SAID_LENGTH], tidy_question(question)
+    if referee not in PAGE_QUESTIONS or not text:
         raise Refused.because("answer_missing", "", _("Darauf gibt es noch keine Antwort."))
     if len(question) > QUESTION_LENGTH:
         raise Refused.because("question_long", "", _("Diese Frage ist zu lang, um sie aufzuheben."))
@@ -73,7 +73,7 @@ def keep_answer(
             defaults={
                 "league_id": locked.league_id,
                 "evening": locked,
-                "said": said,
+                "said": text,
                 "source": source,
                 "kept_by_id": actor.account_id,
             },

@@ -22,7 +22,7 @@ def tables_of(scheme: Scheme) -> RulesTable:
 
 
 def tables_answer(request: HttpRequest, scheme: Scheme, *, private: bool) -> HttpResponse:
-    """The tables; kept for good by whoever asked for just this version."""
+    """The tables; cacheable for ever for an address with this version."""
     tables = tables_of(scheme)
     return table_answer(request, tables, tables.digest, private=private)
 
@@ -38,7 +38,7 @@ def _tables(scheme: Scheme) -> dict[str, Any]:
 
 
 def _paragraphs(tables: object) -> dict[str, dict[str, str]]:
-    """What stands at every place that the tables name: title, text, and its address in the rule book."""
+    """The text at every place that the tables name: title, text, and its address in the rule book."""
     found = {}
     for source in _texts(tables):
         paragraph = by_source(source)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext as _
 
 from scorebook.rules.card_images import Face, face_of
-from scorebook.rules.wording import beside_field
+from scorebook.rules.wording import field_message
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.sentences import RuleText
@@ -81,7 +81,7 @@ def trick_page(frame: RefereeFrame) -> TrickPage:
         back=question.to(k=keys[:-1]),
         again=question.to(k=None, p=None, letzter=None, angesagt=None),
         answer=found,
-        refused=beside_field(answer.objections[0]) if isinstance(answer, Refusal) else "",
+        refused=field_message(answer.objections[0]) if isinstance(answer, Refusal) else "",
     )
 
 
@@ -91,14 +91,14 @@ def _answer(
     if len(cards) < FOUR:
         return None
     raised = scheme.referees.tricks.raised if scheme.referees.tricks else None
-    asked = {
+    question_json = {
         "kind": kind.value,
         "cards": [card_key(card) for card in cards],
         "parties": [SIDES[side] for side in sides],
         "last_trick": bool(question.get("letzter")),
         "announced": [raised.word.value] if raised and question.get("angesagt") else [],
     }
-    return answer_trick(asked, scheme)
+    return answer_trick(question_json, scheme)
 
 
 def _rows(question: AddressQuestion, scheme: Scheme, kind: Kind) -> list[ChoiceRow]:

@@ -113,12 +113,12 @@ def named(kinds: Iterable[Kind], scheme: Scheme) -> str:
 
 def where(counted: Collection[Kind], scheme: Scheme) -> str:
     """In which kinds of game something counts, said the shorter way."""
-    known = scheme.options.kinds
-    inside = [kind for kind in known if kind in counted]
-    outside = [kind for kind in known if kind not in counted]
+    kinds = scheme.options.kinds
+    inside = [kind for kind in kinds if kind in counted]
+    outside = [kind for kind in kinds if kind not in counted]
     if not inside or not outside:
         return _("in jeder Spielart") if inside else _("nirgends")
-    if set(inside) == PAIR_KINDS & set(known):
+    if set(inside) == PAIR_KINDS & set(kinds):
         return _("nur zwei gegen zwei")
     if len(outside) < len(inside):
         return _("außer {kinds}").format(kinds=named(outside, scheme))
@@ -145,17 +145,17 @@ def bock_in_words(scheme: Scheme) -> list[str]:
 
 def deal_in_words(policy: DealPolicy) -> list[str]:
     """Who owes a solo, who deals again and who leads."""
-    said = [name for name in DEAL_WORDS if getattr(policy, name)]
-    sentences = [DEAL_WORDS[name] for name in said]
+    parts = [name for name in DEAL_WORDS if getattr(policy, name)]
+    sentences = [DEAL_WORDS[name] for name in parts]
     if policy.round_games:
         number = policy.round_games
         games = ngettext(
             "Eine Turnierrunde hat zu viert {number} Spiel.", "Eine Turnierrunde hat zu viert {number} Spiele.", number
         )
         sentences.insert(0, games.format(number=number))
-    if not any(name.startswith("again") for name in said):
+    if not any(name.startswith("again") for name in parts):
         sentences.append(_("Nach jedem Spiel gibt der Nächste."))
-    if not any(name.endswith("leads") for name in said):
+    if not any(name.endswith("leads") for name in parts):
         sentences.append(_("Auch im Solo spielt aus, wer links vom Geber sitzt."))
     return sentences
 
@@ -197,15 +197,15 @@ def worked(example: Example, own: Scheme, document: Document) -> WorkedExample:
     if isinstance(facts, Refusal) or isinstance(found, Refusal):  # the tests score every example of the catalogue
         raise ValueError(example.title)
     names = {name: Name.of_letter(name, place) for place, name in enumerate(facts.players, start=1)}
-    told = facts_in_words(facts, scheme, names)
+    text = facts_in_words(facts, scheme, names)
     for party, tricks in ((PartyName.RE, facts.re_tricks), (PartyName.KONTRA, facts.kontra_tricks)):
         if tricks is not None:
-            told.append((_("Stiche von {party}").format(party=party_word(party, scheme)), str(tricks)))
+            text.append((_("Stiche von {party}").format(party=party_word(party, scheme)), str(tricks)))
     if facts.bock:
-        told.append((_("Bock"), _("{number} auf diesem Spiel").format(number=facts.bock)))
+        text.append((_("Bock"), _("{number} auf diesem Spiel").format(number=facts.bock)))
     return WorkedExample(
         title=example.title,
-        facts=told,
+        facts=text,
         items=[item._replace(source=linked(item.source, document)) for item in found.items],
         value=found.value,
         winner=party_word(found.winner, scheme),
@@ -292,7 +292,7 @@ def written_rules(document: Document, scheme: Scheme | None, changed: Collection
         Decision(
             one,
             document.paragraphs[one.paragraph],
-            _told(one.option, scheme) if one.option else None,
+            _option_text(one.option, scheme) if one.option else None,
             one.option is not None and one.option in changed,
         )
         for one in readings
@@ -300,7 +300,7 @@ def written_rules(document: Document, scheme: Scheme | None, changed: Collection
     return WrittenRules(document, document.paragraphs.values(), decisions)
 
 
-def _told(option: str, scheme: Scheme | None) -> OptionText:
+def _option_text(option: str, scheme: Scheme | None) -> OptionText:
     return OPTION_TEXTS[option].of(scheme) if scheme else OPTION_TEXTS[option]
 
 

@@ -42,5 +42,5 @@ def face_of(card: Card, *, bavarian: bool) -> Face:
 def card_name(card: Card, *, bavarian: bool) -> str:
     """A card in words, as its faces are called: "Herz-Dame", "Herz-Ober"."""
     if not bavarian:
-        return card.spoken({}).name
+        return card.name_in({}).name
     return f"{_BAVARIAN_SUITS[card.suit]}-{_BAVARIAN_RANKS[card.rank]}"

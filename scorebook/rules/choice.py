@@ -113,30 +113,30 @@ def questions() -> Sequence[RulesQuestion]:
     ]
 
 
-def proposal(said: Sequence[Answer], presets: Iterable[Preset]) -> Proposal:
+def proposal(answers: Sequence[Answer], presets: Iterable[Preset]) -> Proposal:
     """The preset that agrees with most answers and differs from them in the fewest options; the first among equals.
 
     Left out are presets to which an answer cannot be added; one of them at least has to be left.
     """
     found = []
     for preset in presets:
-        wanted = _with(preset.scheme, said)
+        wanted = _with(preset.scheme, answers)
         if wanted is not None:
             different = changes(preset.scheme, wanted)
-            found.append((_missed(preset.scheme, said), len(different), Proposal(preset, wanted, different)))
+            found.append((_missed(preset.scheme, answers), len(different), Proposal(preset, wanted, different)))
     return min(found, key=lambda one: one[:2])[-1]
 
 
-def _with(scheme: Scheme, said: Iterable[Answer]) -> Scheme | None:
+def _with(scheme: Scheme, answers: Iterable[Answer]) -> Scheme | None:
     """The scheme with the answers in it; None if it cannot have one of them."""
     try:
-        for answer in said:
+        for answer in answers:
             scheme = resolve(scheme, dict(answer.wants))
     except OptionError:
         return None
     return scheme
 
 
-def _missed(scheme: Scheme, said: Sequence[Answer]) -> int:
+def _missed(scheme: Scheme, answers: Sequence[Answer]) -> int:
     """How many answers are not as the scheme has it."""
-    return sum(_with(scheme, [answer]) != scheme for answer in said)
+    return sum(_with(scheme, [answer]) != scheme for answer in answers)

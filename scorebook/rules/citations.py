@@ -56,19 +56,19 @@ def document_of(source: str) -> str:
     return DOCUMENTS[paragraph.document].cite if paragraph else ""
 
 
-def cited(items: Iterable[Line], said: str = "") -> Iterator[CitedLine[Line]]:
-    """The lines with their sources; `said` is the document that the reader knows of already."""
+def cited(items: Iterable[Line], text: str = "") -> Iterator[CitedLine[Line]]:
+    """The lines with their sources; `text` is the document that the reader knows of already."""
     before = ""
     for item in items:
         source, document = item.source, document_of(item.source)
         number = source.removeprefix(document).strip()
         if source == before:
             shown = ""
-        elif document and document == said:
+        elif document and document == text:
             shown = number
         else:
             shown = source
-        before, said = source, document or said
+        before, text = source, document or text
         yield CitedLine(item, shown)
 
 

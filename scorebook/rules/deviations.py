@@ -33,7 +33,7 @@ class Deviation(NamedTuple):
 
 
 def deviations(scheme: Scheme) -> list[Deviation]:
-    """Where a scheme differs from the Abrechnung it builds on, in the order in which options are told."""
+    """Where a scheme differs from the Abrechnung it builds on, in the order of the options."""
     return _differing(SCHEMES[scheme.key], scheme)
 
 
@@ -52,19 +52,19 @@ def changes_in_words(before: Scheme, after: Scheme) -> str:
 
     What options are called and what they say is German, and marked so there.
     """
-    said = _("{title}: {now} (bisher: {before})")
+    message = _("{title}: {now} (bisher: {before})")
     parts = []
     for one in changes(before, after):
         title, now, then = map(with_terms, (one.title, one.played, one.usual))
-        parts.append(filled(said, title=title, now=now, before=then))
+        parts.append(filled(message, title=title, now=now, before=then))
     return joined("; ", parts)
 
 
 def _differing(before: Scheme, after: Scheme) -> list[Deviation]:
     usual, played = single_values(before.options), single_values(after.options)
     return [
-        Deviation(key, told.title, *told.apart(usual[key], played[key]))
-        for key, told in ((key, OPTION_TEXTS[key].of(after)) for key in OPTION_TEXTS if played[key] != usual[key])
+        Deviation(key, option.title, *option.apart(usual[key], played[key]))
+        for key, option in ((key, OPTION_TEXTS[key].of(after)) for key in OPTION_TEXTS if played[key] != usual[key])
     ]
 
 
@@ -110,11 +110,13 @@ def can_matter(key: str, scheme: Scheme) -> bool:
     return True
 
 
-def options_told(scheme: Scheme) -> list[OptionText]:
+def relevant_options(scheme: Scheme) -> list[OptionText]:
     """The options of some rules in their words: those that can matter, and whatever a group has changed."""
     usual, played = single_values(SCHEMES[scheme.key].options), single_values(scheme.options)
     return [
-        told.of(scheme) for key, told in OPTION_TEXTS.items() if can_matter(key, scheme) or played[key] != usual[key]
+        option_text.of(scheme)
+        for key, option_text in OPTION_TEXTS.items()
+        if can_matter(key, scheme) or played[key] != usual[key]
     ]
 
 
@@ -124,12 +126,12 @@ def options_told(scheme: Scheme) -> list[OptionText]:
 class OptionRow(NamedTuple):
     """An option as a page tells it.
 
-    `choices`: the words of its values, where they are few. `played`: what holds under the rules that are told; `usual`:
+    `choices`: the words of its values, where they are few. `played`: what holds under the rules shown; `usual`:
     what their Abrechnung says, if that is something else; `paragraph`: where that is written, if it is, and its
     `address`.
     """
 
-    told: OptionText
+    option: OptionText
     choices: Sequence[str]
     played: str = ""
     usual: str = ""
@@ -146,31 +148,31 @@ class OptionSection(NamedTuple):
 
 def sections_of(rows: Sequence[OptionRow]) -> list[OptionSection]:
     """The rows by group; a group without any is left out."""
-    found = ([row for row in rows if row.told.group.key == group.key] for group in OPTION_GROUPS)
-    return [OptionSection(own[0].told.group, own) for own in found if own]
+    found = ([row for row in rows if row.option.group.key == group.key] for group in OPTION_GROUPS)
+    return [OptionSection(own[0].option.group, own) for own in found if own]
 
 
 def all_options() -> list[OptionSection]:
     """Every option that a group can decide, with what it can be."""
-    return sections_of([OptionRow(told, _choices(told)) for told in OPTION_TEXTS.values()])
+    return sections_of([OptionRow(option, _choices(option)) for option in OPTION_TEXTS.values()])
 
 
 def options_of(scheme: Scheme) -> list[OptionSection]:
     """Every option that can matter in these rules, with what holds in them."""
     usual, played = single_values(SCHEMES[scheme.key].options), single_values(scheme.options)
     rows = []
-    for told in options_told(scheme):
-        key, paragraph = told.key, told.sources.get(scheme.key)
-        otherwise = "" if played[key] == usual[key] else told.word(usual[key])
+    for option in relevant_options(scheme):
+        key, paragraph = option.key, option.sources.get(scheme.key)
+        otherwise = "" if played[key] == usual[key] else option.word(usual[key])
         address = address_of(paragraph) if paragraph else ""
-        rows.append(OptionRow(told, (), told.word(played[key]), otherwise, paragraph, address))
+        rows.append(OptionRow(option, (), option.word(played[key]), otherwise, paragraph, address))
     return sections_of(rows)
 
 
-def _choices(told: OptionText) -> list[str]:
-    option = SINGLE_OPTIONS[told.key]
+def _choices(option_text: OptionText) -> list[str]:
+    option = SINGLE_OPTIONS[option_text.key]
     if option.shape is OptionShape.CHOICE:
-        return [told.word(value) for value in option.values]
+        return [option_text.word(value) for value in option.values]
     if option.shape is OptionShape.SOME:
-        return [told.element(word) for word in told.elements()]
+        return [option_text.element(word) for word in option_text.elements()]
     return []

@@ -73,7 +73,7 @@ def _drawbacks(scheme: Scheme) -> Iterator[Drawback]:
                 facts = facts_of(kind, calls, extras)
                 yield from _more_augen(facts, _scores(facts, scheme))
         for calls, scores in plain.items():
-            yield from _kept_call(kind, calls, scores, plain)
+            yield from _fulfilled_call(kind, calls, scores, plain)
 
 
 def _more_augen(facts: GameFacts, scores: _Scores) -> Iterator[Drawback]:
@@ -84,7 +84,7 @@ def _more_augen(facts: GameFacts, scores: _Scores) -> Iterator[Drawback]:
             yield Drawback(PartyName.KONTRA, facts.at(more), facts.at(fewer))
 
 
-def _kept_call(kind: Kind, calls: Calls, scores: _Scores, plain: dict[Calls, _Scores]) -> Iterator[Drawback]:
+def _fulfilled_call(kind: Kind, calls: Calls, scores: _Scores, plain: dict[Calls, _Scores]) -> Iterator[Drawback]:
     for party in PartyName:
         last = next((one for one in reversed(calls) if one.party is party), None)
         without = tuple(one for one in calls if one is not last)

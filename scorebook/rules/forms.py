@@ -33,16 +33,16 @@ class StartLeagueForm(NewLeagueForm):
     )
     field_order = ("name", "players", "default_scheme")
 
-    def __init__(self, *args: Any, brought: Preset | None = None, **kwargs: Any) -> None:
-        """`brought`: rules that somebody passed on; they are offered first, and chosen until something else is."""
+    def __init__(self, *args: Any, preset: Preset | None = None, **kwargs: Any) -> None:
+        """`preset`: rules that somebody passed on; they are offered first, and chosen until something else is."""
         super().__init__(*args, **kwargs)
-        self.brought = brought
+        self.brought = preset
         offered = [(key, one.name) for key, one in all_presets().items()]
-        if brought and not brought.key:
-            offered.insert(0, (BROUGHT, brought.name))
+        if preset and not preset.key:
+            offered.insert(0, (BROUGHT, preset.name))
         choice_field(self, "default_scheme").choices = offered
-        if brought:
-            self.initial["default_scheme"] = brought.key or BROUGHT
+        if preset:
+            self.initial["default_scheme"] = preset.key or BROUGHT
 
     def facts(self) -> dict[str, Any]:
         """What the service takes."""
@@ -95,8 +95,8 @@ class QuestionsForm(forms.Form):
 
     def answers(self) -> list[Answer]:
         """What was said, in the order of the questions."""
-        said = self.cleaned_data
-        return [answer for key, one in self.asked.items() for answer in one.answers if answer.key == said[key]]
+        answers = self.cleaned_data
+        return [answer for key, one in self.asked.items() for answer in one.answers if answer.key == answers[key]]
 
 
 class LeagueSettingsForm(LeagueForm):

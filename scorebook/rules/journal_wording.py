@@ -6,7 +6,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from leagues.groups.models import League
-from leagues.journal_wording import Kept, Known, Names, Saying
+from leagues.journal_wording import JournalNames, Names, Saying, StoredValues
 from leagues.templatetags.text_tags import filled
 
 from .deviations import changes_in_words
@@ -48,23 +48,23 @@ class _Changes(Mapping[int, str]):
         return len(self._places)
 
 
-def _usual(before: Kept, after: Kept, known: Known) -> str:
-    new = known.other(after, "rule_set", _("ein Regelwerk"))
+def _usual(before: StoredValues, after: StoredValues, names: JournalNames) -> str:
+    new = names.other(after, "rule_set", _("ein Regelwerk"))
     if not before.get("rule_set"):
         return _("Gewöhnliche Regeln: {new}").format(new=new)
-    old = known.other(before, "rule_set", _("ein Regelwerk"))
+    old = names.other(before, "rule_set", _("ein Regelwerk"))
     return _("Gewöhnliche Regeln: {new} statt {old}").format(new=new, old=old)
 
 
-def _version(before: Kept, after: Kept, known: Known) -> str:
-    version = known.other(after, "rule_set_version", _("ein Regelwerk"))
-    changed = known.others.get(CHANGED, {}).get(after.get("rule_set_version", 0), "")
+def _version(before: StoredValues, after: StoredValues, names: JournalNames) -> str:
+    version = names.other(after, "rule_set_version", _("ein Regelwerk"))
+    changed = names.others.get(CHANGED, {}).get(after.get("rule_set_version", 0), "")
     if changed:
         return filled(_("Neue Fassung: {version}. {changes}."), version=version, changes=changed)
     return _("Neue Fassung: {version}").format(version=version)
 
 
-def _renamed(before: Kept, after: Kept, _known: Known) -> str:
+def _renamed(before: StoredValues, after: StoredValues, _names: JournalNames) -> str:
     return _("Regelwerk „{before}“ heißt jetzt „{after}“").format(before=before["name"], after=after["name"])
 
 

@@ -40,14 +40,14 @@ def _euros(number: str) -> str:
     return _("{sign}{euro} €").format(sign=number.removesuffix(amount), euro=amount)
 
 
-def tenths_of(said: str, bare: int = CENT) -> int | None:
+def tenths_of(text: str, bare: int = CENT) -> int | None:
     """ "10", "10 Cent", "2,5 ct" and "0,10 €" in tenths of a cent, nothing for an empty text as 0; marks as in numbers.
 
     None for anything else, and for less than a tenth. `bare`: what a number without a unit counts.
     """
-    if not said.strip():
+    if not text.strip():
         return 0
-    found = _SAID.fullmatch(said.strip())
+    found = _SAID.fullmatch(text.strip())
     if found is None or (found["before"] and found["after"]):
         return None
     number = found["number"].translate(GERMAN) if number_words(1000) == "1,000" else found["number"]

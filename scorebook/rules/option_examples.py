@@ -31,7 +31,7 @@ from scorebook.scoring.referees.tricks import TrickAnswer, answer_trick
 from .drawbacks import Drawback
 from .money import money_words
 from .option_texts import EXAMPLE_PLAYERS, ExampleKind, OptionExample, OptionText
-from .wording import bock_words, call_words, extra_words, in_words, listed, party_word
+from .wording import bock_words, call_words, extra_words, listed, localized, party_word
 
 # What causes a Bock in an example that needs one, where the rules know none.
 BOCK: Final = {"bock": {"triggers": ["re_and_kontra"]}}
@@ -63,10 +63,10 @@ class HandAnswers:
     rights: Sequence[HandAnswer]
 
 
-Played = ExampleGame | ExampleEvening | CallAnswer | TrickAnswer | HandAnswers | Strafe | Refusal
+ExampleResult = ExampleGame | ExampleEvening | CallAnswer | TrickAnswer | HandAnswers | Strafe | Refusal
 
 
-def played(example: OptionExample, scheme: Scheme) -> Played:
+def score_example(example: OptionExample, scheme: Scheme) -> ExampleResult:
     """The example under these rules; a Refusal where they do not have such a thing."""
     try:
         agreed = resolve(scheme, example.raw.get("options", {}))
@@ -75,7 +75,7 @@ def played(example: OptionExample, scheme: Scheme) -> Played:
     return _PLAY[example.kind](example.raw, agreed)
 
 
-def told_apart(one: Played, other: Played) -> bool:
+def differs(one: ExampleResult, other: ExampleResult) -> bool:
     """Whether two results of an example are different for those who play."""
     return _essence(one) != _essence(other)
 
@@ -96,8 +96,8 @@ def telling(examples: Sequence[OptionExample], key: str, scheme: Scheme) -> Opti
     """The first example that the option changes under these rules; the first of all if none is changed."""
     others = [other for _, other in variants(key, scheme)]
     for one in examples:
-        results = [played(one, other) for other in others]
-        if any(told_apart(results[0], result) for result in results[1:]):
+        results = [score_example(one, other) for other in others]
+        if any(differs(results[0], result) for result in results[1:]):
             return one
     return examples[0]
 
@@ -117,7 +117,7 @@ def solo_shares(scheme: Scheme) -> list[tuple[int, int]]:
     return found
 
 
-def _essence(one: Played) -> object:
+def _essence(one: ExampleResult) -> object:
     if isinstance(one, Refusal | HandAnswers):
         return [right.allowed for right in one.rights] if isinstance(one, HandAnswers) else None
     if isinstance(one, Strafe):
@@ -142,7 +142,7 @@ def _facts(raw: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _game(raw: Mapping[str, Any], scheme: Scheme) -> ExampleGame | Refusal:
-    read = read_facts(_facts({name: said for name, said in raw.items() if name != "options"}), scheme)
+    read = read_facts(_facts({name: text for name, text in raw.items() if name != "options"}), scheme)
     if isinstance(read, Refusal):
         return read
     found = score(*read)
@@ -157,7 +157,7 @@ def _money(raw: Mapping[str, Any], scheme: Scheme) -> ExampleGame | Refusal:
 def _evening(raw: Mapping[str, Any], scheme: Scheme) -> ExampleEvening | Refusal:
     agreed = resolve(scheme, BOCK) if raw.get("bock") and not scheme.options.bock.triggers else scheme
     events = [{**one, "facts": _facts(one["facts"])} if "facts" in one else one for one in raw["events"]]
-    told = read_evening(
+    example_evening = read_evening(
         {
             "scheme": agreed.key,
             "options": options_to_json(agreed.options),
@@ -166,9 +166,9 @@ def _evening(raw: Mapping[str, Any], scheme: Scheme) -> ExampleEvening | Refusal
             "events": events,
         }
     )
-    if isinstance(told, Refusal):
-        return told
-    evening = fold(told.setup, told.events, told.scheme)
+    if isinstance(example_evening, Refusal):
+        return example_evening
+    evening = fold(example_evening.setup, example_evening.events, example_evening.scheme)
     refused = next((row.refusal for row in evening.rows if row.refusal), None)
     if refused:
         return refused
@@ -198,7 +198,7 @@ def _hand(raw: Mapping[str, Any], scheme: Scheme) -> HandAnswers | Refusal:
     return HandAnswers(rights) if rights else Refusal((Objection("reservations_unknown", "scheme", scheme.key),))
 
 
-_PLAY: Final[Mapping[ExampleKind, Callable[[Mapping[str, Any], Scheme], Played]]] = {
+_PLAY: Final[Mapping[ExampleKind, Callable[[Mapping[str, Any], Scheme], ExampleResult]]] = {
     ExampleKind.GAME: _game,
     ExampleKind.MONEY: _money,
     ExampleKind.EVENING: _evening,
@@ -212,33 +212,35 @@ _PLAY: Final[Mapping[ExampleKind, Callable[[Mapping[str, Any], Scheme], Played]]
 # The result of an option's example in sentences.
 
 
-class ToldExample(NamedTuple):
+class ExampleText(NamedTuple):
     """An example of an option: what happens, and what comes of it under some rules, a line each."""
 
     title: str
     lines: list[str]
 
 
-def told_example(told: OptionText, scheme: Scheme) -> ToldExample:
+def example_text(option: OptionText, scheme: Scheme) -> ExampleText:
     """The example that shows best what an option does in these rules."""
-    example = telling(told.examples, told.key, scheme)
-    found = played(example, scheme)
+    example = telling(option.examples, option.key, scheme)
+    found = score_example(example, scheme)
     if isinstance(found, Refusal):
         if any(one.code == NO_PENALTY for one in found.objections):
-            return ToldExample(
+            return ExampleText(
                 example.title, [_("Diese Strafe kennt die Abrechnung nicht; die Zahl ändert hier nichts.")]
             )
-        return ToldExample(example.title, [_("Das gibt es nach diesen Regeln nicht.")])
+        return ExampleText(example.title, [_("Das gibt es nach diesen Regeln nicht.")])
     if isinstance(found, Strafe):
-        return ToldExample(example.title, [in_words(found.sentence)])
+        return ExampleText(example.title, [localized(found.sentence)])
     if isinstance(found, CallAnswer | TrickAnswer | HandAnswers):
         answers = found.rights if isinstance(found, HandAnswers) else (found,)
-        return ToldExample(example.title, [RuleText(one.message) for one in answers])
+        return ExampleText(example.title, [RuleText(one.message) for one in answers])
     if isinstance(found, ExampleGame):
-        beside = _solo(scheme) if told.key == "solo_factor" else []
-        return ToldExample(example.title, [_game_text(found.facts, found.score, scheme), *_money_text(found), *beside])
-    return ToldExample(
-        example.title, [*(_row(row, scheme) for row in found.rows), *_after(found.state, told.group.key)]
+        solo_lines = _solo(scheme) if option.key == "solo_factor" else []
+        return ExampleText(
+            example.title, [_game_text(found.facts, found.score, scheme), *_money_text(found), *solo_lines]
+        )
+    return ExampleText(
+        example.title, [*(_row(row, scheme) for row in found.rows), *_after(found.state, option.group.key)]
     )
 
 
@@ -250,15 +252,15 @@ def drawback_words(one: Drawback, scheme: Scheme) -> str:
         case.insert(0, kind_word(one.better.kind, scheme))
     party, augen = party_word(one.party, scheme), [_augen(facts, one.party) for facts in (one.worse, one.better)]
     if one.worse.announcements == one.better.announcements:
-        said = _(
+        message = _(
             "Achtung, mehr Augen können weniger bringen: {party} bekommt mit {worse} Augen {more}, mit {better} {less}"
         )
     else:
-        said = _(
+        message = _(
             "Achtung, eine gehaltene Ansage kann weniger bringen: "
             "{party} bekommt mit {better} Augen {less} statt {more}"
         )
-    sentence = said.format(party=party, worse=augen[0], better=augen[1], more=worse, less=better)
+    sentence = message.format(party=party, worse=augen[0], better=augen[1], more=worse, less=better)
     return _("{said}. Dabei: {case}.").format(said=sentence, case=", ".join(case)) if case else f"{sentence}."
 
 
@@ -270,20 +272,20 @@ def _augen(facts: GameFacts, party: PartyName) -> int:
 def _game_text(facts: GameFacts, score: GameScore, scheme: Scheme) -> str:
     """ "Re gewinnt: Anna und Ben je +3, Cora und Dirk je −3"."""
     if not score.re_points and not score.kontra_points:
-        said = _("niemand bekommt etwas")
+        message = _("niemand bekommt etwas")
     else:
         first, second = (_side(facts, score, party) for party in _in_order(score))
-        said = f"{first}, {second}"
+        message = f"{first}, {second}"
     if score.winner is None:
-        return _("Niemand gewinnt: {points}.").format(points=said)
-    return _("{party} gewinnt: {points}.").format(party=party_word(score.winner, scheme), points=said)
+        return _("Niemand gewinnt: {points}.").format(points=message)
+    return _("{party} gewinnt: {points}.").format(party=party_word(score.winner, scheme), points=message)
 
 
 def _solo(scheme: Scheme) -> list[str]:
     """What a solo is to the soloist and what to each opponent."""
-    said = _("Solist {soloist}, jeder Gegner {opponent}")
+    message = _("Solist {soloist}, jeder Gegner {opponent}")
     sides = [
-        said.format(soloist=signed(soloist), opponent=signed(opponent)) for soloist, opponent in solo_shares(scheme)
+        message.format(soloist=signed(soloist), opponent=signed(opponent)) for soloist, opponent in solo_shares(scheme)
     ]
     if not sides:
         return []
@@ -311,19 +313,19 @@ def _in_order(score: GameScore) -> tuple[PartyName, PartyName]:
 
 def _side(facts: GameFacts, score: GameScore, party: PartyName, tenth_cents: int = 0) -> str:
     names, points = facts.members(party), score.re_points if party is PartyName.RE else score.kontra_points
-    points_said = money_words(points * tenth_cents, sign=True) if tenth_cents else signed(points)
+    points_text = money_words(points * tenth_cents, sign=True) if tenth_cents else signed(points)
     each = _("{names} je {points}") if len(names) > 1 else _("{names} {points}")
-    return each.format(names=listed(names), points=points_said)
+    return each.format(names=listed(names), points=points_text)
 
 
 def _row(row: Row, scheme: Scheme) -> str:
-    said = _("Spiel {number}: {dealer} gibt, {leader} kommt heraus.").format(
+    message = _("Spiel {number}: {dealer} gibt, {leader} kommt heraus.").format(
         number=row.number, dealer=row.dealer, leader=row.leader
     )
     if row.factor > 1:
-        said = _("{game} Zählt ×{factor}.").format(game=said, factor=row.factor)
+        message = _("{game} Zählt ×{factor}.").format(game=message, factor=row.factor)
     facts = getattr(row.event, "facts", None)
-    return f"{said} {_game_text(facts, row.score, scheme)}" if facts and row.score else said
+    return f"{message} {_game_text(facts, row.score, scheme)}" if facts and row.score else message
 
 
 def _after(state: State, group: str) -> list[str]:

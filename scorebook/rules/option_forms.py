@@ -1,7 +1,7 @@
 """Options as fields of a form: from the values of some rules to fields, and from what was sent back to options.
 
 The fields of an option begin with its key: "bock.games"; of a table "extras.fuchs", where it counts, and
-"extras.fuchs.kinds" for a choice of one's own.
+"extras.fuchs.kinds" for an own choice.
 """
 
 import json
@@ -21,7 +21,7 @@ from scorebook.scoring.input.option_values import Option, OptionShape
 from scorebook.scoring.input.options import SINGLE_OPTIONS, ContradictionError, OptionError, resolve, single_values
 from scorebook.scoring.schemes import SCHEMES
 
-from .deviations import options_told
+from .deviations import relevant_options
 from .models import RuleSetVersion
 from .money import MoneyField
 from .option_texts import OPTION_TEXTS, OptionText
@@ -59,39 +59,41 @@ def plain(value: Any) -> str:
 
 def fields_of(key: str, value: Any, scheme: Scheme) -> dict[str, forms.Field]:
     """The fields of an option that has this value now, in the words of a scheme's group."""
-    told, option = OPTION_TEXTS[key].of(scheme), SINGLE_OPTIONS[key]
+    option_text, option = OPTION_TEXTS[key].of(scheme), SINGLE_OPTIONS[key]
     if option.shape is OptionShape.SOME:
-        return {key: _some([(one, told.element(one)) for one in free_elements(told)], value)}
+        return {key: _some([(one, option_text.element(one)) for one in free_elements(option_text)], value)}
     if option.shape is OptionShape.NUMBER:
         field = _number(value, *_bounds(option), needed=None not in option.values)
-        field.widget.attrs["aria-label"] = told.title
+        field.widget.attrs["aria-label"] = option_text.title
         return {key: field}
     if option.shape is OptionShape.MONEY:
         low, high = _bounds(option)
         amount = MoneyField(least=low, most=high)
-        amount.widget.attrs |= {"aria-label": told.title, "autocomplete": "off"}
+        amount.widget.attrs |= {"aria-label": option_text.title, "autocomplete": "off"}
         return {key: _with(amount, value)}
     if option.shape is OptionShape.TABLE:
-        rows = (_row(f"{key}.{one}", value.get(one), scheme) for one in told.elements())
+        rows = (_row(f"{key}.{one}", value.get(one), scheme) for one in option_text.elements())
         return {name: field for row in rows for name, field in row.items()}
     if option.shape is OptionShape.AMOUNTS:
-        return {f"{key}.{one}": _number(value.get(one), *_bounds(option), needed=False) for one in told.elements()}
-    choices = [(plain(one), told.word(one)) for one in option.values]
+        return {
+            f"{key}.{one}": _number(value.get(one), *_bounds(option), needed=False) for one in option_text.elements()
+        }
+    choices = [(plain(one), option_text.word(one)) for one in option.values]
     return {key: _with(forms.ChoiceField(choices=choices, widget=forms.RadioSelect), plain(value))}
 
 
 def value_of(key: str, data: Mapping[str, Any]) -> Any:
     """The JSON value of an option from the cleaned data of its fields."""
-    told, option = OPTION_TEXTS[key], SINGLE_OPTIONS[key]
+    option_text, option = OPTION_TEXTS[key], SINGLE_OPTIONS[key]
     if option.shape is OptionShape.SOME:
-        return [one for one in told.elements() if one in {*option.values[0], *data[key]}]
+        return [one for one in option_text.elements() if one in {*option.values[0], *data[key]}]
     if option.shape in {OptionShape.NUMBER, OptionShape.MONEY}:
         return data[key]
     if option.shape is OptionShape.AMOUNTS:
-        amounts = {one: data[f"{key}.{one}"] for one in told.elements()}
+        amounts = {one: data[f"{key}.{one}"] for one in option_text.elements()}
         return {one: amount for one, amount in amounts.items() if amount is not None}
     if option.shape is OptionShape.TABLE:
-        rows = {one: _kinds(f"{key}.{one}", data) for one in told.elements()}
+        rows = {one: _kinds(f"{key}.{one}", data) for one in option_text.elements()}
         return {one: kinds for one, kinds in rows.items() if kinds is not None}
     return next(one for one in option.values if plain(one) == data[key])
 
@@ -101,9 +103,9 @@ def is_table(key: str) -> bool:
     return SINGLE_OPTIONS[key].shape in {OptionShape.TABLE, OptionShape.AMOUNTS}
 
 
-def free_elements(told: OptionText) -> list[str]:
+def free_elements(option: OptionText) -> list[str]:
     """The words of a list that can be taken out of it."""
-    return [one for one in told.elements() if one not in SINGLE_OPTIONS[told.key].values[0]]
+    return [one for one in option.elements() if one not in SINGLE_OPTIONS[option.key].values[0]]
 
 
 def nested(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -148,8 +150,8 @@ def _number(value: int | None, low: int, high: int, *, needed: bool) -> forms.Fi
 
 def _some(choices: list[tuple[str, str]], value: Iterable[str]) -> forms.Field:
     field = forms.MultipleChoiceField(choices=choices, required=False, widget=forms.CheckboxSelectMultiple)
-    known = [name for name, _title in choices]
-    return _with(field, [one for one in value if one in known])
+    allowed = [name for name, _title in choices]
+    return _with(field, [one for one in value if one in allowed])
 
 
 def _with(field: forms.Field, initial: Any) -> forms.Field:
@@ -158,20 +160,20 @@ def _with(field: forms.Field, initial: Any) -> forms.Field:
     return field
 
 
-def number_hint(told: OptionText) -> str:
+def number_hint(option: OptionText) -> str:
     """What an empty number means, if it means anything."""
-    shape = SINGLE_OPTIONS[told.key].shape
+    shape = SINGLE_OPTIONS[option.key].shape
     if shape is OptionShape.AMOUNTS:
         return _("Leer: so viel wie die anderen.")
     if shape is OptionShape.MONEY:
-        return _empty_means(told, 0)
-    if shape is not OptionShape.NUMBER or None not in SINGLE_OPTIONS[told.key].values:
+        return _empty_means(option, 0)
+    if shape is not OptionShape.NUMBER or None not in SINGLE_OPTIONS[option.key].values:
         return ""
-    return _empty_means(told, None)
+    return _empty_means(option, None)
 
 
-def _empty_means(told: OptionText, value: int | None) -> str:
-    return filled(_("Leer: {word}"), word=in_german(told.word(value)))
+def _empty_means(option: OptionText, value: int | None) -> str:
+    return filled(_("Leer: {word}"), word=in_german(option.word(value)))
 
 
 # The forms of a rule set: making one, and all its options.
@@ -199,16 +201,16 @@ class RuleSetForm(forms.Form):
         self.before = in_words_of(league, version.scheme)
         self.scheme: Scheme | None = None
         self.values = single_values(version.scheme.options)
-        self.offered = options_told(self.before)
-        for told in self.offered:
-            self.fields |= fields_of(told.key, self.values[told.key], self.base)
+        self.offered = relevant_options(self.before)
+        for option in self.offered:
+            self.fields |= fields_of(option.key, self.values[option.key], self.base)
 
     def clean(self) -> dict[str, Any]:
         """Read the options; what the kernel objects to stands at the option."""
         data = super().clean() or {}
         if any(name.partition(".")[0] in {key.partition(".")[0] for key in SINGLE_OPTIONS} for name in self.errors):
             return data
-        self.values |= {told.key: value_of(told.key, data) for told in self.offered}
+        self.values |= {option.key: value_of(option.key, data) for option in self.offered}
         try:
             self.scheme = resolve(self.base, nested(self.values))
         except ContradictionError as error:
@@ -220,7 +222,7 @@ class RuleSetForm(forms.Form):
         return data
 
     @property
-    def shown(self) -> Scheme:
+    def current_rules(self) -> Scheme:
         """The rules as they stand in the form, or as they were if those are impossible."""
         self.is_valid()  # reads what was sent
         return self.scheme or self.before
@@ -243,7 +245,7 @@ class RuleSetForm(forms.Form):
     @property
     def wrong(self) -> list[OptionText]:
         """The options that something is wrong with, as they stand on the page."""
-        return [told for told in self.offered if self.objections(told.key)]
+        return [option for option in self.offered if self.objections(option.key)]
 
     def _object(self, key: str, text: str) -> None:
         """Put the kernel's sentence to the field of an option."""

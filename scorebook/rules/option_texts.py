@@ -152,24 +152,24 @@ class OptionText(NamedTuple):
         return _("{extra} bei {kinds}").format(extra=title, kinds=", ".join(inside))
 
 
-def _spoken(text: str, scheme: Scheme | None) -> str:
+def _in_group_words(text: str, scheme: Scheme | None) -> str:
     """The text with the words of a scheme's group in its braces; a number stays to be filled in."""
     return re.sub(r"\{(?!number\})(\w+)\}", lambda found: word_of(found[1], scheme), text)
 
 
-def _paragraph(said: str) -> Paragraph:
-    document, key = said.split(" ", 1)
+def _paragraph(text: str) -> Paragraph:
+    document, key = text.split(" ", 1)
     return DOCUMENTS[document].paragraphs[key]
 
 
 def _example(raw: Mapping[str, Any], scheme: Scheme | None) -> OptionExample:
     kind = next(kind for kind in ExampleKind if kind in raw)
-    return OptionExample(_spoken(raw["title"], scheme), kind, raw[kind])
+    return OptionExample(_in_group_words(raw["title"], scheme), kind, raw[kind])
 
 
 def _group(key: str, scheme: Scheme | None = None) -> OptionGroup:
     raw = next(one for one in _RAW["groups"] if one["key"] == key)
-    return OptionGroup(key, _spoken(raw["title"], scheme), _spoken(raw["about"], scheme))
+    return OptionGroup(key, _in_group_words(raw["title"], scheme), _in_group_words(raw["about"], scheme))
 
 
 def _text(key: str, scheme: Scheme | None = None) -> OptionText:
@@ -177,12 +177,12 @@ def _text(key: str, scheme: Scheme | None = None) -> OptionText:
     return OptionText(
         key=key,
         group=_group(raw["group"], scheme),
-        title=RuleText(_spoken(raw["title"], scheme)),
-        text=_spoken(raw["text"], scheme),
+        title=RuleText(_in_group_words(raw["title"], scheme)),
+        text=_in_group_words(raw["text"], scheme),
         values=MappingProxyType(
-            {value: RuleText(_spoken(word, scheme)) for value, word in raw.get("values", {}).items()}
+            {value: RuleText(_in_group_words(word, scheme)) for value, word in raw.get("values", {}).items()}
         ),
-        sources=MappingProxyType({scheme: _paragraph(said) for scheme, said in raw.get("sources", {}).items()}),
+        sources=MappingProxyType({scheme: _paragraph(text) for scheme, text in raw.get("sources", {}).items()}),
         search=tuple(raw.get("search", ())),
         examples=tuple(_example(one, scheme) for one in raw["examples"]),
         scheme=scheme,

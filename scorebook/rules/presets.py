@@ -22,7 +22,7 @@ from django.utils.translation import gettext_lazy
 
 from leagues.refused import Refused
 from leagues.texts import tidy
-from leagues.web import say
+from leagues.web import flash
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.input.options import OptionError, options_to_json, resolve
 from scorebook.scoring.schemes import SCHEMES
@@ -166,7 +166,7 @@ def names_rules(request: HttpRequest) -> bool:
     return "vorlage" in request.GET or "regeln" in request.GET
 
 
-def preset_asked(request: HttpRequest) -> Preset:
+def preset_from_query(request: HttpRequest) -> Preset:
     """The rules that the address names. Http404 for an unknown key or none, Refused for rules that cannot be read."""
     if passed_on := request.GET.get("regeln", ""):
         return read_preset_query(passed_on)
@@ -176,14 +176,14 @@ def preset_asked(request: HttpRequest) -> Preset:
     return found
 
 
-def preset_brought(request: HttpRequest) -> Preset | None:
+def preset_from_address(request: HttpRequest) -> Preset | None:
     """The rules that the address names, None for an address without any; unreadable ones are said and left out."""
     if not names_rules(request):
         return None
     try:
-        return preset_asked(request)
+        return preset_from_query(request)
     except Refused as refused:
-        say(request, refused)
+        flash(request, refused)
         return None
 
 

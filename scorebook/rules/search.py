@@ -79,8 +79,8 @@ def search_rules(wanted: str) -> list[RuleHit]:
 class SearchTerm:
     """Something looked for: a word or what people say for something, and the words that the documents have for it."""
 
-    def __init__(self, said: str, means: tuple[str, ...] = ()) -> None:
-        self.phrases = [_patterns(said.split()), *(_patterns(one.split()) for one in means)]
+    def __init__(self, text: str, means: tuple[str, ...] = ()) -> None:
+        self.phrases = [_patterns(text.split()), *(_patterns(one.split()) for one in means)]
 
     def score(self, title: str, text: str) -> int:
         """How well an entry fits: what was said counts twice, and of what it means the first most."""
@@ -91,12 +91,12 @@ class SearchTerm:
 def _terms(words: list[str]) -> list[SearchTerm]:
     """The words looked for, the longest known sayings among them as one; what says nothing is left out."""
     terms: list[SearchTerm] = []
-    known, left = _sayings(), list(words)
+    found, left = _sayings(), list(words)
     while left:
-        length = next((n for n in range(len(left), 0, -1) if " ".join(left[:n]) in known), 1)
-        said = " ".join(left[:length])
-        if said in known or not FILLER.fullmatch(said):
-            terms.append(SearchTerm(said, known.get(said, ())))
+        length = next((n for n in range(len(left), 0, -1) if " ".join(left[:n]) in found), 1)
+        text = " ".join(left[:length])
+        if text in found or not FILLER.fullmatch(text):
+            terms.append(SearchTerm(text, found.get(text, ())))
         del left[:length]
     return terms or [SearchTerm(word) for word in words]
 
@@ -118,13 +118,13 @@ def _sayings_of(schemes: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
         plain = {_without_filler(word) for word in words}
         groups += [((word,), tuple(sorted(plain - {word}))) for word in sorted(words) if len(words) > 1]
     for say, means in groups:
-        for said in say:
-            meant = map(_spoken, means)
-            found[_spoken(said)] = tuple(dict.fromkeys([*found.get(_spoken(said), ()), *meant]))
+        for saying in say:
+            meant = map(_search_text, means)
+            found[_search_text(saying)] = tuple(dict.fromkeys([*found.get(_search_text(saying), ()), *meant]))
     return found
 
 
-def _spoken(text: str) -> str:
+def _search_text(text: str) -> str:
     return " ".join(re.findall(r"\w+", folded(text)))
 
 
@@ -181,7 +181,7 @@ def _index_of(
 
 
 def _words(text: str) -> str:
-    return f" {_spoken(text)} "
+    return f" {_search_text(text)} "
 
 
 def _entries() -> Iterator[Entry]:
@@ -191,9 +191,9 @@ def _entries() -> Iterator[Entry]:
         yield from _readings(document)
         yield from _examples(document)
     house = reverse("help-scheme", args=[HOUSE])
-    for told in OPTION_TEXTS.values():
-        text = f"{told.text} {'; '.join([*told.values.values(), *told.search])}"
-        yield Entry(_("Hausregel"), told.title, text, told.group.title, f"{house}#{told.anchor}")
+    for option_text in OPTION_TEXTS.values():
+        text = f"{option_text.text} {'; '.join([*option_text.values.values(), *option_text.search])}"
+        yield Entry(_("Hausregel"), option_text.title, text, option_text.group.title, f"{house}#{option_text.anchor}")
     for key, scheme in SCHEMES.items():
         page = reverse("help-scheme", args=[key])
         for place, table in enumerate(trump_tables(scheme), start=1):

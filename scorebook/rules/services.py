@@ -160,10 +160,12 @@ def change_rule_set(
     League.objects.locked(version.league_id)
     rule_set = RuleSet.objects.select_for_update(of=("self",)).select_related("league").get(pk=version.rule_set_id)
     newest = rule_set.versions.order_by("-number").first() or version
-    asked = _resolved(newest.scheme_key, options)
-    if newest.pk != based_on and not newest.says(newest.scheme_key, asked):
-        said = _("Inzwischen gilt Fassung {number}. Hier steht noch eure Eingabe; noch einmal speichern ersetzt sie.")
-        raise Refused.because("rules_changed", "", said.format(number=newest.number))
+    wanted = _resolved(newest.scheme_key, options)
+    if newest.pk != based_on and not newest.says(newest.scheme_key, wanted):
+        message = _(
+            "Inzwischen gilt Fassung {number}. Hier steht noch eure Eingabe; noch einmal speichern ersetzt sie."
+        )
+        raise Refused.because("rules_changed", "", message.format(number=newest.number))
     rename_rule_set(actor=actor, rule_set=rule_set, name=name)
     return save_version(rule_set=rule_set, scheme_key=newest.scheme_key, options=options, actor=actor)
 
@@ -184,7 +186,7 @@ def go_back(*, actor: Actor, version: RuleSetVersion) -> RuleSetVersion:
 
 
 def _make_default(rule_set: RuleSet) -> None:
-    """Move the mark within the league, whose lock is held or which nobody else knows yet."""
+    """Move the mark within the league, which is locked or not yet committed."""
     RuleSet.objects.filter(league=rule_set.league_id, is_default=True).update(is_default=False)
     rule_set.is_default = True
     rule_set.save(update_fields=["is_default"])

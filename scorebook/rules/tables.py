@@ -29,7 +29,7 @@ class RulesTable(NamedTuple):
 def table_of(scheme: Scheme, make: Callable[[Scheme], Any]) -> RulesTable:
     """What `make` writes down about a scheme with its options and words; the costliest takes a second to make.
 
-    Rules are nobody's: their tables are kept beside those of all leagues.
+    Rules belong to no league: their tables are cached beside those of all leagues.
     """
     spoken = sorted((str(kind), str(word)) for kind, word in scheme.words.items())
     question = (make.__module__, scheme.key, repr(scheme.options), spoken)
@@ -43,10 +43,10 @@ def _written(table: Any) -> str:
 
 
 def table_answer(request: HttpRequest, table: RulesTable, version: str, *, private: bool) -> HttpResponse:
-    """A table for a script; kept for good by whoever has asked for just this version (`?v=`)."""
+    """A table for a script; cacheable for ever for an address with this version (`?v=`)."""
     tag = f'"{table.digest}"'
     answer = get_conditional_response(request, etag=tag) or HttpResponse(table.content, "application/json")
-    kept = f"max-age={FOR_GOOD}, immutable" if request.GET.get("v") == version else "no-cache"
+    cache_control = f"max-age={FOR_GOOD}, immutable" if request.GET.get("v") == version else "no-cache"
     answer.headers["ETag"] = tag
-    answer.headers["Cache-Control"] = f"{'private' if private else 'public'}, {kept}"
+    answer.headers["Cache-Control"] = f"{'private' if private else 'public'}, {cache_control}"
     return answer

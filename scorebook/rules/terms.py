@@ -65,7 +65,7 @@ def with_terms(text: str) -> str:
 
 
 def all_german(text: str) -> bool:
-    """Whether all of it is German whoever reads it: then its element says so as a whole."""
+    """Whether all of it is always German: then its element is marked as a whole."""
     return isinstance(text, RuleText) or bool(SOME_TERMS.fullmatch(text.strip()))
 
 

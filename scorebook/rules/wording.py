@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from leagues.formats import place_words
+from leagues.formats import format_place
 from leagues.people.selectors import Name
 from leagues.refused import Reason, Refused
 from leagues.templatetags.text_tags import filled, in_german
@@ -29,7 +29,7 @@ from scorebook.scoring.game.sentences import (
     Sentence,
     Signed,
     Value,
-    opened,
+    capitalised,
     plain,
     signed,
 )
@@ -65,22 +65,22 @@ FIELDS: Final = {
 }
 
 
-def in_words(sentence: str) -> str:
+def localized(sentence: str) -> str:
     """The sentence for a page; what is no `Sentence` is said by a page already.
 
     A text of the rules in it stays German and is marked so: then it is HTML.
     """
     if not isinstance(sentence, Sentence):
         return sentence
-    told = sentence.values.get("said")
-    if sentence.template == UNDER and isinstance(told, Sentence):
-        return in_words(told)
-    if sentence.template == IN_FIELD and isinstance(told, Sentence):
-        return _in_field(str(sentence.values["field"]), told)
-    if sentence.template == IN_OPTION and isinstance(told, Sentence):
-        return _about_option(str(sentence.values["option"]).replace(": ", "."), told)
-    said = filled(_(sentence.template), **{name: _words(value) for name, value in sentence.values.items()})
-    return opened(said) if sentence.template == OPENING and not hasattr(said, "__html__") else said
+    inner = sentence.values.get("said")
+    if sentence.template == UNDER and isinstance(inner, Sentence):
+        return localized(inner)
+    if sentence.template == IN_FIELD and isinstance(inner, Sentence):
+        return _in_field(str(sentence.values["field"]), inner)
+    if sentence.template == IN_OPTION and isinstance(inner, Sentence):
+        return _about_option(str(sentence.values["option"]).replace(": ", "."), inner)
+    text = filled(_(sentence.template), **{name: _words(value) for name, value in sentence.values.items()})
+    return capitalised(text) if sentence.template == OPENING and not hasattr(text, "__html__") else text
 
 
 def about_option(error: OptionError, scheme: Scheme) -> str:
@@ -88,48 +88,48 @@ def about_option(error: OptionError, scheme: Scheme) -> str:
     return _about_option(error.key, error.said, scheme)
 
 
-def _in_field(field: str, said: Sentence) -> str:
+def _in_field(field: str, sentence: Sentence) -> str:
     """With what the field is called in front; without that where the sentence says it itself."""
     label = FIELDS.get(re.split(r"[.\[]", field)[0])
-    return filled(IN_FIELD, field=str(label), said=in_words(said)) if label else beginning(said)
+    return filled(IN_FIELD, field=str(label), said=localized(sentence)) if label else beginning(sentence)
 
 
-def _about_option(key: str, said: Sentence, scheme: Scheme | None = None) -> str:
-    told = OPTION_TEXTS.get(key)
-    if said.template == NO_SUCH_OPTION:
+def _about_option(key: str, sentence: Sentence, scheme: Scheme | None = None) -> str:
+    option_text = OPTION_TEXTS.get(key)
+    if sentence.template == NO_SUCH_OPTION:
         return _("„{option}“: diese Option gibt es nicht").format(option=key)
-    if told is None:
-        return beginning(said)
+    if option_text is None:
+        return beginning(sentence)
     if scheme:
-        told = told.of(scheme)
-    if names := said.values.get("names"):
-        said = Sentence(said.template, names="; ".join(map(told.element, str(names).split(", "))))
-    return IN_FIELD.format(field=told.title, said=in_words(said))
+        option_text = option_text.of(scheme)
+    if names := sentence.values.get("names"):
+        sentence = Sentence(sentence.template, names="; ".join(map(option_text.element, str(names).split(", "))))
+    return IN_FIELD.format(field=option_text.title, said=localized(sentence))
 
 
-def beginning(said: str) -> str:
+def beginning(text: str) -> str:
     """The sentence with a capital letter at its beginning."""
-    return in_words(Sentence(OPENING, opening=said))
+    return localized(Sentence(OPENING, opening=text))
 
 
-def objected(objections: Iterable[Objection]) -> list[str]:
+def localized_objections(objections: Iterable[Objection]) -> list[str]:
     """What the kernel objects to, a sentence each, as a page shows them together."""
-    return [in_words(one.message) for one in objections]
+    return [localized(one.message) for one in objections]
 
 
-def beside_field(objection: Objection) -> str:
-    """What the kernel objects to, for whoever reads it beside the field: without its name, beginning in capitals."""
-    return beginning(objection.said)
+def field_message(objection: Objection) -> str:
+    """What the kernel objects to, shown beside the field: without its name, beginning in capitals."""
+    return beginning(objection.sentence_without_field)
 
 
 def refused_by_rules(objections: Iterable[Objection]) -> Refused:
-    """What the kernel objects to, as a refusal in the language of whoever asked."""
-    return Refused(Reason(one.code, one.field, in_words(one.message)) for one in objections)
+    """What the kernel objects to, as a refusal in the user's language."""
+    return Refused(Reason(one.code, one.field, localized(one.message)) for one in objections)
 
 
 def _words(value: Value) -> str:
     if isinstance(value, Sentence):
-        return in_words(value)
+        return localized(value)
     if isinstance(value, RuleText):
         return in_german(str(value))
     if isinstance(value, str):
@@ -318,7 +318,7 @@ def penalty_word(kind: str) -> str:
 
 def extra_points_word(scheme: Scheme) -> str:
     """What the extra points are called together, in the language of the page."""
-    return in_words(words.extra_points_word(scheme))
+    return localized(words.extra_points_word(scheme))
 
 
 def party_word(party: PartyName | None, scheme: Scheme) -> str:
@@ -349,7 +349,7 @@ def facts_in_words(facts: GameFacts, scheme: Scheme, names: Names) -> list[tuple
         (extra_points_word(scheme), listed(extra_words(facts, scheme, names)) or _("keine")),
     ]
     if facts.kind is Kind.HOCHZEIT and facts.klaerungsstich:
-        pairs.append((_("Klärungsstich"), place_words(facts.klaerungsstich)))
+        pairs.append((_("Klärungsstich"), format_place(facts.klaerungsstich)))
     if facts.hochzeit_by:
         pairs.append((_("Geheiratet wird"), hochzeit_by_word(facts.hochzeit_by, scheme)))
     if facts.armut_player in names:

@@ -43,7 +43,7 @@ REASONS: "Final[dict[Award, _StrPromise]]" = {
 }
 
 
-class AwardTold(NamedTuple):
+class AwardLine(NamedTuple):
     """An award of a game: its title, who has it, and what it is for."""
 
     title: str
@@ -51,13 +51,13 @@ class AwardTold(NamedTuple):
     reason: str
 
 
-def awards_told(found: Iterable[Awarded], names: Names, scheme: Scheme) -> Iterator[AwardTold]:
+def award_lines(found: Iterable[Awarded], names: Names, scheme: Scheme) -> Iterator[AwardLine]:
     """The awards of one game, each once with everybody who has it; without a name the party stands there."""
     people: dict[Award, list[str]] = {}
     for one in found:
         people.setdefault(one.award, []).append(_who(one, names, scheme))
     for award, who in people.items():
-        yield AwardTold(str(TITLES[award]), listed(who), str(REASONS[award]))
+        yield AwardLine(str(TITLES[award]), listed(who), str(REASONS[award]))
 
 
 def awarded_by(game: Game, _member: bool) -> list[Broken]:
@@ -70,8 +70,8 @@ def awarded_by(game: Game, _member: bool) -> list[Broken]:
     found = awards_of(facts, None if row.winner == "none" else PartyName(row.winner), scheme)
     if not found:
         return []
-    told = awards_told(found, names_of(game.league_id), scheme)
-    return [Broken("", one.who, title=one.title) for one in told]
+    lines = award_lines(found, names_of(game.league_id), scheme)
+    return [Broken("", one.who, title=one.title) for one in lines]
 
 
 def awarded_at(view: EveningView, _member: bool) -> list[Broken]:
@@ -96,7 +96,7 @@ def on_game(view: GameView) -> GameAddition:
     awarded = awards_of(facts, found.winner, view.scheme) if isinstance(found, GameScore) else []
     if not awarded:
         return GameAddition()
-    own = list(awards_told(awarded, names_of(view.game.league_id), view.scheme))
+    own = list(award_lines(awarded, names_of(view.game.league_id), view.scheme))
     return GameAddition(notice="statistics/_game_awards.html", own=own)
 
 

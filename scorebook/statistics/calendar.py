@@ -11,7 +11,7 @@ from django.db.models.functions import Cast
 from scorebook.disputes.models import Dispute
 from scorebook.evenings.models import Evening
 
-from .people import Nights, nights_of
+from .people import MergedTables, merged_tables
 
 Row = tuple[Any, ...]  # of an evening: key, day and stamp, whether it is open, whether it is contested, Spieltag
 
@@ -20,7 +20,7 @@ class Calendar(NamedTuple):
     """The evenings of a league in playing order (key → date), and a stamp that changes whenever any of them does.
 
     All tables of a Spieltag are one evening here, under the key of the first of them; `nights` says which.
-    `running`: the keys of those that are still open. `contested`: the keys of evenings with a dispute that nobody has
+    `running`: the keys of those that are still open. `contested`: the keys of evenings with a dispute that is not yet
     settled, which is no part of the stamp. `stamps`: the key of every evening, of every table too → its own stamp.
     `closed_stamp`: the same for the evenings that are closed; the keys of the others, of tables too, are `left_open`.
     """
@@ -30,7 +30,7 @@ class Calendar(NamedTuple):
     running: frozenset[str]
     contested: frozenset[str]
     stamps: dict[str, str]
-    nights: Nights
+    nights: MergedTables
     closed_stamp: str
     left_open: frozenset[str]
 
@@ -38,7 +38,7 @@ class Calendar(NamedTuple):
 def calendar_of(league_id: int) -> Calendar:
     """The evenings of a league as they are now. One query."""
     rows = _evenings(league_id)
-    nights = nights_of((row[0], row[5]) for row in rows)
+    nights = merged_tables((row[0], row[5]) for row in rows)
     left_open = frozenset(row[0] for row in rows if row[3])
     return Calendar(
         days={row[0]: date.fromisoformat(row[1]) for row in rows if nights.key_of(row[0]) == row[0]},

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from scorebook.evenings.derived.tallies import LOSABLE
 from scorebook.evenings.models import Topic
-from scorebook.rules.wording import in_words
+from scorebook.rules.wording import localized
 from scorebook.scoring.game.awards import Award
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import PAIR_KINDS, Call, ExtraKind, Kind
@@ -16,10 +16,10 @@ from scorebook.scoring.game.words import call_word, extra_points_word, extra_sho
 
 from .awards import TITLES
 from .figures import Figure, rate
-from .filters import MINIMUM_CALLS, MINIMUM_SOLI, Question, Scale
+from .filters import MINIMUM_CALLS, MINIMUM_SOLI, Scale, StatsFilter
 from .people import People, Person
 
-NO_COLOUR = 0  # of nobody: a dotted ring, no sign that somebody at the table has
+NO_COLOUR = 0  # for no person: a dotted ring, which is no player's sign
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Extra:
         return self.order, self.what
 
 
-def nobody() -> Person:
+def unnamed_person() -> Person:
     """The person that stands for calls and extra points recorded without a name."""
     return Person(0, _("ohne Namen"), "–", NO_COLOUR, regular=False, page=False)
 
@@ -88,21 +88,21 @@ class TallyAnswer:
 
     rows: list[dict[str, Any]]
     people: People
-    question: Question
+    question: StatsFilter
     scale: Scale
     words: dict[str, str]
 
     def calls_by_party(self) -> list[Count]:
-        """The calls of each party by level, whoever made them."""
+        """The calls of each party by level, by any player."""
         return self._counts(Topic.CALL, lambda row: (None, row["side"], row["key"]), MINIMUM_CALLS, list(Call))
 
     def calls_by_player(self) -> list[Count]:
         """All calls of each player in one line; those without a name are listed as "ohne Namen"."""
-        return self._shown(Topic.CALL, lambda row: (self._who(row), "", ""), MINIMUM_CALLS, list(Call))
+        return self._visible(Topic.CALL, lambda row: (self._who(row), "", ""), MINIMUM_CALLS, list(Call))
 
     def calls_by_level(self) -> list[Count]:
         """The calls of each player by level."""
-        return self._shown(Topic.CALL, lambda row: (self._who(row), "", row["key"]), MINIMUM_CALLS, list(Call))
+        return self._visible(Topic.CALL, lambda row: (self._who(row), "", row["key"]), MINIMUM_CALLS, list(Call))
 
     def kinds(self) -> list[Count]:
         """Each kind of game except the Normalspiel: how often Re has won it, and the points of each Re player.
@@ -113,7 +113,7 @@ class TallyAnswer:
 
     def kinds_by_player(self) -> list[Count]:
         """The same for each player who was Re."""
-        return self._shown(Topic.KIND, lambda row: (self._who(row), "", row["key"]), MINIMUM_SOLI, list(Kind))
+        return self._visible(Topic.KIND, lambda row: (self._who(row), "", row["key"]), MINIMUM_SOLI, list(Kind))
 
     def extras(self) -> list[Extra]:
         """Which extra points each player has made and lost."""
@@ -128,7 +128,7 @@ class TallyAnswer:
                 self._person(who), self.words[key], order.index(ExtraKind(key)), made, lost if key in LOSABLE else None
             )
             for (who, key), (made, lost) in counts.items()
-            if self._asked(who)
+            if self._selected(who)
         ]
         return sorted(lines, key=lambda line: (not line.person.pk, line.person.sorted_by, line.person.pk, line.order))
 
@@ -136,7 +136,7 @@ class TallyAnswer:
         """What each player was awarded; those without a name are listed as "ohne Namen"."""
         counts: dict[tuple[int, str], int] = {}
         for row in self.rows:
-            if row["topic"] == Topic.AWARD and self._asked(self._who(row)):
+            if row["topic"] == Topic.AWARD and self._selected(self._who(row)):
                 key = self._who(row), row["key"]
                 counts[key] = counts.get(key, 0) + row["number"]
         order = list(Award)
@@ -150,19 +150,21 @@ class TallyAnswer:
         return 0 if row["player"] is None else self.people.canonical_id[row["player"]]
 
     def _person(self, who: int) -> Person:
-        return self.people.persons[who] if who else nobody()
+        return self.people.persons[who] if who else unnamed_person()
 
-    def _asked(self, who: int) -> bool:
+    def _selected(self, who: int) -> bool:
         if who:
             return self.question.shows(self.people.persons[who])
         return self.question.chosen is None and not self.question.regulars
 
     def _asks_for(self, line: Count) -> bool:
-        return line.person is not None and self._asked(line.person.pk)
+        return line.person is not None and self._selected(line.person.pk)
 
-    def _shown(self, topic: Topic, key_of: Callable[..., Any], minimum: int, order: list[Any]) -> list[Count]:
+    def _visible(self, topic: Topic, key_of: Callable[..., Any], minimum: int, order: list[Any]) -> list[Count]:
         return [
-            line for line in self._counts(topic, key_of, minimum, order) if line.person and self._asked(line.person.pk)
+            line
+            for line in self._counts(topic, key_of, minimum, order)
+            if line.person and self._selected(line.person.pk)
         ]
 
     def _counts(
@@ -213,26 +215,26 @@ def _line_order(line: Count) -> tuple[Any, ...]:
     return (*who, line.side != "re", line.order)
 
 
-def words_of(schemes: Collection[Scheme]) -> dict[str, str]:
+def scheme_words(schemes: Collection[Scheme]) -> dict[str, str]:
     """Calls, kinds of game and extra points as these Abrechnungen speak; where they differ, as most people do."""
     ways = list(schemes)
     words: dict[str, str] = {call.value: _agreed(call_word, call, ways) for call in Call}
     words |= {kind.value: _agreed(kind_word, kind, ways) for kind in Kind}
     words |= {extra.value: _agreed(extra_short, extra, ways) for extra in ExtraKind}
     called = {extra_points_word(scheme) for scheme in ways}
-    return words | {"extra_points": in_words(called.pop() if len(called) == 1 else extra_points_word(None))}
+    return words | {"extra_points": localized(called.pop() if len(called) == 1 else extra_points_word(None))}
 
 
 def _agreed(say: Callable[[Any, Scheme | None], str], word: Any, schemes: Collection[Scheme]) -> str:
     """What all of them call it, or else most people."""
-    said = {say(word, scheme) for scheme in schemes}
-    return said.pop() if len(said) == 1 else say(word, None)
+    words = {say(word, scheme) for scheme in schemes}
+    return words.pop() if len(words) == 1 else say(word, None)
 
 
 def tallies(
-    rows: Iterable[dict[str, Any]], people: People, question: Question, scale: Scale, words: dict[str, str]
+    rows: Iterable[dict[str, Any]], people: People, question: StatsFilter, scale: Scale, words: dict[str, str]
 ) -> TallyAnswer:
-    """The answer to one question, from the rows of `Rollups.tallies`; `words` as from `words_of`."""
+    """The answer to one question, from the rows of `Rollups.tallies`; `words` as from `scheme_words`."""
     return TallyAnswer(list(rows), people, question, scale, words)
 
 
@@ -244,7 +246,7 @@ MOST_PEOPLE: Final = 8
 
 
 @dataclass(frozen=True)
-class CourageRow:
+class BoldCallsRow:
     """One person: what their calls have brought (`gained`), what they have cost (not positive), and two widths."""
 
     person: Person
@@ -260,27 +262,27 @@ class CourageRow:
         return self.gained + self.lost
 
     @property
-    def left(self) -> int:
+    def cost_start(self) -> int:
         """Where the bar of what they have cost begins."""
         return HALF - self.minus
 
 
 @dataclass(frozen=True)
-class Courage:
+class BoldCalls:
     """Those whose calls have brought the most first. `named`, `made`: how many calls have a name, and all."""
 
-    rows: list[CourageRow]
+    rows: list[BoldCallsRow]
     named: int
     made: int
 
 
-def courage_of(found: TallyAnswer, own: int | None = None) -> Courage:
-    """The balance of everybody's calls; whoever is asking is always in it if they have called anything."""
+def courage_of(found: TallyAnswer, own: int | None = None) -> BoldCalls:
+    """The balance of everybody's calls; the user is always in it after any call."""
     counts = found.calls_by_player()
     named = [one for one in counts if one.person is not None and one.person.pk]
     most = max((max(one.gained.value or 0, -(one.lost.value or 0)) for one in named), default=0) or 1
     rows = [
-        CourageRow(
+        BoldCallsRow(
             person=one.person,
             number=one.number,
             gained=one.gained.value or 0,
@@ -293,4 +295,4 @@ def courage_of(found: TallyAnswer, own: int | None = None) -> Courage:
     ]
     rows.sort(key=lambda row: (-row.net, row.person.sorted_by, row.person.pk))
     shown = [row for place, row in enumerate(rows) if place < MOST_PEOPLE or row.person.pk == own]
-    return Courage(shown, sum(one.number for one in named), sum(one.number for one in counts))
+    return BoldCalls(shown, sum(one.number for one in named), sum(one.number for one in counts))

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from django_tables2.data import TableListData
 from django_tables2.utils import A, OrderBy
 
-from leagues.formats import percent_words
+from leagues.formats import format_percent
 from scorebook.rules.terms import with_terms
 from scorebook.scoring.game.sentences import MINUS, number_words
 
@@ -47,8 +47,8 @@ def sign_of(sign: str, words: "_StrOrPromise") -> SafeString:
 @lru_cache(maxsize=64)
 def _sign(sign: str, words: str) -> SafeString:
     """The same, remembered: many tables are half empty."""
-    said = format_html('<span aria-hidden="true">{}</span><span class="visually-hidden">{}</span>', sign, words)
-    return format_html('<span class="muted" title="{}">{}</span>', words, said)
+    label = format_html('<span aria-hidden="true">{}</span><span class="visually-hidden">{}</span>', sign, words)
+    return format_html('<span class="muted" title="{}">{}</span>', words, label)
 
 
 class LazyRows(Sequence[Any]):
@@ -99,7 +99,7 @@ class RankedData(TableListData):
 
 
 # A further column of a download: its header, and its cell for a value.
-Beside = tuple[str, Callable[[Any], Any]]
+ExtraColumns = tuple[str, Callable[[Any], Any]]
 
 
 class RankedColumn(tables.Column):
@@ -151,8 +151,8 @@ class RankedColumn(tables.Column):
         """What the column is called in a file."""
         return str(self.alone or self.verbose_name).replace("\u00ad", "")
 
-    def beside(self) -> list[Beside]:
-        """What stands in small letters in the cell: columns of their own in the download."""
+    def beside(self) -> list[ExtraColumns]:
+        """The small text in the cell; separate columns in the download."""
         return []
 
     def is_thin(self, value: Any) -> bool:
@@ -211,13 +211,13 @@ class RateColumn(FigureColumn):
         self.interval = interval
 
     def text(self, value: float) -> str:
-        return percent_words(number_words(100 * value, self.places, self.sign))
+        return format_percent(number_words(100 * value, self.places, self.sign))
 
     def render(self, value: Figure) -> str | SafeString:
         cell = super().render(value)
         if not self.interval or value.low is None or value.high is None:
             return cell
-        span = percent_words(f"{100 * value.low:.0f}–{100 * value.high:.0f}")
+        span = format_percent(f"{100 * value.low:.0f}–{100 * value.high:.0f}")
         return format_html('{}<small class="interval">{}</small>', cell, span)
 
     def plain(self, value: Figure) -> float | None:
@@ -229,7 +229,7 @@ class RateColumn(FigureColumn):
         name = super().called
         return name if "%" in name else f"{name} %"
 
-    def beside(self) -> list[Beside]:
+    def beside(self) -> list[ExtraColumns]:
         if not self.interval:
             return []
         return [

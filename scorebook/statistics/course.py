@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from scorebook.charts.series import ChartLine, Series
 from scorebook.scoring.game.sentences import number_words
 
-from .filters import Question, Scale
+from .filters import Scale, StatsFilter
 from .people import EveningResult, People, Person
 from .queries import results_of
 from .streaks import Streak
@@ -62,15 +62,15 @@ def course_of(
     scale: Scale,
 ) -> Course:
     """Everybody's path. `calendar` holds the league's evenings in order."""
-    held: dict[str, list[EveningResult]] = defaultdict(list)
+    results: dict[str, list[EveningResult]] = defaultdict(list)
     measured = (one for one in nights if scale.measures(one[2])) if scale.normalised else nights
     for night in measured:
-        held[night[0]].append(night)
-    keys = [key for key in calendar if key in held]
+        results[night[0]].append(night)
+    keys = [key for key in calendar if key in results]
     places = {key: place for place, key in enumerate(keys)}
     mine: dict[int, list[EveningResult]] = defaultdict(list)
-    for key in keys:  # evening after evening, so that nobody's have to be sorted
-        for night in held[key]:
+    for key in keys:  # evening after evening, so that nothing has to be sorted
+        for night in results[key]:
             mine[people.canonical_id[night[1]]].append(night)
     means = _means(mine.values()) if scale.normalised else {}
     paths = {}
@@ -162,7 +162,7 @@ MOST_LINES = 14
 MOST_POINTS = 300
 
 
-def course_series(course: Course, people: People, question: Question, loud: frozenset[int] = frozenset()) -> Series:
+def course_series(course: Course, people: People, question: StatsFilter, loud: frozenset[int] = frozenset()) -> Series:
     """Everybody's running totals; if `loud` names people, only their lines are coloured.
 
     If there are more than MOST_LINES people: those named, who is first, and those with the most evenings.
@@ -188,7 +188,7 @@ def course_series(course: Course, people: People, question: Question, loud: froz
     return Series(title, tuple(course.days), lines, ends_in_words(lines), unit=unit)
 
 
-def unit_of(question: Question) -> str:
+def unit_of(question: StatsFilter) -> str:
     """What the points of a question are, short enough to stand in a picture."""
     return _("Standardabweichungen") if question.normalised else _("Punkte")
 

@@ -4,9 +4,9 @@ from collections import defaultdict
 from datetime import date
 from typing import Any, NamedTuple
 
-from .filters import NORMALISED, Currency, Question, currency_from_sums, currency_title
-from .people import Held, held_together
-from .queries import Rollups
+from .filters import NORMALISED, Currency, StatsFilter, currency_from_sums, currency_title
+from .people import EveningTotals, merge_totals
+from .queries import LeagueStats
 
 PLAYERS = 4  # in every game
 
@@ -41,13 +41,13 @@ class CurrencyShare(NamedTuple):
         return currency_title(self.key)
 
 
-def currencies_of(rollups: Rollups) -> tuple[Currency, ...]:
+def currencies_of(rollups: LeagueStats) -> tuple[Currency, ...]:
     """All currencies that a league has ever used, sorted by key."""
-    found = played_in(rollups, Question())
+    found = played_in(rollups, StatsFilter())
     return tuple(currency_from_sums(one.key, one.games, one.points, one.squares) for one in sorted(found))
 
 
-def shares_of(rollups: Rollups, question: Question) -> list[CurrencyShare]:
+def shares_of(rollups: LeagueStats, question: StatsFilter) -> list[CurrencyShare]:
     """What was played in each currency in the period asked about.
 
     The currency with the most games comes first; among equals, the one used last.
@@ -57,21 +57,21 @@ def shares_of(rollups: Rollups, question: Question) -> list[CurrencyShare]:
     return [CurrencyShare(one.key, one.evenings, one.games // PLAYERS, one.totals) for one in found]
 
 
-def played_in(rollups: Rollups, question: Question) -> list[PlayedIn]:
+def played_in(rollups: LeagueStats, question: StatsFilter) -> list[PlayedIn]:
     """What was played in each currency in a period."""
-    period = Question(NORMALISED, question.start, question.end)
+    period = StatsFilter(NORMALISED, question.start, question.end)
 
     def summed() -> list[PlayedIn]:
-        found: dict[str, list[Held]] = defaultdict(list)
+        found: dict[str, list[EveningTotals]] = defaultdict(list)
         for one in _evenings_in(rollups):
             if period.covers(one.day):
                 found[one.scheme].append(one)
         return [_summed(key, some) for key, some in found.items()]
 
-    return [PlayedIn(*one) for one in rollups.kept("currencies", period, summed)]
+    return [PlayedIn(*one) for one in rollups.cached("currencies", period, summed)]
 
 
-def _summed(key: str, evenings: list[Held]) -> PlayedIn:
+def _summed(key: str, evenings: list[EveningTotals]) -> PlayedIn:
     return PlayedIn(
         key,
         len(evenings),
@@ -83,7 +83,7 @@ def _summed(key: str, evenings: list[Held]) -> PlayedIn:
     )
 
 
-def _evenings_in(rollups: Rollups) -> tuple[Held, ...]:
+def _evenings_in(rollups: LeagueStats) -> tuple[EveningTotals, ...]:
     """What all players of each evening have together, unordered; all tables of a Spieltag are one."""
     sums: dict[str, list[Any]] = {}
     for key, _player, scheme, games, points, _fined, totals, *_runs, day, squares in rollups.results:
@@ -96,5 +96,5 @@ def _evenings_in(rollups: Rollups) -> tuple[Held, ...]:
         one[4] += squares
         if totals is not None:
             one[5] += 1
-    found = ((key, Held(scheme, date.fromisoformat(day), *some)) for key, (scheme, day, *some) in sums.items())
-    return held_together(found, rollups.together)
+    found = ((key, EveningTotals(scheme, date.fromisoformat(day), *some)) for key, (scheme, day, *some) in sums.items())
+    return merge_totals(found, rollups.together)

@@ -14,14 +14,14 @@ from scorebook.evenings.models import Topic
 from scorebook.scoring.game.scheme import Scheme
 
 from .calendar import calendar_of
-from .calls import TallyAnswer, tallies, words_of
+from .calls import TallyAnswer, scheme_words, tallies
 from .course import Course, course_of
 from .currencies import CurrencyShare, currencies_of, shares_of
 from .eternal import EternalRow, Mode, RankedPerson, ranking_of, table_of
-from .filters import NORMALISED, Currency, Question, Scale
+from .filters import NORMALISED, Currency, Scale, StatsFilter
 from .partners import Partners, partners_of, strengths_of
-from .people import NOTHING_TOGETHER, Nights, People, Person, outside, people_among, people_of
-from .queries import Rollups, seasons_of
+from .people import NOTHING_TOGETHER, MergedTables, People, Person, outside, people_among, people_of
+from .queries import LeagueStats, seasons_of
 from .sides import SideAnswer
 
 
@@ -29,7 +29,7 @@ from .sides import SideAnswer
 class Frame:
     """What every statistic of a league needs, whatever the question: people, evenings, currencies.
 
-    `running` and `contested` are keys of evenings: those still open, those with a dispute that nobody has settled.
+    `running` and `contested` are keys of evenings: those still open, those with an open dispute.
     `stamps`: the stamp of each evening by its key. All tables of a Spieltag are one evening, as `nights` says, but each
     has its own stamp. `left_open`: the keys of all that are open, tables too; `closed_rollups`: those without them.
     `courses`: what was worked out for this page.
@@ -38,14 +38,14 @@ class Frame:
     league_id: int
     people: People
     calendar: dict[str, date]
-    rollups: Rollups
+    rollups: LeagueStats
     running: frozenset[str] = frozenset()
     contested: frozenset[str] = frozenset()
     stamps: dict[str, str] = field(default_factory=dict)
-    nights: Nights = NOTHING_TOGETHER
+    nights: MergedTables = NOTHING_TOGETHER
     left_open: frozenset[str] = frozenset()
-    closed_rollups: Rollups | None = None
-    courses: dict[Question, Course] = field(init=False, compare=False, default_factory=dict)
+    closed_rollups: LeagueStats | None = None
+    courses: dict[StatsFilter, Course] = field(init=False, compare=False, default_factory=dict)
 
     @cached_property
     def closed(self) -> "Frame":
@@ -81,56 +81,56 @@ class Frame:
         """The years with at least one evening, newest first."""
         return sorted({day.year for day in self.calendar.values()}, reverse=True)
 
-    def scale(self, question: Question) -> Scale:
+    def scale(self, question: StatsFilter) -> Scale:
         """How the points are measured for this question."""
         return Scale(question.normalised, {one.key: one for one in self.currencies})
 
-    def settled(self, question: Question) -> Question:
+    def settled(self, question: StatsFilter) -> StatsFilter:
         """The question with a valid currency: if it has none, or an unknown one, the usual one is used.
 
         That is the one with the most games in the period asked about; if nothing was played then, the one with the most
         games ever.
         """
-        known = {one.key for one in self.currencies}
-        if question.normalised or question.scheme in known:
+        keys = {one.key for one in self.currencies}
+        if question.normalised or question.scheme in keys:
             return question
-        usual = self.shares(question) or self.shares(Question())
+        usual = self.shares(question) or self.shares(StatsFilter())
         return replace(question, scheme=usual[0].key if usual else "")
 
-    def shares(self, question: Question) -> list[CurrencyShare]:
+    def shares(self, question: StatsFilter) -> list[CurrencyShare]:
         """What was played in each currency in the period asked about, the usual one first."""
         return shares_of(self.rollups, question)
 
-    def left_out(self, question: Question) -> list[CurrencyShare]:
+    def left_out(self, question: StatsFilter) -> list[CurrencyShare]:
         """What was played in the period but does not count, because its points are of another currency."""
         shares, scale = self.shares(question), self.scale(question)
         if question.normalised:
             return [one for one in shares if not scale.measures(one.key)]
         return [one for one in shares if one.key != question.scheme]
 
-    def unit(self, question: Question) -> str:
+    def unit(self, question: StatsFilter) -> str:
         """What the points of this question are, in words."""
         if question.normalised:
             return _("Standardabweichungen der Abrechnung je Spiel")
         return next((one.title for one in self.currencies if one.key == question.scheme), "")
 
-    def schemes(self, question: Question) -> list[Scheme]:
+    def schemes(self, question: StatsFilter) -> list[Scheme]:
         """The Abrechnungen whose games count."""
-        asked = [one for one in self.currencies if question.normalised or one.key == question.scheme]
-        return list({scheme.key: scheme for one in asked if (scheme := one.scheme)}.values())
+        matching = [one for one in self.currencies if question.normalised or one.key == question.scheme]
+        return list({scheme.key: scheme for one in matching if (scheme := one.scheme)}.values())
 
-    def stamp(self, question: Question) -> tuple[Any, ...]:
+    def stamp(self, question: StatsFilter) -> tuple[Any, ...]:
         """A value that changes with anything the answer may show: evenings, names, colours, the question itself."""
         chosen = question.chosen and sorted(question.chosen)
-        asked = (question.scheme, question.start, question.end, question.regulars, chosen, question.minimum)
+        filter_key = (question.scheme, question.start, question.end, question.regulars, chosen, question.minimum)
         people = sorted(self.people.canonical_id.items()), sorted(self.people.persons.items())
-        return (self.league_id, self.rollups.stamp, asked, people)
+        return (self.league_id, self.rollups.stamp, filter_key, people)
 
 
 def frame_of(league_id: int, players: Iterable[Player] | None = None) -> Frame:
     """The frame of a league, in two queries; `players`: all of the league, where they are read already."""
     calendar = calendar_of(league_id)
-    rollups = Rollups(league_id, calendar.stamp, calendar.nights)
+    rollups = LeagueStats(league_id, calendar.stamp, calendar.nights)
     people = people_of(league_id) if players is None else people_among(players)
     return Frame(
         league_id,
@@ -152,7 +152,7 @@ def public_frame_of(league_id: int) -> Frame:
     return replace(frame, people=outside(frame.people))
 
 
-def course_for(frame: Frame, question: Question) -> Course:
+def course_for(frame: Frame, question: StatsFilter) -> Course:
     """The course of the evenings that are asked about. It is the same for all who ask: read it only."""
     about = question.about_rows
     if about not in frame.courses:
@@ -171,7 +171,7 @@ class Dashboard:
 
 
 def dashboard(
-    frame: Frame, question: Question, *people: int, sums: tuple[dict[str, Any], ...] | None = None
+    frame: Frame, question: StatsFilter, *people: int, sums: tuple[dict[str, Any], ...] | None = None
 ) -> Dashboard:
     """The eternal table, the course and all pairs, in three queries.
 
@@ -182,25 +182,25 @@ def dashboard(
     return Dashboard(rows, course_for(frame.closed, question), _partners(frame, question, sums, people))
 
 
-def eternal_rows(frame: Frame, question: Question, sums: Iterable[dict[str, Any]] | None = None) -> list[EternalRow]:
+def eternal_rows(frame: Frame, question: StatsFilter, sums: Iterable[dict[str, Any]] | None = None) -> list[EternalRow]:
     """The eternal table alone, in two queries; `sums` as above."""
     sums = frame.rollups.sums(question) if sums is None else sums
     course, closed = course_for(frame, question), course_for(frame.closed, question)
     return table_of(sums, course, frame.people, question, frame.scale(question), closed=closed)
 
 
-def ranking(frame: Frame, question: Question, mode: Mode) -> list[RankedPerson]:
+def ranking(frame: Frame, question: StatsFilter, mode: Mode) -> list[RankedPerson]:
     """The season table, in two queries."""
     return ranking_of(course_for(frame.closed, question), eternal_rows(frame, question), question, mode)
 
 
-def partners(frame: Frame, question: Question) -> Partners:
+def partners(frame: Frame, question: StatsFilter) -> Partners:
     """All pairs, in two queries."""
     return _partners(frame, question, frame.rollups.sums(question))
 
 
 def calls(
-    frame: Frame, question: Question, *topics: Topic, person: int | None = None, other_words: bool = False
+    frame: Frame, question: StatsFilter, *topics: Topic, person: int | None = None, other_words: bool = False
 ) -> TallyAnswer:
     """Calls, kinds of game or extra points, of everybody or of one person; without `topics` all of them. One query.
 
@@ -208,22 +208,22 @@ def calls(
     """
     players = None if person is None else frame.people.entries(person)
     rows = frame.rollups.tallies(question, topics or list(Topic), players)
-    words = spoken_in(frame, question, other_words=other_words)
+    words = words_used_in(frame, question, other_words=other_words)
     return tallies(rows, frame.people, question, frame.scale(question), words)
 
 
-def spoken_in(frame: Frame, question: Question, *, other_words: bool) -> dict[str, str]:
+def words_used_in(frame: Frame, question: StatsFilter, *, other_words: bool) -> dict[str, str]:
     """Calls, kinds of game and extra points in the words of the games asked about. No query."""
-    return words_of([scheme if other_words else scheme.in_french() for scheme in frame.schemes(question)])
+    return scheme_words([scheme if other_words else scheme.in_french() for scheme in frame.schemes(question)])
 
 
-def sides(frame: Frame, question: Question) -> SideAnswer:
+def sides(frame: Frame, question: StatsFilter) -> SideAnswer:
     """What everybody did as Re and as Kontra. One query."""
     return SideAnswer(frame.rollups.sides(question), frame.people, question, frame.scale(question))
 
 
 def _partners(
-    frame: Frame, question: Question, sums: Iterable[dict[str, Any]], people: tuple[int, ...] = ()
+    frame: Frame, question: StatsFilter, sums: Iterable[dict[str, Any]], people: tuple[int, ...] = ()
 ) -> Partners:
     players = [entry for person in people for entry in frame.people.entries(person)] if people else None
     pairs = frame.rollups.pairs(question, players)
@@ -251,14 +251,14 @@ class PublicStanding(NamedTuple):
 
 def standings_of(frame: Frame) -> list[PublicStanding]:
     """The standing in each currency, the most played currency first. Two queries."""
-    everything = Question(scheme=NORMALISED)
+    everything = StatsFilter(scheme=NORMALISED)
     sums, nights = frame.rollups.sums(everything), frame.rollups.nights(everything)
     scale = Scale(normalised=False, currencies={one.key: one for one in frame.currencies})
     answer = []
     for share in frame.shares(everything):
         course = course_of((one for one in nights if one[2] == share.key), frame.calendar, frame.people, scale)
         mine = [row for row in sums if row["scheme"] == share.key]
-        rows = table_of(mine, course, frame.people, Question(scheme=share.key), scale)
+        rows = table_of(mine, course, frame.people, StatsFilter(scheme=share.key), scale)
         answer.append(PublicStanding(share.title, [_line(row) for row in rows]))
     return answer
 

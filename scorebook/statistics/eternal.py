@@ -13,7 +13,7 @@ from scorebook.evenings.models.derived import PLAYER_SUMS
 
 from .course import Course, Path
 from .figures import NOTHING, Figure, mean, rate, recorded, total
-from .filters import MINIMUM_CALLS, MINIMUM_EVENINGS, MINIMUM_SOLI, Question, Scale
+from .filters import MINIMUM_CALLS, MINIMUM_EVENINGS, MINIMUM_SOLI, Scale, StatsFilter
 from .people import People, Person
 from .streaks import Streak
 
@@ -84,7 +84,7 @@ def table_of(
     sums: Iterable[dict[str, Any]],
     course: Course,
     people: People,
-    question: Question,
+    question: StatsFilter,
     scale: Scale,
     *,
     closed: Course | None = None,
@@ -121,7 +121,7 @@ def _placed(rows: list[EternalRow]) -> list[EternalRow]:
     return placed
 
 
-def row_of_nobody(person: Person) -> EternalRow:
+def empty_row(person: Person) -> EternalRow:
     """The row of somebody without any bookings in the period asked about."""
     return _row(person, Mine(), 0, path=Path([], [], Streak()), course=Course([], [], {}))
 
@@ -129,10 +129,10 @@ def row_of_nobody(person: Person) -> EternalRow:
 def _row(person: Person, found: Mine, minimum: int, *, path: Path, course: Course) -> EternalRow:
     mine, days = found.counts, course.days
     games, evenings = mine["games"], path.places
-    told = games - mine["bare"]  # of the others nobody knows who won them with whom
-    decided = told - mine["undecided"]
+    with_facts = games - mine["bare"]  # of the others nobody knows who won them with whom
+    decided = with_facts - mine["undecided"]
     calls = recorded(mine["calls"], mine["calls_unnamed"])
-    kept = replace(calls, value=mine["calls_kept"]) if mine["calls"] else calls
+    calls_kept = replace(calls, value=mine["calls_kept"]) if mine["calls"] else calls
     best, worst = (extreme(path.points) if evenings else None for extreme in (max, min))
     return EternalRow(
         person=person,
@@ -144,12 +144,12 @@ def _row(person: Person, found: Mine, minimum: int, *, path: Path, course: Cours
         penalties=total(found.fined),
         wins=total(mine["wins"]),
         win_rate=rate(mine["wins"], decided, minimum),
-        re_rate=rate(mine["re_games"], told, minimum),
+        re_rate=rate(mine["re_games"], with_facts, minimum),
         soli=total(mine["soli"]),
         soli_won=total(mine["soli_won"]),
         soli_rate=rate(mine["soli_won"], mine["soli"], MINIMUM_SOLI),
         calls=calls,
-        calls_kept=kept,
+        calls_kept=calls_kept,
         calls_rate=rate(mine["calls_kept"], mine["calls"], MINIMUM_CALLS),
         extras=recorded(mine["extras"], mine["extras_unnamed"]),
         extras_lost=recorded(mine["extras_lost"], mine["extras_lost_unnamed"]),
@@ -231,8 +231,8 @@ class Mode:
     drop: int = 2
 
 
-def ranking_of(course: Course, rows: Iterable[Rankable], question: Question, mode: Mode) -> list[RankedPerson]:
-    """Everybody asked for, ordered by score. Whoever has too few games comes last and has no place.
+def ranking_of(course: Course, rows: Iterable[Rankable], question: StatsFilter, mode: Mode) -> list[RankedPerson]:
+    """Everybody asked for, ordered by score. People with too few games come last and have no place.
 
     `course`: of the evenings that are closed; points of an open one stand in the rows alone.
     """
@@ -243,8 +243,8 @@ def ranking_of(course: Course, rows: Iterable[Rankable], question: Question, mod
         points, path = row.points.value or 0, course.paths.get(who)
         nights = sorted(path.points) if path else []
         dropped = max(min(mode.drop, len(nights) - 1), 0) if mode.key == DROPPED else 0
-        kept = points - sum(nights[:dropped])
-        scores = {SUM: points, DROPPED: kept, PLACES: placed.get(who, 0.0)}
+        counted = points - sum(nights[:dropped])
+        scores = {SUM: points, DROPPED: counted, PLACES: placed.get(who, 0.0)}
         score = row.per_game if mode.key == AVERAGE else Figure(scores[mode.key], games >= question.minimum)
         standings.append(RankedPerson(None, row.person, score, row.points, row.penalties, games, len(nights), dropped))
     return _in_order_of_rank(standings)

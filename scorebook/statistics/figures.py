@@ -11,11 +11,11 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from leagues.formats import percent_words
+from leagues.formats import format_percent
 from scorebook.rules.wording import listed
 
 from .currencies import CurrencyShare
-from .filters import Question
+from .filters import StatsFilter
 
 # The normal distribution's two-sided 95 % quantile.
 Z = 1.959963984540054
@@ -92,7 +92,7 @@ def wilson(part: int, number: int, z: float = Z) -> tuple[float, float]:
 def strict_z(number: int) -> float:
     """The quantile for an interval that is picked as the most striking of `number` intervals (Bonferroni).
 
-    Of a hundred 95 % intervals, five miss the truth by chance. Whoever picks the most extreme one must demand more.
+    Of a hundred 95 % intervals, five miss the truth by chance. Picking the most extreme one demands more.
     """
     return NormalDist().inv_cdf(1 - CHANCE / (2 * max(number, 1)))
 
@@ -104,7 +104,7 @@ if TYPE_CHECKING:
     from .dashboard import Frame
 
 
-def left_open_words(frame: "Frame", question: Question) -> str:
+def left_open_words(frame: "Frame", question: StatsFilter) -> str:
     """Which evenings of the period are open, and what they do not count in yet; otherwise empty."""
     days = [day for key, day in frame.calendar.items() if key in frame.running and question.covers(day)]
     if not days:
@@ -118,7 +118,7 @@ def left_open_words(frame: "Frame", question: Question) -> str:
     ).format(days=listed([date_format(day, "j. F Y") for day in days]))
 
 
-def left_out_words(share: CurrencyShare) -> str:
+def left_out_footnote(share: CurrencyShare) -> str:
     """What a question about another currency leaves out: "2 Abende nach DDV (24 Spiele)"."""
     evenings = ngettext("{number} Abend", "{number} Abende", share.evenings).format(number=share.evenings)
     if share.games:
@@ -128,7 +128,7 @@ def left_out_words(share: CurrencyShare) -> str:
     return _("{evenings} nach {title} ({games})").format(evenings=evenings, title=share.title, games=games)
 
 
-def coverage_words(coverage: Mapping[str, tuple[int, int]], *topics: str, points: str) -> str:
+def coverage_footnote(coverage: Mapping[str, tuple[int, int]], *topics: str, points: str) -> str:
     """ "Bei 85 % der Ansagen steht ein Name" for those topics in which names are missing; otherwise empty."""
     shares = {
         topic: _percent(*coverage[topic])
@@ -137,70 +137,73 @@ def coverage_words(coverage: Mapping[str, tuple[int, int]], *topics: str, points
     }
     if not shares:
         return ""
-    said = {
+    sentences = {
         ("call",): _("Bei {call} der Ansagen steht ein Name; nur die zählen bei jemandem."),
         ("extra",): _("Bei {extra} der {points} steht ein Name; nur die zählen bei jemandem."),
         ("call", "extra"): _(
             "Bei {call} der Ansagen und {extra} der {points} steht ein Name; nur die zählen bei jemandem."
         ),
     }
-    return said[tuple(shares)].format(points=points, **shares)
+    return sentences[tuple(shares)].format(points=points, **shares)
 
 
-def naming_words(coverage: Mapping[str, tuple[int, int]], topics: Iterable[str], *, asked: bool) -> str:
-    """How names come to these topics, where most are without one; otherwise empty. `asked`: the entry asks."""
+def naming_footnote(coverage: Mapping[str, tuple[int, int]], topics: Iterable[str], *, asks_names: bool) -> str:
+    """How names come to these topics, where most are without one; otherwise empty. `asks_names`: the entry asks."""
     named, number = (sum(part) for part in zip((0, 0), *(coverage.get(topic, (0, 0)) for topic in topics), strict=True))
     if not number or 2 * named >= number:
         return ""
-    if asked:
+    if asks_names:
         return _(
             "So kommen Namen dazu: Nach dem Tipp auf eine Ansage oder etwas Gefangenes gleich antippen, wer es war."
         )
     return _("Eure Liga fragt beim Eintragen nicht nach Namen. Ein Verwalter schaltet das in den Einstellungen ein.")
 
 
-def points_words(rows: Iterable[Any], shares: Iterable[CurrencyShare], *, normalised: bool) -> str:
+def points_footnote(rows: Iterable[Any], shares: Iterable[CurrencyShare], *, normalised: bool) -> str:
     """Why "je Spiel" is not simply points divided by games, if so, and how totals are normalised."""
     fined = any(row and row.penalties.value for row in rows)
     totals = any(share.totals for share in shares)
-    said = []
+    sentences = []
     if fined and totals:
-        said.append(
+        sentences.append(
             _(
                 "„je Spiel“ zählt nur Punkte aus Spielen; Strafen und Gesamtstände alter Abende stehen nur unter "
                 "„Punkte“."
             )
         )
     elif fined:
-        said.append(_("„je Spiel“ zählt nur Punkte aus Spielen; Strafen stehen nur unter „Punkte“."))
+        sentences.append(_("„je Spiel“ zählt nur Punkte aus Spielen; Strafen stehen nur unter „Punkte“."))
     elif totals:
-        said.append(_("„je Spiel“ zählt nur Punkte aus Spielen; Gesamtstände alter Abende stehen nur unter „Punkte“."))
+        sentences.append(
+            _("„je Spiel“ zählt nur Punkte aus Spielen; Gesamtstände alter Abende stehen nur unter „Punkte“.")
+        )
     if totals and normalised:
-        said.append(_("Gesamtstände zählen als Abstand vom Mittel ihres Abends."))
-    return " ".join(said)
+        sentences.append(_("Gesamtstände zählen als Abstand vom Mittel ihres Abends."))
+    return " ".join(sentences)
 
 
-def selection_words(unknown: int, *, beside: bool) -> str:
-    """What an answer about single games leaves out: games that cannot be chosen, and what was booked `beside` games."""
-    said = []
+def selection_footnote(unknown: int, *, with_extra_points: bool) -> str:
+    """What an answer about single games leaves out: games that cannot be chosen, and what was booked
+    `with_extra_points` games."""
+    parts = []
     if unknown:
-        said.append(
+        parts.append(
             ngettext(
                 "{number} Spiel, von dem nur die Punkte bekannt sind, ist nicht dabei.",
                 "{number} Spiele, von denen nur die Punkte bekannt sind, sind nicht dabei.",
                 unknown,
             ).format(number=unknown)
         )
-    if beside:
-        said.append(
+    if with_extra_points:
+        parts.append(
             _(
                 "Punkte sind hier die aus Spielen; Strafen und Gesamtstände alter Abende stehen nur in der ewigen "
                 "Tabelle."
             )
         )
-    return " ".join(said)
+    return " ".join(parts)
 
 
 def _percent(part: int, number: int) -> str:
     """A rounded percentage, but never 100 % if something is missing, and never 0 % if there is something."""
-    return percent_words(str(min(max(round(100 * part / number), 1 if part else 0), 99)))
+    return format_percent(str(min(max(round(100 * part / number), 1 if part else 0), 99)))

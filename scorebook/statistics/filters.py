@@ -14,7 +14,7 @@ from scorebook.scoring.schemes import SCHEMES
 from .people import Person
 
 NORMALISED = "normiert"
-# More games than one evening has, so that nobody ranks first after one lucky evening.
+# More games than one evening has, so that one lucky evening does not rank first.
 MINIMUM_GAMES = 30
 # For shares of what is rarer than games, fewer are enough to rank.
 MINIMUM_EVENINGS, MINIMUM_SOLI, MINIMUM_CALLS = 3, 5, 5
@@ -57,11 +57,11 @@ class Currency:
 
 
 @dataclass(frozen=True)
-class Question:
+class StatsFilter:
     """What is asked. `scheme`: the key of a currency, or NORMALISED; `chosen`: ids of players, None for everybody.
 
-    `regulars`: only show regulars. Both only select who is shown; a player's games count whoever else took part.
-    `without`: the keys of evenings that do not count, as `Rollups` say.
+    `regulars`: only show regulars. Both only select who is shown; a player's games count with any other players.
+    `without`: the keys of evenings that do not count, as `LeagueStats` say.
     """
 
     scheme: str = ""
@@ -78,9 +78,9 @@ class Question:
         return self.scheme == NORMALISED
 
     @property
-    def about_rows(self) -> "Question":
+    def about_rows(self) -> "StatsFilter":
         """The question reduced to what selects rollups."""
-        return Question(scheme=NORMALISED if self.normalised else self.scheme, start=self.start, end=self.end)
+        return StatsFilter(scheme=NORMALISED if self.normalised else self.scheme, start=self.start, end=self.end)
 
     def rows(self, league_id: int) -> Q:
         """A condition that selects the rollups asked about."""

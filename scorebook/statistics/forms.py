@@ -10,15 +10,15 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from leagues.fields import DayInput, choice_field
-from leagues.formats import days_words
+from leagues.formats import format_days
 from leagues.groups.models import MOST_DROPPED, MOST_MINIMUM, Ranking, Season
 from scorebook.rules.wording import listed
 from scorebook.scoring.game.terms import Kind
 
-from .calls import words_of
+from .calls import scheme_words
 from .dashboard import Frame
 from .eternal import Mode
-from .filters import MINIMUM_GAMES, NORMALISED, Question
+from .filters import MINIMUM_GAMES, NORMALISED, StatsFilter
 from .selection import SOLI, WITH_BOCK, WITHOUT_BOCK, Selection, places_of
 
 ALL, REGULARS, CHOSEN = "alle", "stamm", "auswahl"
@@ -72,7 +72,7 @@ class FilterForm(forms.Form):
             self.add_error("wer", _("Niemand ist gewählt; darum stehen alle da."))
         return values
 
-    def question(self) -> Question:
+    def question(self) -> StatsFilter:
         """The question that the valid fields ask, with its currency filled in."""
         self.is_valid()
         values = self.cleaned_data
@@ -81,7 +81,7 @@ class FilterForm(forms.Form):
         minimum = values.get("ab")
         chosen = frozenset(map(int, values.get("wer") or ()))
         return self.frame.settled(
-            Question(
+            StatsFilter(
                 scheme=values.get("abrechnung", ""),
                 start=values.get("von") or start,
                 end=values.get("bis") or end,
@@ -94,10 +94,10 @@ class FilterForm(forms.Form):
     @property
     def season(self) -> Season | None:
         """The season that is asked about, if any."""
-        asked = self.cleaned_data.get("zeit", "")
-        return next((one for one in self.frame.seasons if f"saison-{one.pk}" == asked), None)
+        choice = self.cleaned_data.get("zeit", "")
+        return next((one for one in self.frame.seasons if f"saison-{one.pk}" == choice), None)
 
-    def words(self, question: Question) -> list[str]:
+    def words(self, question: StatsFilter) -> list[str]:
         """The filter in words: period, unit of the points (where there are several), and players."""
         values = self.cleaned_data
         time = str(dict(self._flat()).get(values.get("zeit", ""), _("alle Zeiten")))
@@ -129,8 +129,8 @@ class RankingForm(forms.Form):
 
     def __init__(self, data: Any, *, season: Season | None = None) -> None:
         self.usual = Mode(Ranking(season.ranking), season.drop) if season else Mode()
-        said = {name: data[name] for name in self.base_fields if data.get(name)}
-        super().__init__({"wertung": self.usual.key, "streicher": self.usual.drop, **said})
+        given = {name: data[name] for name in self.base_fields if data.get(name)}
+        super().__init__({"wertung": self.usual.key, "streicher": self.usual.drop, **given})
 
     def mode(self) -> Mode:
         """The ranking asked for. Invalid values are replaced by what the league has agreed."""
@@ -164,10 +164,10 @@ class VersusForm(forms.Form):
 
 def span(start: date | None, end: date | None) -> str:
     """A period in words."""
-    return days_words(start, end) or gettext("alle Zeiten")
+    return format_days(start, end) or gettext("alle Zeiten")
 
 
-def _players(question: Question) -> str:
+def _players(question: StatsFilter) -> str:
     if question.chosen is not None:
         number = len(question.chosen)
         return ngettext("{number} Spieler", "{number} Spieler", number).format(number=number)
@@ -197,7 +197,7 @@ class SelectionForm(FilterForm):
         super().__init__(data, frame=frame)
         places = [(place, place) for place in places_of(frame.league_id)]
         choice_field(self, "ort").choices = [("", _("überall")), *places]
-        self.speak(words_of([]))
+        self.speak(scheme_words([]))
         choice_field(self, "tisch").choices = choice_field(self, "wer").choices
 
     def speak(self, words: Mapping[str, str]) -> None:
@@ -227,15 +227,15 @@ class SelectionForm(FilterForm):
         choices = cast(list[tuple[str, Any]], choice_field(self, name).choices)
         return str(dict(choices)[value])
 
-    def words(self, question: Question) -> list[str]:
+    def words(self, question: StatsFilter) -> list[str]:
         """The question in words."""
         selection = self.selection()
-        said = [selection.place]
+        parts = [selection.place]
         if selection.kind:
-            said.append(self._label("art", selection.kind))
+            parts.append(self._label("art", selection.kind))
         if selection.bock:
-            said.append(self._label("bock", selection.bock))
+            parts.append(self._label("bock", selection.bock))
         if selection.table:
             names = [self.frame.people.persons[who].call_name for who in sorted(selection.table)]
-            said.append(gettext("mit {names} am Tisch").format(names=listed(names)))
-        return [*super().words(question), *(words for words in said if words)]
+            parts.append(gettext("mit {names} am Tisch").format(names=listed(names)))
+        return [*super().words(question), *(words for words in parts if words)]

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext_lazy as _
 
 from .figures import Figure, mean, rate, strict_z, total, wilson
-from .filters import Question, Scale
+from .filters import Scale, StatsFilter
 from .people import People, Person
 
 # This many games together, or against each other, are needed to rank.
@@ -25,7 +25,7 @@ MINIMUM_PAIR = 20
 class Sums:
     """The games of two people together, or against each other, from the first one's point of view.
 
-    Nobody has won `undecided` of them; of the others the first was the soloist in `alone`, and in `three` one of three
+    `undecided` of them have no winner; of the others the first was the soloist in `alone`, and in `three` one of three
     against a soloist.
     """
 
@@ -143,7 +143,7 @@ class Strengths:
     def expected(self, who: int, other: int, sums: Sums, *, against: bool = False) -> float | None:
         """The share of these games that a person is expected to win with, or against, the other one.
 
-        None if nobody has won any of them.
+        None if none of them has a winner.
         """
         surplus = self.of(other) - self.all.rate
         two = min(max(self.of(who) + (-surplus if against else surplus), 0.0), 1.0)
@@ -167,7 +167,7 @@ def strengths_of(sums: Iterable[dict[str, Any]], people: People) -> Strengths:
 
 
 def partners_of(
-    pairs: Iterable[dict[str, Any]], strengths: Strengths, people: People, question: Question, scale: Scale
+    pairs: Iterable[dict[str, Any]], strengths: Strengths, people: People, question: StatsFilter, scale: Scale
 ) -> Partners:
     """All pairs of the people asked for. A person's merged entries are not a pair with each other."""
     together: dict[tuple[int, int], Sums] = {}

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from leagues.people.models import Player, canonical_among
 from leagues.people.public_names import UNKNOWN, anonymous, sign_outside, word_outside
-from leagues.people.selectors import everybody_in, mark_of, short_names_among, turns_of
+from leagues.people.selectors import all_players_in, mark_of, short_names_among, turns_of
 from leagues.people.short_names import ShortNames
 from leagues.texts import collated
 
@@ -18,7 +18,7 @@ from .streaks import Streak
 class Person:
     """A player in the statistics. `page` is False for somebody who was anonymised.
 
-    `call_name` and the still shorter `short` are names that nobody else in the league has. `turn`: how many people
+    `call_name` and the still shorter `short` are names that no other player of the league has. `turn`: how many people
     wore the colour before. `hidden` and `unlisted`: how the person is called outside the league, as for a `Name`.
     """
 
@@ -76,7 +76,7 @@ class People:
 
 def people_of(league_id: int) -> People:
     """The players of a league; merged ones are resolved, anonymised ones have their replacement names. One query."""
-    return people_among(everybody_in(league_id))
+    return people_among(all_players_in(league_id))
 
 
 def people_among(rows: Iterable[Player]) -> People:
@@ -133,7 +133,7 @@ def _person(player: Player, called: ShortNames, turn: int) -> Person:
 EveningResult = tuple[str, int, str, int, int, int, int | None, int, int, int, int, int]
 
 
-class Held(NamedTuple):
+class EveningTotals(NamedTuple):
     """An evening summed over all its players: currency, day, games, points, squared points, and numbers of totals.
 
     `games` counts every game four times, once for each player. `totals`: for how many players only a total is known.
@@ -148,7 +148,7 @@ class Held(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Nights:
+class MergedTables:
     """Which evenings are tables of a Spieltag: key → the key of its first table, in playing order.
 
     `gatherings`: the key of the first table → that of the Spieltag.
@@ -162,37 +162,37 @@ class Nights:
         return self.first.get(evening, evening)
 
 
-NOTHING_TOGETHER: Final = Nights()
+NOTHING_TOGETHER: Final = MergedTables()
 
 
-def nights_of(evenings: Iterable[tuple[str, str | None]]) -> Nights:
+def merged_tables(evenings: Iterable[tuple[str, str | None]]) -> MergedTables:
     """From the keys of all evenings in playing order, each with that of its Spieltag."""
     first: dict[str, str] = {}
     begun: dict[str, str] = {}
     for key, gathering in evenings:
         if gathering is not None:
             first[key] = begun.setdefault(gathering, key)
-    return Nights(first, {key: gathering for gathering, key in begun.items()}) if first else NOTHING_TOGETHER
+    return MergedTables(first, {key: gathering for gathering, key in begun.items()}) if first else NOTHING_TOGETHER
 
 
-def held_together(rows: Iterable[tuple[str, Held]], nights: Nights) -> tuple[Held, ...]:
+def merge_totals(rows: Iterable[tuple[str, EveningTotals]], nights: MergedTables) -> tuple[EveningTotals, ...]:
     """Every evening with its sums; the tables of a Spieltag in one currency are added up."""
     if not nights.first:
         return tuple([one for _key, one in rows])
-    found: list[Held] = []
-    together: dict[tuple[str, str], Held] = {}
+    found: list[EveningTotals] = []
+    together: dict[tuple[str, str], EveningTotals] = {}
     for key, one in rows:
         if key not in nights.first:
             found.append(one)
             continue
         name = (nights.first[key], one.scheme)
-        known = together.get(name, Held(one.scheme, one.day, 0, 0, 0.0, 0))
-        sums = (known.games + one.games, known.points + one.points, known.squares + one.squares)
-        together[name] = Held(one.scheme, min(known.day, one.day), *sums, known.totals + one.totals)
+        total = together.get(name, EveningTotals(one.scheme, one.day, 0, 0, 0.0, 0))
+        sums = (total.games + one.games, total.points + one.points, total.squares + one.squares)
+        together[name] = EveningTotals(one.scheme, min(total.day, one.day), *sums, total.totals + one.totals)
     return (*found, *together.values())
 
 
-def played_together(rows: Iterable[Any], nights: Nights) -> tuple[EveningResult, ...]:
+def merge_results(rows: Iterable[Any], nights: MergedTables) -> tuple[EveningResult, ...]:
     """Everybody's results; those of one player at the tables of a Spieltag are one result."""
     if not nights.first:
         return tuple(rows)

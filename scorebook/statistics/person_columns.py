@@ -10,10 +10,10 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
-from leagues.formats import place_words
+from leagues.formats import format_place
 from scorebook.scoring.game.sentences import number_words
 
-from .columns import DASH, Beside, FigureColumn, RankedColumn, no_number, percent, sign_of
+from .columns import DASH, ExtraColumns, FigureColumn, RankedColumn, no_number, percent, sign_of
 from .figures import Figure, Gap
 
 if TYPE_CHECKING:
@@ -40,8 +40,8 @@ class PlaceColumn(RankedColumn):
     @staticmethod
     def number(place: int | None) -> SafeString:
         """The place as it stands before a name."""
-        said = sign_of(DASH, gettext("zu wenige Spiele")) if place is None else place_words(place)
-        return format_html('<span class="placed__place">{}</span>', said)
+        text = sign_of(DASH, gettext("zu wenige Spiele")) if place is None else format_place(place)
+        return format_html('<span class="placed__place">{}</span>', text)
 
 
 class PersonColumn(RankedColumn):
@@ -53,7 +53,7 @@ class PersonColumn(RankedColumn):
         return value.sorted_by
 
     def rank_group(self, value: Any) -> int:
-        """What stands at nobody's name comes last."""
+        """Entries without a name come last."""
         return 0 if getattr(value, "pk", True) else 1
 
     def render(self, value: Any) -> SafeString:
@@ -168,7 +168,7 @@ class ExtremeColumn(RankedColumn):
     def plain(self, value: Any) -> Any:
         return None if value is None else value.points
 
-    def beside(self) -> list[Beside]:
+    def beside(self) -> list[ExtraColumns]:
         return [(gettext("{column}, Tag").format(column=self.called), lambda value: value.day if value else None)]
 
 

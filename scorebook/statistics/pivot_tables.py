@@ -8,10 +8,19 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from leagues.formats import percent_words
+from leagues.formats import format_percent
 from scorebook.scoring.game.sentences import number_words
 
-from .columns import Beside, FigureColumn, OrderedColumn, PointsColumn, RankedColumn, RateColumn, TextColumn, no_number
+from .columns import (
+    ExtraColumns,
+    FigureColumn,
+    OrderedColumn,
+    PointsColumn,
+    RankedColumn,
+    RateColumn,
+    TextColumn,
+    no_number,
+)
 from .figures import NEVER, NOTHING, Gap
 from .partners import WarmCell
 from .person_columns import CalledColumn, CellColumn, PersonColumn
@@ -28,7 +37,7 @@ class PivotColumn(RankedColumn):
         super().__init__(label)
         self.points = points
 
-    def beside(self) -> list[Beside]:
+    def beside(self) -> list[ExtraColumns]:
         if self.points:
             return [(gettext("{column} je Spiel").format(column=self.called), _per_game)]
         return [(gettext("{column}, davon gut %").format(column=self.called), _share)]
@@ -53,7 +62,7 @@ class PivotColumn(RankedColumn):
 
 def _below(cell: PivotCell) -> str | SafeString:
     if cell.share is not None and cell.share.value is not None:
-        share = percent_words(f"{100 * cell.share.value:.0f}")
+        share = format_percent(f"{100 * cell.share.value:.0f}")
         return share if cell.share.enough else format_html('<span class="thin">{}</span>', share)
     if cell.per_game is not None and cell.per_game.value is not None:
         return number_words(cell.per_game.value, 2, sign=True)
@@ -198,7 +207,7 @@ def matrix_columns(people: Iterable[Any], value: str) -> list[tuple[str, CellCol
 
 
 def matrix_rows(lines: Iterable[Any], people: Sequence[Any]) -> list[dict[str, Any]]:
-    """The rows of a MatrixTable. Nobody has a cell with themselves."""
+    """The rows of a MatrixTable. The diagonal is empty."""
 
     def cell(line: Any, person: Any) -> WarmCell:
         return WarmCell(NOTHING, 0) if person == line.person else line.cells.get(person.pk, WarmCell(NEVER, 0))

@@ -10,8 +10,8 @@ from scorebook.evenings.models import Topic
 from .calls import Count, Extra
 from .course import Course
 from .dashboard import Frame, calls, dashboard
-from .eternal import EternalRow, row_of_nobody
-from .filters import Question
+from .eternal import EternalRow, empty_row
+from .filters import StatsFilter
 from .partners import Pair, Partners, Striking
 
 LAST_EVENINGS = 10
@@ -45,7 +45,7 @@ class Profile:
 
 def profile_of(
     frame: Frame,
-    question: Question,
+    question: StatsFilter,
     who: int,
     *,
     sums: tuple[dict[str, Any], ...] | None = None,
@@ -107,12 +107,12 @@ class Versus:
     swing: Meeting | None
 
 
-def versus_of(frame: Frame, question: Question, one: int, two: int) -> Versus:
+def versus_of(frame: Frame, question: StatsFilter, one: int, two: int) -> Versus:
     """What two people have done with and against each other, in three queries."""
     question = replace(question, chosen=frozenset({one, two}), regulars=False)
     board = dashboard(frame, question, one)
     rows = {row.person.pk: row for row in board.rows}
-    both = [rows.get(who) or row_of_nobody(frame.people.persons[who]) for who in (one, two)]
+    both = [rows.get(who) or empty_row(frame.people.persons[who]) for who in (one, two)]
     ahead, behind, level = duels(board.course, one, two)
     meetings = meetings_of(board.course, one, two)
     return Versus(

@@ -16,8 +16,8 @@ from scorebook.evenings.derived.tallies import side_parts
 from scorebook.evenings.models import EveningPair, EveningPlayer, EveningTally, Participation, Score, Topic
 from scorebook.evenings.models.derived import PAIR_SUMS, PLAYER_SUMS, TALLY_SUMS
 
-from .filters import NORMALISED, Question
-from .people import NOTHING_TOGETHER, EveningResult, Nights, played_together
+from .filters import NORMALISED, StatsFilter
+from .people import NOTHING_TOGETHER, EveningResult, MergedTables, merge_results
 
 Rows = Sequence[Sequence[Any]]
 SumRow = dict[str, Any]
@@ -44,7 +44,7 @@ class PartSums(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Rollups:
+class LeagueStats:
     """The rollups of a league at the time of a stamp. Sums are kept for it; otherwise each takes one query.
 
     Rollups never change without the stamp of their evening, and so the league's stamp. Names of players are not part of
@@ -53,19 +53,19 @@ class Rollups:
 
     league_id: int
     stamp: str
-    together: Nights = field(default=NOTHING_TOGETHER, compare=False)
+    together: MergedTables = field(default=NOTHING_TOGETHER, compare=False)
     without: frozenset[str] = field(default=frozenset(), compare=False)
-    whole: "Rollups | None" = field(default=None, compare=False)
+    whole: "LeagueStats | None" = field(default=None, compare=False)
 
-    def closed(self, stamp: str, left_open: frozenset[str]) -> "Rollups":
+    def closed(self, stamp: str, left_open: frozenset[str]) -> "LeagueStats":
         """The same at another stamp, without the evenings that are open."""
         return replace(self, stamp=stamp, without=left_open, whole=self)
 
-    def rows(self, question: Question) -> Q:
+    def rows(self, question: StatsFilter) -> Q:
         """A condition that selects the rollups asked about."""
         return replace(question.about_rows, without=self.without).rows(self.league_id)
 
-    def kept(self, name: str, question: Question, make: Callable[[], Any], *more: Any) -> Any:
+    def cached(self, name: str, question: StatsFilter, make: Callable[[], Any], *more: Any) -> Any:
         """An answer about rollups, kept by its name and what is asked; `more`: beside the question."""
         about = question.about_rows
         return cached(self.league_id, self.stamp, name, (about.scheme, about.start, about.end, *more), make)
@@ -79,58 +79,60 @@ class Rollups:
         day = Cast("local_date", CharField())
         return list(evenings.values_list(evening_key(), "player_id", *NIGHT, day, "squares"))
 
-    def nights(self, question: Question) -> tuple[EveningResult, ...]:
+    def nights(self, question: StatsFilter) -> tuple[EveningResult, ...]:
         """Every player's result of every evening, unordered; all tables of a Spieltag are one."""
         every, scheme = question.normalised, question.scheme
         start, end = str(question.start or ""), str(question.end or "9999-12-31")
         rows = [row[:RESULT] for row in self.results if (every or row[2] == scheme) and start <= row[RESULT] <= end]
-        return played_together(rows, self.together)
+        return merge_results(rows, self.together)
 
-    def sums(self, question: Question) -> tuple[SumRow, ...]:
+    def sums(self, question: StatsFilter) -> tuple[SumRow, ...]:
         """The sums of each player and currency: rows with `player`, `scheme` and the names in PLAYER_SUMS."""
-        found = self.kept("sums", question, lambda: _summed(EveningPlayer, self.rows(question), SUM, PLAYER_SUMS))
+        found = self.cached("sums", question, lambda: _summed(EveningPlayer, self.rows(question), SUM, PLAYER_SUMS))
         return _named(("player", "scheme", *PLAYER_SUMS), found)
 
-    def sums_of_all(self, questions: Iterable[Question]) -> list[tuple[SumRow, ...]]:
+    def sums_of_all(self, questions: Iterable[StatsFilter]) -> list[tuple[SumRow, ...]]:
         """The same for any number of questions, in one query for all of them together.
 
         Time is cut wherever one of them begins or ends; what lies between two cuts belongs to a question or does not.
         """
-        asked = [one.about_rows for one in questions]
-        cuts = sorted({cut for one in asked for cut in _cuts(one)})
-        if not asked:
+        conditions = [one.about_rows for one in questions]
+        cuts = sorted({cut for one in conditions for cut in _cuts(one)})
+        if not conditions:
             return []
         # what lies before everything that is asked about, and what lies after it, need not be read
-        start, end = min(one.start or date.min for one in asked), max(one.end or date.max for one in asked)
-        time, days = Question(NORMALISED, start, end), [date.min, *cuts]
-        pieces = self.kept("pieces", time, lambda: self._pieces(time, cuts), cuts)
+        start, end = min(one.start or date.min for one in conditions), max(one.end or date.max for one in conditions)
+        time, days = StatsFilter(NORMALISED, start, end), [date.min, *cuts]
+        pieces = self.cached("pieces", time, lambda: self._pieces(time, cuts), cuts)
         names = "player", "scheme", *PLAYER_SUMS
-        return [_named(names, _added(row[1:] for row in pieces if _asks(one, days[row[0]], row[2]))) for one in asked]
+        return [
+            _named(names, _added(row[1:] for row in pieces if _asks(one, days[row[0]], row[2]))) for one in conditions
+        ]
 
-    def pairs(self, question: Question, players: Iterable[int] | None = None) -> tuple[SumRow, ...]:
+    def pairs(self, question: StatsFilter, players: Iterable[int] | None = None) -> tuple[SumRow, ...]:
         """The sums of each pair and currency: rows with `player`, `other`, `scheme` and the names in PAIR_SUMS.
 
         If `players` is given, only pairs that include one of these ids.
         """
-        found = self.kept("pairs", question, lambda: _summed(EveningPair, self.rows(question), PAIR, PAIR_SUMS))
+        found = self.cached("pairs", question, lambda: _summed(EveningPair, self.rows(question), PAIR, PAIR_SUMS))
         if players is not None:
             some = set(players)
             found = [row for row in found if row[0] in some or row[1] in some]
         return _named(("player", "other", "scheme", *PAIR_SUMS), found)
 
     def tallies(
-        self, question: Question, topics: Iterable[Topic], players: Iterable[int] | None = None
+        self, question: StatsFilter, topics: Iterable[Topic], players: Iterable[int] | None = None
     ) -> tuple[SumRow, ...]:
         """The sums by player (or None), party, topic and key: rows with `scheme` and the names in TALLY_SUMS.
 
         If `players` is given, only the rows of these ids.
         """
         wanted, some = {one.value for one in topics}, None if players is None else set(players)
-        found = self.kept("tallies", question, lambda: _summed(EveningTally, self.rows(question), TALLY, TALLY_SUMS))
+        found = self.cached("tallies", question, lambda: _summed(EveningTally, self.rows(question), TALLY, TALLY_SUMS))
         rows = [row for row in found if row[2] in wanted and (some is None or row[0] in some)]
         return _named(("player", "side", "topic", "key", "scheme", *TALLY_SUMS), rows)
 
-    def coverage(self, question: Question) -> dict[str, tuple[int, int]]:
+    def coverage(self, question: StatsFilter) -> dict[str, tuple[int, int]]:
         """For calls and for extra points (by topic): how many have a player's name, and how many there are."""
         found: dict[str, tuple[int, int]] = {}
         for row in self.tallies(question, COVERED):
@@ -138,11 +140,11 @@ class Rollups:
             found[row["topic"]] = (named + (row["number"] if row["player"] else 0), every + row["number"])
         return found
 
-    def parts(self, question: Question, name: str) -> tuple[PartSums, ...]:
+    def parts(self, question: StatsFilter, name: str) -> tuple[PartSums, ...]:
         """Everybody's games in parts: by "hours", by "places" or by "sides" (see `EveningPlayer`)."""
-        return tuple(PartSums(*row) for row in self.kept(name, question, lambda: _parts(self.rows(question), name)))
+        return tuple(PartSums(*row) for row in self.cached(name, question, lambda: _parts(self.rows(question), name)))
 
-    def sides(self, question: Question) -> tuple[SumRow, ...]:
+    def sides(self, question: StatsFilter) -> tuple[SumRow, ...]:
         """The games of everybody by side, kind and role of a solo: rows with `games`, `wins`, `points` and `scheme`."""
         rows = (
             (one.player, *side_parts(one.name), one.scheme, one.games, one.wins, one.points)
@@ -150,17 +152,17 @@ class Rollups:
         )
         return _named(("player", "side", "kind", "role", "scheme", "games", "wins", "points"), rows)
 
-    def values(self, question: Question) -> list[tuple[int, str, int]]:
-        """How many games were worth how much: value, winning party ("none": nobody), number."""
+    def values(self, question: StatsFilter) -> list[tuple[int, str, int]]:
+        """How many games were worth how much: value, winning party ("none": no winner), number."""
 
         def read() -> Rows:
             there = EveningPlayer.objects.filter(self.rows(question)).values("evening")
             games = Score.objects.filter(league=self.league_id, evening__in=there).order_by()
             return list(games.values_list("value", "winner").annotate(number=Count("pk")))
 
-        return [(value, winner, number) for value, winner, number in self.kept("values", question, read)]
+        return [(value, winner, number) for value, winner, number in self.cached("values", question, read)]
 
-    def _pieces(self, time: Question, cuts: Sequence[date]) -> Rows:
+    def _pieces(self, time: StatsFilter, cuts: Sequence[date]) -> Rows:
         """The sums of each piece of this time: its place, player, currency, and PLAYER_SUMS."""
         whens = [When(local_date__lt=cut, then=Value(place)) for place, cut in enumerate(cuts)]
         piece = Case(*whens, default=Value(len(cuts)), output_field=IntegerField())
@@ -206,7 +208,7 @@ def _parts(chosen: Q, name: str) -> Rows:
     return _added(((*row[:-1], part, *sums) for row, evening in evenings for part, sums in evening.items()), by=3)
 
 
-def _cuts(question: Question) -> Iterable[date]:
+def _cuts(question: StatsFilter) -> Iterable[date]:
     """The first day of the period, and the first one after it."""
     if question.start:
         yield question.start
@@ -214,7 +216,7 @@ def _cuts(question: Question) -> Iterable[date]:
         yield question.end + timedelta(days=1)
 
 
-def _asks(question: Question, first: date, scheme: str) -> bool:
+def _asks(question: StatsFilter, first: date, scheme: str) -> bool:
     """Whether a piece of time that begins on this day, and a currency, are asked about."""
     return question.covers(first) and (question.normalised or scheme == question.scheme)
 

@@ -16,9 +16,9 @@ from scorebook.scoring.game.terms import SOLO_KINDS, Kind
 from .currencies import PLAYERS
 from .dashboard import Frame
 from .figures import Figure, mean, rate, total
-from .filters import Question
+from .filters import StatsFilter
 from .people import Person
-from .queries import Rollups, Rows
+from .queries import LeagueStats, Rows
 
 SOLI: Final = "soli"
 WITH_BOCK, WITHOUT_BOCK = "mit", "ohne"
@@ -50,7 +50,7 @@ class SelectionRow:
 class SelectionAnswer:
     """Everybody's row, and how many games and evenings there were.
 
-    `unknown`: so many games more there were of which only the points are known, so that nobody can say whether they are
+    `unknown`: the number of further games of which only the points are known: it is unknown whether they are
     among those asked about.
     """
 
@@ -66,25 +66,27 @@ def places_of(league_id: int) -> list[str]:
     return list(places.values_list("place", flat=True).distinct())
 
 
-def answer_to(frame: Frame, question: Question, selection: Selection) -> SelectionAnswer:
+def answer_to(frame: Frame, question: StatsFilter, selection: Selection) -> SelectionAnswer:
     """What these games have brought the people asked for, who got most first. Three queries at most."""
     of_games = bool(selection.kind or selection.bock or selection.table)
     unknown = _points_only(frame, question, selection.place) if of_games else 0
     if selection == Selection():
         return _of_all(frame, question)
     table = tuple(tuple(frame.people.entries(who)) for who in sorted(selection.table))
-    asked = (selection.place, selection.kind, selection.bock, table)
+    conditions = (selection.place, selection.kind, selection.bock, table)
 
-    def counted(of: Rollups) -> Sequence[int]:
-        found: Sequence[int] = of.kept("counted", question, lambda: _counted(of, question, asked), asked)
+    def counted(of: LeagueStats) -> Sequence[int]:
+        found: Sequence[int] = of.cached("counted", question, lambda: _counted(of, question, conditions), conditions)
         return found
 
-    rows = frame.rollups.kept("selected", question, lambda: _selected(frame.rollups, question, asked), asked)
+    rows = frame.rollups.cached(
+        "selected", question, lambda: _selected(frame.rollups, question, conditions), conditions
+    )
     games, evenings = counted(frame.rollups)[0], counted(frame.closed.rollups)[1]
     return SelectionAnswer(_rows(frame, question, rows), games, evenings, unknown)
 
 
-def _of_all(frame: Frame, question: Question) -> SelectionAnswer:
+def _of_all(frame: Frame, question: StatsFilter) -> SelectionAnswer:
     """The answer about all games, which the rollups know."""
     names = ("player", "scheme", "games", "bare", "undecided", "wins", "re_games", "points")
     rows = [tuple(row[name] for name in names) for row in frame.rollups.sums(question) if row["games"]]
@@ -93,18 +95,18 @@ def _of_all(frame: Frame, question: Question) -> SelectionAnswer:
     return SelectionAnswer(_rows(frame, question, rows), games, len({night[0] for night in played} - frame.running))
 
 
-def _points_only(frame: Frame, question: Question, place: str) -> int:
-    """How many games nobody can choose by what was played, because only their points are known."""
+def _points_only(frame: Frame, question: StatsFilter, place: str) -> int:
+    """How many games cannot be selected by what was played, because only their points are known."""
     rows = EveningPlayer.objects.filter(frame.rollups.rows(question), bare__gt=0)
     rows = rows.filter(evening__place=place) if place else rows
     return (rows.aggregate(number=Sum("bare"))["number"] or 0) // PLAYERS
 
 
-def _selected(of: Rollups, question: Question, asked: Sequence[Any]) -> Rows:
+def _selected(of: LeagueStats, question: StatsFilter, selected: Sequence[Any]) -> Rows:
     """What everybody has got in every currency: games, those of points alone, undecided, won, as Re, and points."""
-    if _of_evenings(asked):
+    if _of_evenings(selected):
         names = ("games", "bare", "undecided", "wins", "re_games", "points")
-        evenings = _evenings(of, question, asked[0]).values_list("player", "scheme")
+        evenings = _evenings(of, question, selected[0]).values_list("player", "scheme")
         return list(evenings.annotate(**{f"of_{name}": Sum(name) for name in names}))
     own = EveningPlayer.objects.filter(of.rows(question), evening=OuterRef("evening"), player=OuterRef("player"))
     scheme = Subquery(own.order_by().values("scheme")[:1]) if question.normalised else Value(question.scheme)
@@ -116,34 +118,34 @@ def _selected(of: Rollups, question: Question, asked: Sequence[Any]) -> Rows:
         "re": Count("pk", filter=Q(side="re")),
         "booked": Sum("points"),
     }
-    games = _chosen(of, question, asked).annotate(in_currency=scheme)
+    games = _chosen(of, question, selected).annotate(in_currency=scheme)
     return list(games.values_list("player", "in_currency").annotate(**sums).order_by())
 
 
-def _of_evenings(asked: Sequence[Any]) -> bool:
+def _of_evenings(selected: Sequence[Any]) -> bool:
     """Whether whole evenings are asked about, which the rollups know, games of points alone too."""
-    _place, kind, bock, table = asked
+    _place, kind, bock, table = selected
     return not (kind or bock or table)
 
 
-def _evenings(of: Rollups, question: Question, place: str) -> QuerySet[EveningPlayer, Any]:
-    """The rollups of a place, of whoever has played."""
+def _evenings(of: LeagueStats, question: StatsFilter, place: str) -> QuerySet[EveningPlayer, Any]:
+    """The rollups of a place, of the people who have played."""
     return EveningPlayer.objects.filter(of.rows(question), evening__place=place, games__gt=0).order_by()
 
 
-def _counted(of: Rollups, question: Question, asked: Sequence[Any]) -> tuple[int, int]:
+def _counted(of: LeagueStats, question: StatsFilter, selected: Sequence[Any]) -> tuple[int, int]:
     """How many games there are, and evenings; all tables of a Spieltag are one."""
     night = Count(Coalesce("evening__table__gathering", "evening"), distinct=True)
-    if _of_evenings(asked):
-        found = _evenings(of, question, asked[0]).aggregate(number=Sum("games", default=0), nights=night)
+    if _of_evenings(selected):
+        found = _evenings(of, question, selected[0]).aggregate(number=Sum("games", default=0), nights=night)
     else:
-        found = _chosen(of, question, asked).order_by().aggregate(number=Count("pk"), nights=night)
+        found = _chosen(of, question, selected).order_by().aggregate(number=Count("pk"), nights=night)
     return found["number"] // PLAYERS, found["nights"]  # four people play a game
 
 
-def _chosen(of: Rollups, question: Question, asked: Sequence[Any]) -> QuerySet[Participation, Any]:
+def _chosen(of: LeagueStats, question: StatsFilter, selected: Sequence[Any]) -> QuerySet[Participation, Any]:
     """The games asked about: of a place, of a kind, with Böcke or without, and with all of these people there."""
-    place, kind, bock, table = asked
+    place, kind, bock, table = selected
     there = EveningPlayer.objects.filter(of.rows(question))
     games = Participation.objects.filter(league=of.league_id, evening__in=there.values("evening"))
     if place:
@@ -159,15 +161,15 @@ def _chosen(of: Rollups, question: Question, asked: Sequence[Any]) -> QuerySet[P
     return games
 
 
-def _rows(frame: Frame, question: Question, found: Rows) -> list[SelectionRow]:
+def _rows(frame: Frame, question: StatsFilter, found: Rows) -> list[SelectionRow]:
     scale = frame.scale(question)
     sums: dict[Person, list[float]] = {}
     for player, scheme, number, bare, undecided, wins, re, booked in found:
         person = frame.people.person(player)
         if question.shows(person):
             mine = sums.setdefault(person, [0, 0, 0, 0, 0, 0.0])
-            known = number - bare
-            values = (number, known, known - undecided, wins, re, scale.points(scheme, booked, number))
+            with_facts = number - bare
+            values = (number, with_facts, with_facts - undecided, wins, re, scale.points(scheme, booked, number))
             for place, value in enumerate(values):
                 mine[place] += value
     rows = [_row(person, mine, question.minimum) for person, mine in sums.items()]
@@ -175,7 +177,7 @@ def _rows(frame: Frame, question: Question, found: Rows) -> list[SelectionRow]:
 
 
 def _row(person: Person, sums: Sequence[float], minimum: int) -> SelectionRow:
-    games, known, decided, wins, re = map(int, sums[:-1])
+    games, with_facts, decided, wins, re = map(int, sums[:-1])
     points = sums[-1]
     return SelectionRow(
         person=person,
@@ -183,5 +185,5 @@ def _row(person: Person, sums: Sequence[float], minimum: int) -> SelectionRow:
         points=Figure(points),
         per_game=mean(points, games, minimum),
         win_rate=rate(wins, decided, minimum),
-        re_rate=rate(re, known, minimum),
+        re_rate=rate(re, with_facts, minimum),
     )

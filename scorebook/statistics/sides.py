@@ -13,7 +13,7 @@ from scorebook.scoring.game.words import kind_word
 
 from .calls import Count, Extra
 from .figures import NOTHING, Figure, mean, rate, total
-from .filters import MINIMUM_CALLS, MINIMUM_SOLI, Question, Scale
+from .filters import MINIMUM_CALLS, MINIMUM_SOLI, Scale, StatsFilter
 from .people import People, Person
 
 # People × what: calls by level, kinds of game or extra points, with a row for each person instead of many lines.
@@ -63,7 +63,7 @@ class Pivot:
     rows: list[PivotRow]
 
 
-def counted(lines: Iterable[Count]) -> Pivot:
+def count_pivot(lines: Iterable[Count]) -> Pivot:
     """Calls by level, or kinds of game: how often, and which share was kept or won."""
     people = _by_person(lines)
     return Pivot(_columns(people), [_counted(person, own) for person, own in people.items()])
@@ -79,7 +79,7 @@ def _counted(person: Person, lines: list[Count]) -> PivotRow:
     )
 
 
-def made(lines: Iterable[Extra]) -> Pivot:
+def extras_pivot(lines: Iterable[Extra]) -> Pivot:
     """Extra points: how many were made, and how many lost to others."""
     people = _by_person(lines)
     return Pivot(_columns(people), [_made(person, own) for person, own in people.items()])
@@ -146,7 +146,7 @@ class SideAnswer:
 
     rows: tuple[dict[str, Any], ...]
     people: People
-    question: Question
+    question: StatsFilter
     scale: Scale
 
     def by_side(self) -> list[SideRow]:
@@ -170,7 +170,7 @@ class SideAnswer:
         return sorted(rows, key=lambda row: (row.re_rate.rank_group, -(row.re_rate.value or 0)))
 
     def by_kind(self, scheme: Scheme | None) -> Pivot:
-        """What everybody has got in each kind of game; a solo is told apart from the games against one."""
+        """What everybody has got in each kind of game; a solo counts apart from the games against one."""
         words = {kind.value: kind_word(kind, scheme) for kind in Kind}
         words |= {OWN: _("eigenes Solo"), AGAINST: _("gegen ein Solo")}
         order = [kind.value for kind in Kind if kind not in SOLO_KINDS]

@@ -24,7 +24,7 @@ class Streak:
     def add_nights(self, nights: Iterable["EveningResult"]) -> None:
         """Add the results of many evenings in order, in one loop: it is done for every evening of everybody.
 
-        Games of which only the points are known are left out: nobody knows whether they would go on with a run.
+        Games of which only the points are known are left out: it is unknown whether they would continue a run.
         """
         current, most_won, most_lost = self.current, self.longest_win, self.longest_loss
         for (
@@ -54,7 +54,7 @@ class Streak:
         self.current, self.longest_win, self.longest_loss = current, most_won, most_lost
 
     def result(self, result: int, key: str = "") -> None:
-        """Add a single result: 1, −1, or 0 if nobody won; `key`: of its evening."""
+        """Add a single result: 1, −1, or 0 without a winner; `key`: of its evening."""
         self.current = self.current + result if self.current * result > 0 else result
         if self.current > self.longest_win:
             self.longest_win, self.won_at = self.current, key

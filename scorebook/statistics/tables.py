@@ -14,7 +14,7 @@ from .columns import DateColumn, FigureColumn, LazyRows, PointsColumn, RankedCol
 from .course import Course
 from .eternal import DROPPED, SUM, Mode
 from .figures import NEVER, total
-from .filters import Question
+from .filters import StatsFilter
 from .people import People, Person
 from .person_columns import (
     CalledColumn,
@@ -106,8 +106,8 @@ class StatisticsTable(tables.Table):
     @order_by.setter
     def order_by(self, value: Any) -> None:
         """Sort by what is asked for in an address, without what can be no column: the library warns about dots."""
-        asked = value.split(",") if isinstance(value, str) else value or ()
-        tables.Table.order_by.fset(self, [one for one in asked if "." not in one])
+        wanted = value.split(",") if isinstance(value, str) else value or ()
+        tables.Table.order_by.fset(self, [one for one in wanted if "." not in one])
 
     def paginate(self, *args: Any, per_page: int = PER_PAGE, **more: Any) -> None:
         """Use the requested number of rows per page, up to a maximum."""
@@ -317,7 +317,7 @@ class CourseTable(StatisticsTable):
         return format_html('{} <span class="chip chip--accent">{}</span>', day, gettext("läuft"))
 
 
-def course_people(course: Course, people: People, question: Question) -> list[Person]:
+def course_people(course: Course, people: People, question: StatsFilter) -> list[Person]:
     """Those who are asked for and were booked anything, the one with the most points first."""
     shown = [(people.persons[who], path.total) for who, path in course.paths.items()]
     shown = [one for one in shown if question.shows(one[0])]
@@ -331,7 +331,7 @@ def course_columns(people: Iterable[Person]) -> list[tuple[str, PointsColumn]]:
 
 
 def course_rows(course: Course, people: Iterable[Person], running: Container[str] = ()) -> LazyRows:
-    """The evenings, newest first; whoever was not booked anything has no number. `running`: keys of open evenings."""
+    """The evenings, newest first; people without a booking have no number. `running`: keys of open evenings."""
     booked = {person.pk: dict(course.paths[person.pk].evenings()) | course.paths[person.pk].apart for person in people}
     return rows_by_day(course, lambda _places: booked, running)
 

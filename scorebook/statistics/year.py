@@ -1,4 +1,5 @@
-"""The picture of a year that is sent to a chat: signs alone, unless the league shows names; nobody who is forgotten."""
+"""The picture of a year that is sent to a chat: signs alone, unless the league shows names; without forgotten
+people."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -18,12 +19,12 @@ from scorebook.scoring.game.sentences import number_words
 from .course import Course
 from .dashboard import Dashboard, Frame, dashboard
 from .eternal import EternalRow
-from .filters import Question
+from .filters import StatsFilter
 from .partners import Striking
 from .profile import PersonEvening
-from .records.book import OwnRecords, RecordBook, RecordHeld, book_for
-from .records.games import GameHeld, biggest_games, evening_comeback
-from .titles.holders import TitleHeld, titles_of_year
+from .records.book import OwnRecords, Record, RecordBook, book_for
+from .records.games import GameRecord, biggest_games, evening_comeback
+from .titles.holders import TitleResult, titles_of_year
 
 # A year of a league, and of one person in it, from the rollups of its evenings.
 
@@ -63,11 +64,11 @@ class YearReview:
     rows: Sequence[YearRow]
     course: Course
     book: RecordBook
-    games: dict[int, GameHeld]
+    games: dict[int, GameRecord]
     best_pair: Striking
     nemesis: Striking
-    comeback: RecordHeld | None
-    titles: Sequence[TitleHeld]
+    comeback: Record | None
+    titles: Sequence[TitleResult]
     evenings_left_out: int
 
 
@@ -82,14 +83,14 @@ class PersonYear:
     own: OwnRecords
     best_partner: Striking
     nemesis: Striking
-    comeback: RecordHeld | None
-    titles: Sequence[TitleHeld]
+    comeback: Record | None
+    titles: Sequence[TitleResult]
     evenings: Sequence[PersonEvening]
 
 
-def question_of(frame: Frame, year: int) -> Question:
+def question_of(frame: Frame, year: int) -> StatsFilter:
     """The year as a question, in the currency in which most of it was played."""
-    return frame.settled(Question(start=date(year, 1, 1), end=date(year, 12, 31), minimum=0))
+    return frame.settled(StatsFilter(start=date(year, 1, 1), end=date(year, 12, 31), minimum=0))
 
 
 def review_of(frame: Frame, year: int) -> YearReview | None:
@@ -120,9 +121,9 @@ def review_of(frame: Frame, year: int) -> YearReview | None:
     )
 
 
-def question_before(year: int) -> Question:
+def question_before(year: int) -> StatsFilter:
     """The year before, whatever it is counted in."""
-    return Question(start=date(max(year - 1, 1), 1, 1), end=date(max(year - 1, 1), 12, 31))
+    return StatsFilter(start=date(max(year - 1, 1), 1, 1), end=date(max(year - 1, 1), 12, 31))
 
 
 def person_year(frame: Frame, year: int, who: int) -> PersonYear | None:
@@ -167,7 +168,7 @@ MOST_LINES: Final = 8
 
 
 def year_card(review: YearReview, league: League, names: dict[str, Name]) -> ShareCard:
-    """What stands on the picture; `names` are those under which people may leave the league."""
+    """The texts of the picture; `names` are those under which people may leave the league."""
     places = [
         CardPlace(
             rank=one.row.place,

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from leagues.access import Access
 from leagues.groups.models import League
-from leagues.web import show
+from leagues.web import render_page
 from scorebook.evenings.access import evening_for
 from scorebook.evenings.models import Evening
 from scorebook.evenings.page_parts import Broken, PageLink
@@ -23,7 +23,7 @@ from scorebook.statistics.awards import awarded_at
 from scorebook.statistics.records.evening import broken_at
 from scorebook.statistics.titles.holders import titles_at
 
-# What an evening has broken, in the order in which it is said. Whoever is no member learns nothing of other evenings.
+# What an evening has broken, in the order in which it is said. Outsiders learn nothing of other evenings.
 RECORDS = (broken_at, awarded_at, titles_at)
 
 
@@ -62,4 +62,4 @@ def evening_ceremony(request: HttpRequest, evening_id: uuid.UUID) -> HttpRespons
         shared=shared_text(request, shareable(view, access.league), outside(view, access.league)),
         at_once="alle" in request.GET,
     )
-    return show(request, "evenings/ceremony.html", page)
+    return render_page(request, "evenings/ceremony.html", page)

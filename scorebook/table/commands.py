@@ -34,7 +34,7 @@ from leagues.accounts.sessions import account_of
 from leagues.actor import Actor
 from leagues.groups.models import Demotion, Role
 from leagues.refused import Refused
-from leagues.web import press, show
+from leagues.web import call_and_flash, render_page
 from scorebook.evenings.access import TABLE_LINKS, evening_again, evening_for, table_actor
 from scorebook.evenings.forms.commands import (
     read_command,
@@ -58,15 +58,23 @@ from scorebook.evenings.services.commands import (
     GAME,
     RESTORE,
     WITHDRAWAL,
+    CommandOutcome,
     OtherContent,
-    Sent,
-    Taken,
+    SentCommand,
     take_command,
 )
-from scorebook.evenings.services.duplicate_requests import OtherFacts, SameGame, succession, what_became
+from scorebook.evenings.services.duplicate_requests import OtherFacts, SameGame, current_state, event_position
 from scorebook.evenings.services.games import facts_at
 from scorebook.evenings.services.identities import with_players
-from scorebook.evenings.services.late_commands import KEPT, Latecomer, discard, park, parked_at, soonest, take_over
+from scorebook.evenings.services.late_commands import (
+    KEPT,
+    LateSender,
+    accept_late_command,
+    discard_late_command,
+    late_commands_of,
+    soonest,
+    store_late_command,
+)
 from scorebook.rules.wording import game_words
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.input.plausibility import parse
@@ -89,7 +97,7 @@ class Sender(NamedTuple):
 
     evening: Evening
     access: Access | None
-    latecomer: Latecomer | None
+    latecomer: LateSender | None
 
     @property
     def owner(self) -> str:
@@ -146,7 +154,7 @@ def evening_commands(request: HttpRequest, evening_id: uuid.UUID) -> HttpRespons
 
 
 def _sender(request: HttpRequest, evening_id: uuid.UUID) -> Sender:
-    """Whoever may write at the evening, or could until some days ago; Http404 and PermissionDenied for others."""
+    """A person who may write at the evening, or could until some days ago; Http404 and PermissionDenied for others."""
     try:
         evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
     except (Http404, PermissionDenied):
@@ -158,8 +166,8 @@ def _sender(request: HttpRequest, evening_id: uuid.UUID) -> Sender:
     return Sender(evening, access, None)
 
 
-def _latecomer(request: HttpRequest, evening_id: uuid.UUID) -> Latecomer | None:
-    """Whoever wrote here once, if that ended not too long ago. At most three queries."""
+def _latecomer(request: HttpRequest, evening_id: uuid.UUID) -> LateSender | None:
+    """A former writer, if that ended not too long ago. At most three queries."""
     now = timezone.now()
     link_id = request.session.get(TABLE_LINKS, {}).get(str(evening_id))
     link = (
@@ -167,20 +175,20 @@ def _latecomer(request: HttpRequest, evening_id: uuid.UUID) -> Latecomer | None:
     )
     if link:
         ended = min(one for one in (link.revoked_at, link.expires_at, link.evening.closed_at) if one)
-        return Latecomer(table_actor(link), link) if ended + KEPT > now else None
+        return LateSender(table_actor(link), link) if ended + KEPT > now else None
     if not request.user.is_authenticated:
         return None
     account = account_of(request)
     lost = Demotion.objects.filter(league__evenings=evening_id, account=account).first()
-    return Latecomer(Actor.account(account)) if lost and lost.at + KEPT > now else None
+    return LateSender(Actor.account(account)) if lost and lost.at + KEPT > now else None
 
 
 def _parked(sender: Sender, raw: Any, phone: str) -> dict[str, Any]:
-    """What a latecomer is told: that it is kept, or why not; nothing about the evening."""
+    """The answer to a late phone: that its entry is stored, or why not; nothing about the evening."""
     assert sender.latecomer is not None  # noqa: S101 - the caller has looked
     try:
         sent = read_command(raw, phone)
-        park(evening=sender.evening, latecomer=sender.latecomer, sent=sent)
+        store_late_command(evening=sender.evening, latecomer=sender.latecomer, sent=sent)
     except Refused as refused:
         return _named(raw) | {"status": WRONG, "errors": refused.to_json()}
     return _named(raw) | {"status": ACCEPTED}
@@ -219,10 +227,10 @@ def _became(request: HttpRequest, sender: Sender, raw: Any, phone: str) -> dict[
     except PermissionDenied as denied:
         errors = [{"code": "forbidden", "field": "", "message": str(denied)}]
         return _named(raw) | {"status": 403, "errors": errors}
-    return _named(raw) | _told(evening, taken)
+    return _named(raw) | _answer_json(evening, taken)
 
 
-def complete(access: Access, evening: Evening, sent: Sent) -> Sent:
+def complete(access: Access, evening: Evening, sent: SentCommand) -> SentCommand:
     """A command with what its service needs, for somebody with this access. Refused: what makes no sense here.
 
     PermissionDenied: a penalty of any amount, and somebody new, by a phone at the table.
@@ -230,13 +238,13 @@ def complete(access: Access, evening: Evening, sent: Sent) -> Sent:
     refuse_unknown_people(access, evening, sent)
     if sent.kind not in EVENTS:
         return sent
-    place, view = succession(evening, sent.after, sent.phone), load(evening_again(evening, access))
-    if sent.kind == "penalty":  # whoever plays in the game that its phone has seen
+    place, view = event_position(evening, sent.after, sent.phone), load(evening_again(evening, access))
+    if sent.kind == "penalty":  # the players of the game that its phone has seen
         return replace(sent, facts=penalty_facts(place_behind(view, place.parent).view, access, sent))
     return with_event(place_ahead_of(view, place.before).view, access, sent)
 
 
-def _told(evening: Evening, taken: Taken) -> dict[str, Any]:
+def _answer_json(evening: Evening, taken: CommandOutcome) -> dict[str, Any]:
     command = taken.command
     if command.state in {CommandState.PARKED, CommandState.DISCARDED, CommandState.EXPIRED}:
         return {"status": ACCEPTED, "state": command.state}
@@ -250,7 +258,7 @@ def _hint(evening: Evening, command: Command) -> str:
     """What has become of a game that was stored before; empty if it still says what was sent."""
     game = Game.objects.filter(event=command.event_id).first() if command.kind == GAME else None
     try:
-        return what_became(game, facts_at(evening, command.body.get("facts"), stored=True)) if game else ""
+        return current_state(game, facts_at(evening, command.body.get("facts"), stored=True)) if game else ""
     except Refused:  # the evening is scored by other rules now
         return ""
 
@@ -261,17 +269,17 @@ def _named(raw: Any) -> dict[str, Any]:
 
 
 def missing_here(evening: Evening, acknowledged: Any) -> list[str]:
-    """Which of these commands are not here, though their phone was told that they are."""
+    """Which of these commands are not here, though their phone got the answer that they are."""
     if not isinstance(acknowledged, list):
         return []
-    asked = []
+    wanted = []
     for one in acknowledged[:MOST_ACKNOWLEDGED]:
         try:
-            asked.append(uuid.UUID(one) if isinstance(one, str) else uuid.UUID(int=0))
+            wanted.append(uuid.UUID(one) if isinstance(one, str) else uuid.UUID(int=0))
         except ValueError:
             continue
-    here = set(Command.objects.filter(evening=evening, uuid__in=asked).values_list("uuid", flat=True))
-    return [str(one) for one in asked if one not in here]
+    here = set(Command.objects.filter(evening=evening, uuid__in=wanted).values_list("uuid", flat=True))
+    return [str(one) for one in wanted if one not in here]
 
 
 def _card(view: EveningView, answers: list[dict[str, Any]]) -> ResultCard | None:
@@ -291,20 +299,20 @@ def evening_parked(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
         wanted = int(number) if number.isascii() and number.isdecimal() and len(number) < 18 else 0
         command = get_object_or_404(Command.objects.select_related("evening"), pk=wanted, evening=evening)
         if "verwerfen" in request.POST:
-            press(request, discard, _("Verworfen."), actor=access.actor, command=command)
+            call_and_flash(request, discard_late_command, _("Verworfen."), actor=access.actor, command=command)
         else:
 
             def take() -> None:
                 sent = complete(access, evening, sent_again(command))
-                take_over(actor=access.actor, command=command, sent=sent)
+                accept_late_command(actor=access.actor, command=command, sent=sent)
 
-            press(request, take, _("Übernommen."))
+            call_and_flash(request, take, _("Übernommen."))
         return redirect("evening-parked", evening.pk)
-    view, waiting = load(evening), list(parked_at(evening).select_related("account"))
+    view, waiting = load(evening), list(late_commands_of(evening).select_related("account"))
     bodies = with_players(evening, [one.body for one in waiting])
     lines = [_line(view, one, body) for one, body in zip(waiting, bodies, strict=True)]
     page = ParkedPage(evening, lines, soonest(waiting, timezone.now()))
-    return show(request, "evenings/parked.html", page)
+    return render_page(request, "evenings/parked.html", page)
 
 
 def _line(view: EveningView, command: Command, body: dict[str, Any]) -> ParkedLine:

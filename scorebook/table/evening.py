@@ -20,10 +20,10 @@ from leagues.actor import Actor
 from leagues.creation_forms import created
 from leagues.groups.models import League, Role
 from leagues.people.services.persons import forget_due
-from leagues.web import press, rendered, show
+from leagues.web import call_and_flash, render_page, render_part
 from scorebook.comparison import page_parts as comparison
 from scorebook.disputes import page_parts as disputes
-from scorebook.evenings.access import evening_again, evening_for, kept_for
+from scorebook.evenings.access import evening_again, evening_for, outbox_owner
 from scorebook.evenings.forms.entry import EntryConfig, new_game_config
 from scorebook.evenings.forms.evenings import OpenEveningForm
 from scorebook.evenings.hooks import evening_hooks
@@ -33,11 +33,11 @@ from scorebook.evenings.pages.admission import at_the_table
 from scorebook.evenings.pages.answers import answers_json
 from scorebook.evenings.pages.lines import EventLine, lines_of_events
 from scorebook.evenings.pages.offline import facts_of
-from scorebook.evenings.pages.page_version import evening_tag, may_be_kept, with_tag
+from scorebook.evenings.pages.page_version import evening_tag, is_cacheable, with_tag
 from scorebook.evenings.pages.result_card import ResultCard
 from scorebook.evenings.pages.sheet import EveningStanding, standing_of
-from scorebook.evenings.pages.table_header import Over, TableNow, over_of, table_now
-from scorebook.evenings.pages.table_links import PenHeld, pen_held
+from scorebook.evenings.pages.table_header import EndPanel, TableNow, over_of, table_now
+from scorebook.evenings.pages.table_links import PenState, pen_state
 from scorebook.evenings.selectors.evenings import EveningView, changed_after_end, load
 from scorebook.evenings.services.duplicate_requests import seen_until
 from scorebook.evenings.services.evenings import close_evening, open_evening, reopen_evening
@@ -67,7 +67,7 @@ class EveningPage:
     `over` stands in place of the entry once the last round is played. `entry` is what `forms.entry` says, None where
     nothing is entered. `view` is what all of it was made of. `owner`: for whom a phone keeps what it could not send;
     `sends`: whether it may have something to send, also after the end of a table link. `parked`: how many late entries
-    wait for whoever looks.
+    wait for the next visitor.
     """
 
     view: EveningView
@@ -76,14 +76,14 @@ class EveningPage:
     access: Access
     may_write: bool
     now: TableNow
-    pen: PenHeld
+    pen: PenState
     newest_first: Sequence[EventLine]
     last: EventLine | None
     standing: EveningStanding
     reasons: Sequence[tuple[str, str]]
     additions: Sequence[EveningAddition]
     stand_tag: str
-    over: Over | None
+    over: EndPanel | None
     entry: EntryConfig | None
     owner: str
     parked: int
@@ -125,7 +125,7 @@ def page_of(request: HttpRequest, evening: Evening, access: Access, tag: str) ->
         access=access,
         may_write=access.may_write,
         now=table_now(view),
-        pen=pen_held(request, evening),
+        pen=pen_state(request, evening),
         newest_first=lines[::-1],
         last=lines[-1] if lines else None,
         standing=standing_of(view, changed_after_end(evening)),
@@ -134,7 +134,7 @@ def page_of(request: HttpRequest, evening: Evening, access: Access, tag: str) ->
         stand_tag=tag.strip('"'),
         over=over,
         entry=new_game_config(view, seen=seen) if writes and not over else None,
-        owner=kept_for(request, access),
+        owner=outbox_owner(request, access),
         parked=vars(evening)["parked"] if access.may(Role.VERWALTER) else 0,
         sends=access.may_write or not access.by_name,
     )
@@ -162,7 +162,7 @@ def evening_stand(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
 
 def stand_of(request: HttpRequest, page: EveningPage) -> Stand:
     """What a phone needs to bring the page up to date; also the answer to something that it has saved."""
-    parts = {name: rendered(f"evenings/parts/{name}.html", page, request) for name in PARTS}
+    parts = {name: render_part(f"evenings/parts/{name}.html", page, request) for name in PARTS}
     return {
         "tag": page.stand_tag,
         "open": page.evening.open,
@@ -180,7 +180,7 @@ def card_answer(
     now = evening_again(evening, access)
     page = page_of(request, now, access, evening_tag(request, now, access))
     card = card_in(page.view)
-    html = rendered("evenings/parts/card.html", card, request) if card else ""
+    html = render_part("evenings/parts/card.html", card, request) if card else ""
     return {"stand": stand_of(request, page), "card": html}
 
 
@@ -198,7 +198,7 @@ def _news(last: EventLine | None) -> str:
 
 @dataclass(frozen=True)
 class EveningOpenPage:
-    """Where an evening is opened. `editor`: where whoever asks may edit its usual rules; empty if they may not."""
+    """Where an evening is opened. `editor`: where the user may edit its usual rules; empty if they may not."""
 
     league: League
     form: OpenEveningForm
@@ -220,7 +220,7 @@ def evening_open(request: HttpRequest, league_id: int) -> HttpResponse:
     if made := created(request, form, Evening, make, actor=actor):
         return redirect("evening-detail", made.thing.pk)
     editor = reverse("rules-edit", args=[league.pk, form.usual.rule_set_id]) if form.usual and manages(league) else ""
-    return show(request, "evenings/open.html", EveningOpenPage(league, form, editor))
+    return render_page(request, "evenings/open.html", EveningOpenPage(league, form, editor))
 
 
 @ensure_csrf_cookie
@@ -234,11 +234,11 @@ def evening_detail(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     somebody signs out, as everything else.
     """
     evening, access = evening_for(request, evening_id)
-    tag, kept = evening_tag(request, evening, access), may_be_kept(request)
-    answer = get_conditional_response(request, etag=tag) if kept else None
+    tag, cacheable = evening_tag(request, evening, access), is_cacheable(request)
+    answer = get_conditional_response(request, etag=tag) if cacheable else None
     if answer is None:
-        answer = show(request, "evenings/detail.html", page_of(request, evening, access, tag))
-    return with_tag(answer, tag) if kept else answer
+        answer = render_page(request, "evenings/detail.html", page_of(request, evening, access, tag))
+    return with_tag(answer, tag) if cacheable else answer
 
 
 @at_the_table
@@ -247,8 +247,8 @@ def evening_close(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """Close the evening; its Siegerehrung follows."""
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
     honours = evening.player_rollups.exists()
-    said = "" if honours else _("Der Abend ist beendet.")  # the Siegerehrung says it by itself
-    closed = press(request, close_evening, said, actor=access.actor, evening=evening)
+    message = "" if honours else _("Der Abend ist beendet.")  # the Siegerehrung says it by itself
+    closed = call_and_flash(request, close_evening, message, actor=access.actor, evening=evening)
     for hooks in evening_hooks if closed else ():
         hooks.after_closing(evening)
     if closed and access.member and (elsewhere := gatherings.back_to_gathering(evening)):
@@ -264,5 +264,5 @@ def evening_reopen(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """Open a closed evening again."""
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
     access.require_by_name()
-    press(request, reopen_evening, _("Der Abend geht weiter."), actor=access.actor, evening=evening)
+    call_and_flash(request, reopen_evening, _("Der Abend geht weiter."), actor=access.actor, evening=evening)
     return redirect("evening-detail", evening.pk)

@@ -16,12 +16,12 @@ from leagues.access import Access
 from leagues.groups.models import Role
 from leagues.people.selectors import Name
 from leagues.refused import Refused
-from leagues.web import show
-from scorebook.evenings.access import evening_for, kept_for
+from leagues.web import render_page
+from scorebook.evenings.access import evening_for, outbox_owner
 from scorebook.evenings.event_wording import EventText, event_words, penalty_sentence
 from scorebook.evenings.forms.entry import EntryConfig, new_game_config
 from scorebook.evenings.models import Evening, Event, EventKind
-from scorebook.evenings.pages.admission import answered, at_the_table, unasked
+from scorebook.evenings.pages.admission import answered, at_the_table, confirm_closed
 from scorebook.evenings.pages.answers import refusal
 from scorebook.evenings.pages.insert_position import Place, place_of
 from scorebook.evenings.pages.result_card import (
@@ -36,7 +36,7 @@ from scorebook.evenings.pages.result_card import (
 )
 from scorebook.evenings.selectors.evenings import EveningView, load
 from scorebook.evenings.services.events import restore_event, withdraw_event
-from scorebook.rules.wording import objected
+from scorebook.rules.wording import localized_objections
 from scorebook.scoring.evening.fold import Row
 from scorebook.scoring.game.paragraphs import Paragraph, by_source
 from scorebook.scoring.penalties.guided import FREE
@@ -65,7 +65,7 @@ class EventPage:
     event: Event
     evening: Evening
     row: Row | None
-    said: EventText
+    text: EventText
     remark: str
     shares: Sequence[tuple[Name, int]]
     total: int
@@ -89,12 +89,12 @@ def game_insert(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     place = place_of(request, load(evening))
     if place.before is None:
         return redirect("evening-detail", evening.pk)
-    if question := unasked(request, evening):
+    if question := confirm_closed(request, evening):
         return question
     entry = new_game_config(place.view)
     entry["record_url"] = answered(evening, entry["record_url"] + place.query)
     entry["preview_url"] += place.query
-    return show(request, "evenings/insert.html", GameInsertPage(evening, entry, place))
+    return render_page(request, "evenings/insert.html", GameInsertPage(evening, entry, place))
 
 
 @at_the_table
@@ -104,28 +104,28 @@ def event_detail(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     event, access, view = _event(request, event_id)
     if event.kind == EventKind.GAME:
         return redirect("game-detail", event.game.pk)
-    row = next((row for known, row in view.entries if known.pk == event.pk), None)
+    row = next((row for newest_seen, row in view.entries if newest_seen.pk == event.pk), None)
     points = row.points if row else {str(share.player_id): share.points for share in event.shares.order_by("pk")}
-    said, total = event_words(event, points, view.names), sum(points.values())
+    text, total = event_words(event, points, view.names), sum(points.values())
     page = EventPage(
         event=event,
         evening=view.evening,
         row=row,
-        said=said,
-        remark=_remark(event, said, booked=bool(points)),
+        text=text,
+        remark=_remark(event, text, booked=bool(points)),
         shares=[(view.names[key], amount) for key, amount in points.items()],
         total=total,
         below_zero=total < 0,
         sentence=penalty_sentence(event, points),
         paragraph=by_source(event.data.get("source", "")),
-        objections=objected(row.objections) if row else [],
+        objections=localized_objections(row.objections) if row else [],
         journal=journal_lines(view, entries_of(view.evening.pk, event)),
         may_write=access.may_write,
         may_undo=access.may_decide,
         may_withdraw=access.may_write and (access.may_decide or not _by_hand(event)),
-        owner=kept_for(request, access),
+        owner=outbox_owner(request, access),
     )
-    return show(request, "evenings/event.html", page)
+    return render_page(request, "evenings/event.html", page)
 
 
 @at_the_table
@@ -135,9 +135,9 @@ def event_withdraw(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     event, access, view = _event(request, event_id, role=Role.SCHREIBER)
     if _by_hand(event):
         access.require_by_name()
-    if question := unasked(request, event.evening, by_script=_by_script(request)):
+    if question := confirm_closed(request, event.evening, by_script=_by_script(request)):
         return question
-    row = next((row for known, row in view.entries if known.pk == event.pk), None)
+    row = next((row for newest_seen, row in view.entries if newest_seen.pk == event.pk), None)
     if _by_script(request):
         number = row.number if row else 0
         return _by_button(request, event, access, service=withdraw_event, card=lambda _after: taken_back(event, number))
@@ -158,7 +158,7 @@ def event_restore(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     event, access, _view = _event(request, event_id, role=Role.SCHREIBER)
     if _by_hand(event):
         access.require_by_name()
-    if question := unasked(request, event.evening, by_script=_by_script(request)):
+    if question := confirm_closed(request, event.evening, by_script=_by_script(request)):
         return question
     if _by_script(request):
         return _by_button(request, event, access, service=restore_event, card=lambda after: card_of(after, event))
@@ -167,11 +167,11 @@ def event_restore(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     return redirect(reverse("event-detail", args=[event.pk]))
 
 
-def _remark(event: Event, said: EventText, *, booked: bool) -> str:
-    """What is said below the title; who is booked what stands in a table of its own."""
+def _remark(event: Event, text: EventText, *, booked: bool) -> str:
+    """The lines below the title; the booked points have a table of their own."""
     if event.kind == EventKind.POINTS_ONLY:
         return _("Mehr ist davon nicht erfasst.")
-    return event.reason if booked else said.sub
+    return event.reason if booked else text.sub
 
 
 def _by_script(request: HttpRequest) -> bool:
@@ -188,7 +188,7 @@ def _by_button(
     card: Callable[[EveningView], ResultCard],
 ) -> JsonResponse:
     """What a button on a card has done, or why not."""
-    known = newest_entry(event.pk)
+    newest_before = newest_entry(event.pk)
     try:
         service(actor=access.actor, event=event)
     except Refused as refused:
@@ -196,7 +196,7 @@ def _by_button(
     event.refresh_from_db()
 
     def with_consequences(after: EveningView) -> ResultCard:
-        shown, found = card(after), consequence_since(event.pk, known)
+        shown, found = card(after), consequence_since(event.pk, newest_before)
         if not (found and found.recounted):
             return shown
         return replace(shown, news=[*shown.news, CardNews("anew", consequence_words(found, after.names))])

@@ -14,13 +14,13 @@ from django.views.decorators.vary import vary_on_cookie
 
 from leagues.access import Access
 from leagues.groups.models import League, Role
-from leagues.web import rendered, show
+from leagues.web import render_page, render_part
 from scorebook.comparison import page_parts as comparison
 from scorebook.disputes import page_parts as disputes
-from scorebook.evenings.access import game_for, kept_for
+from scorebook.evenings.access import game_for, outbox_owner
 from scorebook.evenings.models import Evening, Game
 from scorebook.evenings.page_parts import Broken, GameAddition, GameView, PageLink
-from scorebook.evenings.pages.admission import at_the_table, unasked
+from scorebook.evenings.pages.admission import at_the_table, confirm_closed
 from scorebook.evenings.pages.answers import answers_json
 from scorebook.evenings.pages.calculation import Calculation, ShareCode, calculation_of, share_of
 from scorebook.evenings.pages.result_card import press_and_tell
@@ -40,7 +40,8 @@ RECORDS = (broken_by, awards.awarded_by)
 
 @dataclass(frozen=True)
 class GamePage:
-    """The page of a game. `row` is None for a withdrawn one; `sealed` and `kept` say why nothing can be changed."""
+    """The page of a game. `row` is None for a withdrawn one; `sealed` and `locked_reason` say why nothing can be
+    changed."""
 
     game: Game
     evening: Evening
@@ -52,7 +53,7 @@ class GamePage:
     calculation: Calculation
     additions: Sequence[GameAddition]
     sealed: str
-    kept: str
+    locked_reason: str
     links: Sequence[PageLink]
     share: ShareCode
     journal: Sequence[JournalLine]
@@ -82,13 +83,13 @@ def game_detail(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         calculation=calculation,
         additions=additions,
         sealed=next((one.sealed for one in additions if one.sealed), ""),
-        kept=next((one.kept for one in additions if one.kept), ""),
+        locked_reason=next((one.locked_reason for one in additions if one.locked_reason), ""),
         links=[link for one in additions for link in one.links],
         share=share_of(request, reverse("game-detail", args=[game.pk])),
         journal=journal_lines(view, entries),
-        owner=kept_for(request, access),
+        owner=outbox_owner(request, access),
     )
-    return show(request, "evenings/game/detail.html", page)
+    return render_page(request, "evenings/game/detail.html", page)
 
 
 @at_the_table
@@ -96,7 +97,7 @@ def game_detail(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 def game_withdraw(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """Take a game out of the evening; everything after it is recomputed."""
     game, access = game_for(request, game_id, role=Role.SCHREIBER)
-    if question := unasked(request, game.evening):
+    if question := confirm_closed(request, game.evening):
         return question
     done = _("Das Spiel ist zurückgenommen.")
     press_and_tell(request, game.event_id, withdraw_game, done, actor=access.actor, game=game)
@@ -108,7 +109,7 @@ def game_withdraw(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 def game_restore(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """Put a withdrawn game back."""
     game, access = game_for(request, game_id, role=Role.SCHREIBER)
-    if question := unasked(request, game.evening):
+    if question := confirm_closed(request, game.evening):
         return question
     done = _("Das Spiel zählt wieder.")
     press_and_tell(request, game.event_id, restore_game, done, actor=access.actor, game=game)
@@ -131,5 +132,5 @@ def game_records(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The records that a game has broken, as lines of its card; none for a game that was withdrawn."""
     game, access = game_for(request, game_id)
     broken = [one for room in RECORDS for one in room(game, access.member)]
-    html = rendered("evenings/parts/records.html", GameRecords(broken), request) if broken else ""
+    html = render_part("evenings/parts/records.html", GameRecords(broken), request) if broken else ""
     return JsonResponse({"records": html})

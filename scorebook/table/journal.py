@@ -17,13 +17,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from leagues.groups.models import Role
 from leagues.journal_models import JournalEntry
-from leagues.web import show
+from leagues.web import render_page
 from scorebook.disputes import page_parts as disputes
 from scorebook.evenings.access import evening_for
 from scorebook.evenings.event_wording import Names, called, journal_text
 from scorebook.evenings.models import Evening, Event, Game
 from scorebook.evenings.page_parts import EntryWords
-from scorebook.evenings.pages.admission import at_the_table, unasked
+from scorebook.evenings.pages.admission import at_the_table, confirm_closed
 from scorebook.evenings.pages.result_card import consequence_words, press_and_tell, sides_booked
 from scorebook.evenings.selectors.evenings import EveningView, load
 from scorebook.evenings.services.undo import INVERSE, undo
@@ -110,7 +110,7 @@ class JournalLine(NamedTuple):
 
 @dataclass(frozen=True)
 class EveningJournalPage:
-    """Everything that was changed at an evening; `may_undo`: whoever asks may take a change back."""
+    """Everything that was changed at an evening; `may_undo`: the user may take a change back."""
 
     evening: Evening
     journal: Sequence[JournalLine]
@@ -165,7 +165,7 @@ def evening_journal(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse
     evening, access = evening_for(request, evening_id)
     view = load(evening)
     page = EveningJournalPage(evening, journal_lines(view, entries_of(evening.pk)), access.may_decide)
-    return show(request, "evenings/journal.html", page)
+    return render_page(request, "evenings/journal.html", page)
 
 
 @at_the_table
@@ -177,7 +177,7 @@ def journal_undo(request: HttpRequest, entry_id: int) -> HttpResponse:
         raise Http404(_("Diesen Eintrag gibt es nicht."))
     evening, access = evening_for(request, entry.subject_id, role=Role.SCHREIBER)
     access.require_by_name()
-    if entry.action not in ITS_OWN_QUESTION and (question := unasked(request, evening)):
+    if entry.action not in ITS_OWN_QUESTION and (question := confirm_closed(request, evening)):
         return question
     done = _("Die Änderung ist zurückgenommen.")
     press_and_tell(request, entry.part_id, undo, done, actor=access.actor, entry=entry)
@@ -200,26 +200,26 @@ def _game_entry(view: EveningView, entry: Any, row: Row | None) -> tuple[EntryWo
     now, then = _facts(entry.after or {}, scheme), _facts(entry.before or {}, scheme)
     plain_title, numbered = GAME_TITLES[entry.action]
     title = str(numbered).format(number=row.number) if row and row.number else str(plain_title)
-    told = now or then
-    sub = _game_told(view, told, row) if told else ""
+    facts = now or then
+    sub = _game_line(view, facts, row) if facts else ""
     href = reverse("game-detail", args=[entry.game_id]) if entry.game_id else ""
     return EntryWords(title, sub, href), _changes(then, now, scheme, names) if now and then else []
 
 
-def _game_told(view: EveningView, told: GameFacts, row: Row | None) -> str:
-    """A game in one line: who won and what they got, if it stands as it is told here; otherwise who was Re."""
-    stands = view.facts_of(row) if row and row.score else None
-    if row is None or stands is None or stands.commented("") != told.commented(""):
-        return game_words(told, view.evening.scheme, view.names)
+def _game_line(view: EveningView, facts: GameFacts, row: Row | None) -> str:
+    """A game in one line: who won and what they got, if the entry is what counts now; otherwise who was Re."""
+    current = view.facts_of(row) if row and row.score else None
+    if row is None or current is None or current.commented("") != facts.commented(""):
+        return game_words(facts, view.evening.scheme, view.names)
     won = sides_booked(view, row)[0].words
-    return won if told.kind is Kind.NORMAL else f"{kind_word(told.kind, view.evening.scheme)}: {won}"
+    return won if facts.kind is Kind.NORMAL else f"{kind_word(facts.kind, view.evening.scheme)}: {won}"
 
 
 def _event_entry(view: EveningView, entry: Any) -> EntryWords:
-    said = journal_text(entry.after or entry.before or {}, view.names)
+    text = journal_text(entry.after or entry.before or {}, view.names)
     became = OF_EVENT.get(entry.action)
-    title = str(became).format(event=said.title) if became else said.title
-    return EntryWords(title, said.sub, reverse("event-detail", args=[entry.part_id]))
+    title = str(became).format(event=text.title) if became else text.title
+    return EntryWords(title, text.sub, reverse("event-detail", args=[entry.part_id]))
 
 
 def _evening_entry(view: EveningView, entry: Any) -> tuple[EntryWords, list[FactChange]]:
@@ -234,8 +234,10 @@ def _evening_entry(view: EveningView, entry: Any) -> tuple[EntryWords, list[Fact
         changes = _rescored(before, after, view.names)
         return EntryWords(title, "" if changes else _("Die Punkte sind gleich geblieben.")), changes
     if entry.action == "evening_rules":
-        told = hasattr(entry, "consequence")  # that says whose points changed, too
-        return EntryWords(title, _other_rules(before, after)), [] if told else _rescored(before, after, view.names)
+        has_consequence = hasattr(entry, "consequence")  # that says whose points changed, too
+        return EntryWords(title, _other_rules(before, after)), [] if has_consequence else _rescored(
+            before, after, view.names
+        )
     return EntryWords(title), []
 
 
@@ -260,21 +262,21 @@ def _other_rules(before: dict[str, Any], after: dict[str, Any]) -> str:
     return words.format(before=_version(before), after=_version(after), games=games_words(after.get("games", 0)))
 
 
-def _version(kept: dict[str, Any]) -> str:
-    scheme = SCHEMES.get(kept.get("scheme", ""))
-    said = _("{rules}, Fassung {number}") if scheme else _("Fassung {number}")
-    return said.format(rules=scheme.short if scheme else "", number=kept.get("number"))
+def _version(stored: dict[str, Any]) -> str:
+    scheme = SCHEMES.get(stored.get("scheme", ""))
+    message = _("{rules}, Fassung {number}") if scheme else _("Fassung {number}")
+    return message.format(rules=scheme.short if scheme else "", number=stored.get("number"))
 
 
-def _above(kept: dict[str, str]) -> dict[str, str]:
+def _above(stored: dict[str, str]) -> dict[str, str]:
     """Date and place as they stand above the sheet."""
-    date = datetime.date.fromisoformat(kept["local_date"])
-    return {_("Datum"): date_format(date, "d.m.Y"), _("Ort"): kept["place"] or "–"}
+    date = datetime.date.fromisoformat(stored["local_date"])
+    return {_("Datum"): date_format(date, "d.m.Y"), _("Ort"): stored["place"] or "–"}
 
 
-def _facts(kept: dict[str, Any], scheme: Scheme) -> GameFacts | None:
+def _facts(stored: dict[str, Any], scheme: Scheme) -> GameFacts | None:
     """The facts of a game that the journal keeps; None if the kernel does not take them any more."""
-    facts = parse(kept.get("facts"), scheme, stored=True)
+    facts = parse(stored.get("facts"), scheme, stored=True)
     return None if isinstance(facts, Refusal) else facts
 
 

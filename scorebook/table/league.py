@@ -15,11 +15,11 @@ from leagues.access import league_for, manages, may
 from leagues.database import in_one_snapshot
 from leagues.groups.models import League, Role
 from leagues.groups.selectors import Beginning, beginning_of
-from leagues.web import show
+from leagues.web import render_page
 from scorebook.gatherings.listing import ListedNight, nights_page, waiting_gatherings
 from scorebook.gatherings.models import Gathering
 from scorebook.statistics.dashboard import frame_of
-from scorebook.statistics.figures import left_out_words
+from scorebook.statistics.figures import left_out_footnote
 from scorebook.statistics.overview.front import Front, Wanted, front_of
 from scorebook.statistics.pages.question import LeftOut, ViewLink, lines_in
 from scorebook.statistics.people import Person
@@ -41,7 +41,7 @@ class LeaguePage:
 
     `chart`: the address of the picture of its course, empty if there is none; `lines` change which lines are coloured.
 
-    `beginning`: where whoever may write opens the first evening, None once there has been one.
+    `beginning`: where writers open the first evening, None once there has been one.
     """
 
     league: League
@@ -58,7 +58,7 @@ class LeaguePage:
 
 @dataclass(frozen=True)
 class EveningsPage:
-    """One page of the evenings of a league; `waiting`: the Spieltage at which nobody sits yet."""
+    """One page of the evenings of a league; `waiting`: the Spieltage without a table yet."""
 
     league: League
     evenings: Page[ListedNight]
@@ -81,7 +81,7 @@ def league_page(request: HttpRequest, league_id: int) -> HttpResponse:
         league=league,
         front=front,
         periods=[ViewLink(one.label, f"{here}?zeit={one.key}", one is front.period) for one in front.periods],
-        left_out=[LeftOut(left_out_words(one), f"{table}?abrechnung={one.key}") for one in front.left_out],
+        left_out=[LeftOut(left_out_footnote(one), f"{table}?abrechnung={one.key}") for one in front.left_out],
         table=_filtered(table, front),
         chart=_chart(league_id, front),
         lines=_line_links(request.path, front),
@@ -89,7 +89,7 @@ def league_page(request: HttpRequest, league_id: int) -> HttpResponse:
         may_write=may_write,
         manages=manages(league),
     )
-    return show(request, "statistics/league.html", page)
+    return render_page(request, "statistics/league.html", page)
 
 
 @login_required
@@ -99,7 +99,7 @@ def league_evenings(request: HttpRequest, league_id: int) -> HttpResponse:
     league = league_for(request.user, league_id)
     evenings, may_write = nights_page(league, request.GET.get("seite")), may(league, Role.SCHREIBER)
     page = EveningsPage(league, evenings, may_write, waiting_gatherings(league))
-    return show(request, "statistics/evenings.html", page)
+    return render_page(request, "statistics/evenings.html", page)
 
 
 def _chart(league_id: int, front: Front) -> str:

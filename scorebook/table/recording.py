@@ -16,20 +16,20 @@ from leagues.access import Access
 from leagues.accounts.owner import owner_by
 from leagues.groups.models import League, Role
 from leagues.refused import Refused
-from leagues.web import rendered, show
+from leagues.web import render_page, render_part
 from scorebook.evenings.access import evening_for, game_for
 from scorebook.evenings.forms.commands import read_command, read_phone
 from scorebook.evenings.forms.entry import EntryConfig, correct_config
 from scorebook.evenings.models import Evening, Event, Game
-from scorebook.evenings.pages.admission import answered, at_the_table, unasked
+from scorebook.evenings.pages.admission import answered, at_the_table, confirm_closed
 from scorebook.evenings.pages.answers import answers_json, body_of, of_other_person, refusal
 from scorebook.evenings.pages.calculation import game_row, preview_of
 from scorebook.evenings.pages.insert_position import place_of
 from scorebook.evenings.pages.result_card import ResultCard, card_of, newest_entry, tell, what_it_did
 from scorebook.evenings.pages.same_game import other_versions, same_game
-from scorebook.evenings.selectors.evenings import EveningView, are_known, load
+from scorebook.evenings.selectors.evenings import EveningView, load, may_know
 from scorebook.evenings.services.commands import GAME, take_command
-from scorebook.evenings.services.duplicate_requests import OtherFacts, SameGame, seen_number, what_became
+from scorebook.evenings.services.duplicate_requests import OtherFacts, SameGame, current_state, seen_number
 from scorebook.evenings.services.games import correct_once, facts_at, insert_game, record_game
 from scorebook.rules.wording import refused_by_rules
 from scorebook.scoring.game.engine import score
@@ -65,9 +65,9 @@ def game_record(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
         body = body_of(request)
         if foreign := of_other_person(body, owner_by(access.actor)):
             return foreign
-        given = {"game_id": _uuid(body), "facts": _known_facts(access, evening, body)}
+        given = {"game_id": _uuid(body), "facts": _checked_facts(access, evening, body)}
         if before := _before(request, body, evening):
-            if question := unasked(request, evening):
+            if question := confirm_closed(request, evening):
                 return question
             game, created = insert_game(actor=access.actor, evening=evening, before=before, **given)
             if created:
@@ -102,10 +102,10 @@ def _at_the_table(request: HttpRequest, game: Game, access: Access) -> CardAnswe
     return card_answer(request, game.evening, access, card)
 
 
-def _known_facts(access: Access, evening: Evening, body: dict[str, Any]) -> Any:
+def _checked_facts(access: Access, evening: Evening, body: dict[str, Any]) -> Any:
     """The facts that were sent; Refused if a phone at the table names somebody who was not there."""
     facts = body.get("facts")
-    if isinstance(facts, dict) and not are_known(access, evening, facts.get("players")):
+    if isinstance(facts, dict) and not may_know(access, evening, facts.get("players")):
         raise Refused.because("player_unknown", "players", str(NOT_HERE))
     return facts
 
@@ -114,7 +114,7 @@ def _saved(request: HttpRequest, game: Game, sent: object, written: bool, answer
     """201 for what was written now; 200 for what was stored before, with a `hint` if it has changed since."""
     if written:
         return JsonResponse(answer, status=201)
-    if hint := what_became(game, facts_at(game.evening, sent, stored=True)):
+    if hint := current_state(game, facts_at(game.evening, sent, stored=True)):
         if "stand" not in answer:  # said on the page that the phone goes on to
             messages.warning(request, hint)
         answer["hint"] = hint
@@ -146,7 +146,7 @@ def game_preview(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """Value, items and bookings of facts that are not saved, under the Böcke that lie on the game."""
     evening, access = evening_for(request, evening_id)
     try:
-        facts = facts_at(evening, _known_facts(access, evening, body_of(request)))
+        facts = facts_at(evening, _checked_facts(access, evening, body_of(request)))
         view = load(evening)
         bock = _bock(place_of(request, view).view, request.GET.get("spiel", ""))
         found = score(facts.under(bock), evening.scheme)
@@ -155,7 +155,7 @@ def game_preview(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     if isinstance(found, Refusal):
         return _refused(refused_by_rules(found.objections), evening, facts.to_json())
     preview = preview_of(found, facts, view.names, evening.scheme)
-    return JsonResponse({"html": rendered("evenings/entry/preview.html", preview)})
+    return JsonResponse({"html": render_part("evenings/entry/preview.html", preview)})
 
 
 def _refused(refused: Refused, evening: Evening, sent: object) -> HttpResponse:
@@ -189,7 +189,7 @@ def _bock(view: EveningView, game_id: str) -> int:
 def game_correct(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """Correct a game: the entry page filled with its facts; the new facts come as JSON."""
     game, access = game_for(request, game_id, role=Role.SCHREIBER)
-    if question := unasked(request, game.evening):
+    if question := confirm_closed(request, game.evening):
         return question
     if request.method == "POST":
         return _corrected(request, game, access)
@@ -201,15 +201,15 @@ def game_correct(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     entry = correct_config(view, game, facts, row.bock, row.dealer)  # type: ignore[arg-type]
     entry["record_url"] = answered(game.evening, entry["record_url"])
     page = CorrectionPage(game, game.evening, access.league, entry, row.number)
-    return show(request, "evenings/game/correct.html", page)
+    return render_page(request, "evenings/game/correct.html", page)
 
 
 def _corrected(request: HttpRequest, game: Game, access: Access) -> HttpResponse:
     facts: Any = None
     try:
         body = body_of(request)
-        facts = _known_facts(access, game.evening, body)
-        revision, known = body.get("revision"), newest_entry(game.event_id)
+        facts = _checked_facts(access, game.evening, body)
+        revision, before = body.get("revision"), newest_entry(game.event_id)
         corrected, written = correct_once(
             actor=access.actor,
             game=game,
@@ -221,7 +221,7 @@ def _corrected(request: HttpRequest, game: Game, access: Access) -> HttpResponse
     except Refused as refused:
         return _refused(refused, game.evening, facts)
     if written:
-        tell(request, what_it_did(game.event_id, known))
+        tell(request, what_it_did(game.event_id, before))
     return _saved(request, corrected, body.get("facts"), written, {"redirect": reverse("game-detail", args=[game.pk])})
 
 

@@ -18,12 +18,12 @@ from leagues.groups.models import Role
 from leagues.people.models import canonical_among
 from leagues.people.selectors import Name, names_of
 from leagues.refused import Refused
-from leagues.web import show, submit
-from scorebook.evenings.access import evening_for, kept_for
+from leagues.web import render_page, submit
+from scorebook.evenings.access import evening_for, outbox_owner
 from scorebook.evenings.event_wording import event_words
 from scorebook.evenings.forms.events import FORMS, BockForm, EventForm, JoinForm, RedealForm
 from scorebook.evenings.models import Evening, Event, EventKind
-from scorebook.evenings.pages.admission import at_the_table, unasked
+from scorebook.evenings.pages.admission import at_the_table, confirm_closed
 from scorebook.evenings.pages.insert_position import Place, place_of
 from scorebook.evenings.pages.result_card import tell, what_it_did
 from scorebook.evenings.pages.seating import (
@@ -90,7 +90,7 @@ def evening_table(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """The table between two games, and the address to which all that happens there is sent."""
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
     place = place_of(request, load(evening))
-    if request.method == "POST" and place.before and (question := unasked(request, evening)):
+    if request.method == "POST" and place.before and (question := confirm_closed(request, evening)):
         return question
     form = _sent(request, access, place)
     if form and _added(request, access, form, place):
@@ -100,8 +100,11 @@ def evening_table(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     for errors in form.errors.values() if form else ():
         for error in errors:
             messages.error(request, str(error))
-    return show(
-        request, "evenings/table.html", _table_page(place, form, kept_for(request, access)), status=422 if form else 200
+    return render_page(
+        request,
+        "evenings/table.html",
+        _table_page(place, form, outbox_owner(request, access)),
+        status=422 if form else 200,
     )
 
 
@@ -111,7 +114,7 @@ def evening_join(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """Somebody comes and sits down: from the league, or new."""
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
     place = place_of(request, load(evening))
-    if request.method == "POST" and place.before and (question := unasked(request, evening)):
+    if request.method == "POST" and place.before and (question := confirm_closed(request, evening)):
         return question
     form = _form(request, access, place, EventKind.JOIN) if request.method == "POST" else None
     if form and _added(request, access, form, place):
@@ -168,8 +171,8 @@ def _done(event: Event, view: EveningView) -> str:
     names = view.names
     if event.player_id and str(event.player_id) not in names:  # somebody new
         names = names_of(event.league_id)
-    said = event_words(event, {}, names)
-    return (_("{title}: {sub}.") if said.sub else _("{title}.")).format(title=said.title, sub=said.sub)
+    words = event_words(event, {}, names)
+    return (_("{title}: {sub}.") if words.sub else _("{title}.")).format(title=words.title, sub=words.sub)
 
 
 def _above(form: EventForm, service: Any, **facts: Any) -> Any:
@@ -225,6 +228,6 @@ def _join_page(request: HttpRequest, access: Access, place: Place, form: EventFo
         form=None if len(state.seats) >= MOST else fresh,
         chosen=int(chosen) if chosen.isdecimal() and len(chosen) < 3 else len(state.seats),
         adds=adds,
-        owner=kept_for(request, access),
+        owner=outbox_owner(request, access),
     )
-    return show(request, "evenings/join.html", page, status=422 if form else 200)
+    return render_page(request, "evenings/join.html", page, status=422 if form else 200)

@@ -50,12 +50,12 @@ def boecke(number: int) -> str:
 class ResultButton(NamedTuple):
     """A result that one tap gives: the key that `static/js/entry/taps.js` knows, on the button, and read out.
 
-    `said` says who has won, `augen` who is ahead: what is read out once an Absage can turn the game.
+    `spoken` says who has won, `augen` who is ahead: what is read out once an Absage can turn the game.
     """
 
     key: str
     short: str
-    said: str
+    spoken: str
     augen: str
     word: bool = False
     lost: bool = False
@@ -74,9 +74,10 @@ def result_buttons(kontra: str) -> ResultButtons:
     """All results that are tapped; `kontra` is what the scheme calls the party."""
     re, others = _results("re", "Re", kontra), _results("kontra", kontra, "Re")
     won = [
-        one._replace(said=_("gewonnen, {party} unter {limit}").format(party=kontra, limit=one.short)) for one in re[:3]
+        one._replace(spoken=_("gewonnen, {party} unter {limit}").format(party=kontra, limit=one.short))
+        for one in re[:3]
     ]
-    lost = others[0]._replace(said=_("verloren, Re unter 120"), lost=True)
+    lost = others[0]._replace(spoken=_("verloren, Re unter 120"), lost=True)
     return ResultButtons(re, others, [*won, lost])
 
 
@@ -91,12 +92,12 @@ def _results(side: str, party: str, behind: str) -> list[ResultButton]:
         for step, limit in enumerate(LIMITS, start=1)
     ]
     schwarz = (_("{party} gewinnt, {behind} schwarz"), _("{party} hat alles: {behind} schwarz"))
-    said, augen = (text.format(party=party, behind=behind) for text in schwarz)
-    return [*steps, ResultButton(f"{side}5", _("schwarz"), said, augen, word=True)]
+    spoken, augen = (text.format(party=party, behind=behind) for text in schwarz)
+    return [*steps, ResultButton(f"{side}5", _("schwarz"), spoken, augen, word=True)]
 
 
 class Chip(NamedTuple):
-    """A chip of the entry: which sheet it opens, and what stands on it while nothing is chosen."""
+    """A chip of the entry: which sheet it opens, and its text while nothing is chosen."""
 
     key: str
     sheet: str

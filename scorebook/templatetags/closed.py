@@ -12,7 +12,7 @@ register = template.Library()
 
 
 @register.simple_tag
-def asked_first(evening: Evening, question: str = "") -> str:
+def confirm_attributes(evening: Evening, question: str = "") -> str:
     """The attributes of a form or link that changes this evening: what is asked before, and the answer to send along.
 
     With a `question` it is also asked while the evening is open.

@@ -7,7 +7,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
-from leagues.formats import percent_words, place_words
+from leagues.formats import format_percent, format_place
 from scorebook.rules.money import euro_words
 from scorebook.scoring.game import sentences
 from scorebook.scoring.game.explain import step_words
@@ -37,7 +37,7 @@ def signed(number: int) -> str:
 @register.filter
 def placed(place: int) -> str:
     """A place in a table: "1."."""
-    return place_words(place)
+    return format_place(place)
 
 
 @register.filter
@@ -86,7 +86,7 @@ def gain(figure: Any, places: int | str = 0) -> str:
 def percent(figure: Any) -> str:
     """A share: "54 %"."""
     value = _value(figure)
-    return DOT if value is None else percent_words(number_words(100 * value))
+    return DOT if value is None else format_percent(number_words(100 * value))
 
 
 @register.filter
@@ -94,7 +94,7 @@ def interval(figure: Figure) -> str:
     """The 95 % interval of a rate: "51–62 %"."""
     if figure.low is None or figure.high is None:
         return ""
-    return percent_words(f"{100 * figure.low:.0f}–{100 * figure.high:.0f}")
+    return format_percent(f"{100 * figure.low:.0f}–{100 * figure.high:.0f}")
 
 
 @register.filter

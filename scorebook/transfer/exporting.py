@@ -50,7 +50,7 @@ def export_league(*, league: League, target: IO[bytes], signs: bool = False) -> 
 
 
 class ExportEnded(Exception):  # noqa: N818 - nothing is broken
-    """Whoever takes a file along has lost the right to it; the rest of it is not sent."""
+    """The receiver of a file has lost the right to it; the rest of it is not sent."""
 
 
 def pieces_while(file: IO[bytes], allowed: Callable[[], bool]) -> Iterator[bytes]:
@@ -58,13 +58,13 @@ def pieces_while(file: IO[bytes], allowed: Callable[[], bool]) -> Iterator[bytes
 
     The answer breaks off then: a file that is not whole cannot be taken for one.
     """
-    asked = monotonic()
+    checked_at = monotonic()
     with file:
         while piece := file.read(PIECE):
-            if monotonic() - asked >= ASKED_EVERY:
+            if monotonic() - checked_at >= ASKED_EVERY:
                 if not allowed():
                     raise ExportEnded
-                asked = monotonic()
+                checked_at = monotonic()
             yield piece
 
 
@@ -95,7 +95,7 @@ def _by_signs(name: str, rows: Iterable[Line]) -> Iterator[Line]:
 
 
 def _free(sign: str, number: int, taken: set[str]) -> str:
-    """A sign as a name that nobody else has: somebody who left may have had the same."""
+    """A sign made unique as a name: somebody who left may have had the same."""
     name = f"{sign} {number}" if sign.casefold() in taken else sign
     taken.add(name.casefold())
     return name

@@ -15,13 +15,13 @@ from scorebook.rules.models import RuleSetVersion
 
 from .league_file.layout import MEGABYTE, MOST_BYTES
 from .services.brought import NEW, SheetOnItsWay
-from .sheets.parsed_rows import EPOCHS, FACTORS, RulesOfTime, TableMapping
+from .sheets.parsed_rows import EPOCHS, FACTORS, RulesByDate, TableMapping
 from .sheets.tables import TableForm
 
 # A file that somebody brings: refused while it is only too large.
 
 
-class BroughtFileField(forms.FileField):
+class UploadedFileField(forms.FileField):
     """A file to be looked through. `kinds`: which the browser offers."""
 
     default_error_messages = {
@@ -36,8 +36,8 @@ class BroughtFileField(forms.FileField):
         """Refuse what is too large before anybody looks into it."""
         file = super().clean(data, initial)
         if (file.size or 0) > MOST_BYTES:
-            said = _("Die Datei ist zu groß; bis {most} MB werden übernommen.")
-            raise forms.ValidationError(said.format(most=MOST_BYTES // MEGABYTE), code="file_too_large")
+            message = _("Die Datei ist zu groß; bis {most} MB werden übernommen.")
+            raise forms.ValidationError(message.format(most=MOST_BYTES // MEGABYTE), code="file_too_large")
         return file
 
 
@@ -53,7 +53,7 @@ FORMS: Final = {
 class SheetFileForm(forms.Form):
     """A table of points."""
 
-    file = BroughtFileField(
+    file = UploadedFileField(
         label=pgettext_lazy("Datei", "Tabelle"),
         help_text=gettext_lazy(
             "CSV, XLSX, ODS oder die Datei eines anderen Programms. Erst sehen wir sie durch; übernommen ist dann noch "
@@ -88,8 +88,8 @@ class TableShapeForm(forms.Form):
     )
 
     def __init__(self, *args: Any, league: League, sheet: SheetOnItsWay, **kwargs: Any) -> None:
-        said = sheet.mapping.to_json()
-        kwargs["initial"] = {**said, "rule_set_version": sheet.rules.first}
+        mapping = sheet.mapping.to_json()
+        kwargs["initial"] = {**mapping, "rule_set_version": sheet.rules.first}
         super().__init__(*args, **kwargs)
         self.sheet = sheet
         rows: Any = self.fields["form"]
@@ -116,7 +116,7 @@ class TableShapeForm(forms.Form):
         return [(self[f"since_{place}"], self[f"rules_{place}"]) for place in self.places]
 
     @property
-    def asked(self) -> list[forms.BoundField]:
+    def other_fields(self) -> list[forms.BoundField]:
         """The other fields."""
         apart = {field.name for pair in self.changes for field in pair}
         return [field for field in self if field.name not in apart]
@@ -143,14 +143,16 @@ class TableShapeForm(forms.Form):
 
     def mapping(self) -> TableMapping:
         """What was said, with the people who were said before."""
-        said = {name: self.cleaned_data[name] for name in ("minus_wins", "factor", "month_first", "epoch")}
-        return replace(self.sheet.mapping, form=TableForm(self.cleaned_data["form"]), **said)
+        values = {name: self.cleaned_data[name] for name in ("minus_wins", "factor", "month_first", "epoch")}
+        return replace(self.sheet.mapping, form=TableForm(self.cleaned_data["form"]), **values)
 
-    def rules(self) -> RulesOfTime[int]:
+    def rules(self) -> RulesByDate[int]:
         """The keys of the versions of the rules."""
-        said = self.cleaned_data
-        later = {said[f"since_{place}"]: said[f"rules_{place}"] for place in self.places if said[f"since_{place}"]}
-        return RulesOfTime(said["rule_set_version"].pk, tuple((day, later[day].pk) for day in sorted(later)))
+        values = self.cleaned_data
+        later = {
+            values[f"since_{place}"]: values[f"rules_{place}"] for place in self.places if values[f"since_{place}"]
+        }
+        return RulesByDate(values["rule_set_version"].pk, tuple((day, later[day].pk) for day in sorted(later)))
 
 
 class PeopleForm(forms.Form):
@@ -160,7 +162,7 @@ class PeopleForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.sheet = sheet
         self.names = list(sheet.shape.names)
-        known = [(str(player.pk), player.name) for player in players]
+        choices = [(str(player.pk), player.name) for player in players]
         new = [(f"{NEW}{name}", _("neu: {name}").format(name=name)) for name in self.names]
         for place, (name, rows) in enumerate(sheet.shape.names.items()):
             own = [one for one in new if one[0] == f"{NEW}{name}"]
@@ -172,7 +174,7 @@ class PeopleForm(forms.Form):
                 choices=[
                     ("", _("nicht übernehmen")),
                     *own,
-                    (_("Spieler der Liga"), known),
+                    (_("Spieler der Liga"), choices),
                     (_("Zusammen mit"), others),
                 ],
                 help_text=ngettext("in {rows} Zeile", "in {rows} Zeilen", rows).format(rows=rows),
@@ -187,5 +189,5 @@ class PeopleForm(forms.Form):
 
     def mapping(self) -> TableMapping:
         """What was said, with the rest as it was said before."""
-        said = {name: self.cleaned_data[f"name_{place}"] for place, name in enumerate(self.names)}
-        return replace(self.sheet.mapping, people=said)
+        values = {name: self.cleaned_data[f"name_{place}"] for place, name in enumerate(self.names)}
+        return replace(self.sheet.mapping, people=values)

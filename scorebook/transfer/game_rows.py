@@ -21,7 +21,7 @@ from scorebook.rules.wording import party_word
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import Call, ExtraKind, Kind, PartyName
 from scorebook.scoring.game.words import call_word, extra_short, kind_word
-from scorebook.statistics.filters import Question
+from scorebook.statistics.filters import StatsFilter
 from scorebook.statistics.people import People, Person
 
 from .sheets.fact_words import BARE_GAME, GAME_FACTS, INVALID, LOST_BY, VORAB, special_words
@@ -41,7 +41,7 @@ READ: Final = (
 
 
 def game_columns(people: Iterable[Person], extra_points: str) -> list[WorkbookColumn]:
-    """What stands above the games; `extra_points`: what the groups of these games call them."""
+    """The heads above the games; `extra_points`: what the groups of these games call them."""
     return [
         WorkbookColumn(_("Datum"), CellKind.DAY),
         WorkbookColumn(_("Spiel"), CellKind.NUMBER),
@@ -60,7 +60,9 @@ def game_columns(people: Iterable[Person], extra_points: str) -> list[WorkbookCo
     ]
 
 
-def game_rows(league: League, people: People, shown: Sequence[Person], question: Question) -> Iterator[list[CellValue]]:
+def game_rows(
+    league: League, people: People, shown: Sequence[Person], question: StatsFilter
+) -> Iterator[list[CellValue]]:
     """One game a row, in the order in which they were played, with what everybody was booked for it."""
     versions = RuleSetVersion.objects.filter(league=league)
     schemes = {version.pk: in_words_of(league, version.scheme) for version in versions}
@@ -74,7 +76,7 @@ def game_rows(league: League, people: People, shown: Sequence[Person], question:
         yield from _rows(some, schemes, people, shown)
 
 
-def _within(question: Question) -> dict[str, Any]:
+def _within(question: StatsFilter) -> dict[str, Any]:
     ends = {"evening__local_date__gte": question.start, "evening__local_date__lte": question.end}
     return {name: day for name, day in ends.items() if day}
 
@@ -102,16 +104,16 @@ def _rows(
         own = [booked[row["pk"]].get(person.pk) for person in shown]
         day, place, number = row["evening__local_date"], row["evening__place"] or None, row["number"]
         if row["game"]:
-            game, told = row["game"], _told(row, scheme_of[row["game"]], people)
-            said = [", ".join(part[game]) for part in (calls, extras)]
+            game, cells = row["game"], _told(row, scheme_of[row["game"]], people)
+            cell_texts = [", ".join(part[game]) for part in (calls, extras)]
             special = _special(row, scheme_of[game], tricks[game], people)
             yield [
                 day,
                 number,
-                *told[:2],
+                *cells[:2],
                 ", ".join(sorted(re[game], key=str.casefold)),
-                *told[2:],
-                *said,
+                *cells[2:],
+                *cell_texts,
                 special,
                 place,
                 *own,
@@ -188,5 +190,5 @@ def _tricks(keys: list[Any]) -> dict[Any, dict[str, int | None]]:
 def _special(row: Mapping[str, Any], scheme: Scheme, tricks: Mapping[str, int | None], people: People) -> str:
     """What else is known of a game, in words that are read again."""
     armut = row["game__armut_player"]
-    told = {name: row[f"game__{name}"] for name in GAME_FACTS}
-    return special_words(scheme, **told, armut=people.person(armut).name if armut else "", tricks=tricks)
+    facts = {name: row[f"game__{name}"] for name in GAME_FACTS}
+    return special_words(scheme, **facts, armut=people.person(armut).name if armut else "", tricks=tricks)

@@ -5,13 +5,13 @@ from typing import Final
 
 from django.utils.translation import ngettext
 
-from leagues.journal_wording import Kept, Known, Saying
+from leagues.journal_wording import JournalNames, Saying, StoredValues
 
 from .services.batches import TAKEN, TAKEN_BACK
 from .services.importing import IMPORTED
 
 
-def _imported(_before: Kept, after: Kept, _known: Known) -> str:
+def _imported(_before: StoredValues, after: StoredValues, _names: JournalNames) -> str:
     evenings = after.get("evenings", 0)
     return ngettext(
         "Aus einer Datei übernommen: {number} Abend mit {games} Spielen",
@@ -20,18 +20,18 @@ def _imported(_before: Kept, after: Kept, _known: Known) -> str:
     ).format(number=evenings, games=after.get("games", 0))
 
 
-def _sheet(_before: Kept, after: Kept, _known: Known) -> str:
+def _sheet(_before: StoredValues, after: StoredValues, _names: JournalNames) -> str:
     evenings, changed = after.get("evenings", 0), after.get("changed", 0)
-    said = ngettext(
+    message = ngettext(
         "Aus einer Tabelle übernommen: {number} Abend", "Aus einer Tabelle übernommen: {number} Abende", evenings
     ).format(number=evenings)
     if not changed:
-        return said
+        return message
     more = ngettext("{number} Abend geändert", "{number} Abende geändert", changed).format(number=changed)
-    return f"{said}, {more}"
+    return f"{message}, {more}"
 
 
-def _sheet_back(_before: Kept, after: Kept, _known: Known) -> str:
+def _sheet_back(_before: StoredValues, after: StoredValues, _names: JournalNames) -> str:
     evenings = after.get("evenings", 0)
     return ngettext(
         "Eine übernommene Tabelle zurückgenommen: {number} Abend",

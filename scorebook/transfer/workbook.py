@@ -41,7 +41,7 @@ class CellKind(Enum):
 
 @dataclass(frozen=True)
 class WorkbookColumn:
-    """A column of a sheet: what stands above it, and what its cells are."""
+    """A column of a sheet: its head and its cells."""
 
     title: str
     kind: CellKind = CellKind.TEXT

@@ -11,7 +11,7 @@ from leagues.accounts.services import delete_account, rename_account
 from leagues.actor import Actor
 from leagues.journal import forget_authors, note
 from leagues.journal_models import JournalEntry
-from leagues.journal_wording import WORDS, Known
+from leagues.journal_wording import WORDS, JournalNames
 from scorebook.config import environment
 
 pytestmark = pytest.mark.django_db
@@ -98,7 +98,7 @@ def test_old_entries_do_not_say_it_in_other_words_either(settings, league, vera)
         "invitation.redeem": (None, {"invitation": 3, "role": "leser"}),
         "member.role": facts["member.role"],
     }
-    assert WORDS["account.rename"]({}, {}, Known({}, {})) == "Ein Mitglied hat sich umbenannt"
+    assert WORDS["account.rename"]({}, {}, JournalNames({}, {})) == "Ein Mitglied hat sich umbenannt"
 
 
 def test_a_deleted_account_leaves_no_name_in_entries_that_no_longer_say_who(league, vera):

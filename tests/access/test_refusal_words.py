@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from django.utils.html import strip_tags
 from django.utils.translation import override
 
-from scorebook.rules.wording import about_option, beside_field, objected, refused_by_rules
+from scorebook.rules.wording import about_option, field_message, localized_objections, refused_by_rules
 from scorebook.scoring.game.objections import CODES, EVENING_CODES, EVENT_CODES, REFEREE_CODES, Objection, Refusal
 from scorebook.scoring.game.referee_rules import RefereeRules
 from scorebook.scoring.game.sentences import Sentence
@@ -143,8 +143,8 @@ def test_a_refusal_speaks_the_words_of_the_group(scheme, language):
     with override(language):
         told = [
             *(one.message for one in refused_by_rules(found).objections),
-            *objected(found),
-            *map(beside_field, found),
+            *localized_objections(found),
+            *map(field_message, found),
         ]
     assert strange(told, scheme) == {}
     assert all(told)

@@ -20,10 +20,10 @@ from scorebook.evenings.models.evening import SHOWN
 from scorebook.evenings.services.evenings import close_evening, reopen_evening
 from scorebook.evenings.services.table_links import (
     end_table_links_of,
+    ended_link_by_secret,
     link_by_pin,
     open_table_link,
     revoke_table_link,
-    shown_by_secret,
     table_pin,
     table_secret,
 )
@@ -118,7 +118,7 @@ def test_a_link_that_ended_otherwise_shows_nothing(home, link, phone, end):
     elif end == "put away":
         home.league.archived_at = timezone.now()
         home.league.save()
-    assert shown_by_secret(table_secret(link)) is None
+    assert ended_link_by_secret(table_secret(link)) is None
     answer = phone.get(at("evening-detail", home.evening.pk))
     assert (answer.status_code, ENDED in answer.text, PLAIN in answer.text) == (404, True, False)
 

@@ -170,8 +170,8 @@ def test_a_group_reads_its_own_words_and_no_others(group, browser_of, verwalter)
     }
     wanted |= {"files": wanted["counted"], "beside": set(), "options": set()}
     wanted["workbook"] = {own[key] for key in own if key in played} | set(LEVELS[scheme.key])
-    told = {place: sorted(solo_short(word, place) for word in words) for place, words in wanted.items()}
-    missing = {place: [word for word in words if not has(texts[place], word)] for place, words in told.items()}
+    data = {place: sorted(solo_short(word, place) for word in words) for place, words in wanted.items()}
+    missing = {place: [word for word in words if not has(texts[place], word)] for place, words in data.items()}
     left = {place: foreign(text, scheme) for place, text in texts.items()}
     nothing: dict[str, list[str]] = {place: [] for place in texts}
     assert (missing, left) == (nothing, nothing)
@@ -193,10 +193,10 @@ def solo_short(word, place):
 @pytest.mark.parametrize("scheme", [SCHEMES[key] for key in VOCABULARY])
 def test_an_option_is_told_in_the_words_of_a_group(scheme):
     """Title, text, values, examples: of all options, those that nobody there has changed yet, too."""
-    told = {key: one.of(scheme) for key, one in OPTION_TEXTS.items()}
+    data = {key: one.of(scheme) for key, one in OPTION_TEXTS.items()}
     texts = {
         key: " ".join([one.title, one.text, *one.group, *one.values.values(), *(each.title for each in one.examples)])
-        for key, one in told.items()
+        for key, one in data.items()
     }
     assert {key: words for key, text in texts.items() if (words := foreign(text, scheme))} == {}
     assert [key for key, text in texts.items() if "{" in text.replace("{number}", "")] == []

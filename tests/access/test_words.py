@@ -11,7 +11,7 @@ from leagues.actor import Actor
 from leagues.groups.models import League
 from scorebook.comparison.forms.query import query_of_game
 from scorebook.evenings.pages.calculation import game_row
-from scorebook.evenings.pages.ceremony import card_shown
+from scorebook.evenings.pages.ceremony import card_texts
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.games import correct_game
@@ -98,7 +98,7 @@ def test_charts_and_the_picture_to_share_speak_as_the_league_wishes(spoken, brow
     charts = {path: browser.get(path) for path in drawn}
     assert {answer.status_code for answer in charts.values()} == {200}
     evening.refresh_from_db()
-    card = card_shown(load(evening), evening.league)
+    card = card_texts(load(evening), evening.league)
     assert [title for title, _words in card.facts] == ["Größtes Spiel", "Längste Serie", "Beste Ansage"]
     texts = {path: "".join(TEXT.findall(answer.content.decode())) for path, answer in charts.items()}
     assert all("Anna" in text for text in texts.values()), "a chart has its words as text"

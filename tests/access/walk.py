@@ -180,9 +180,9 @@ def _gathering(home: Any) -> Any:
 def _batch(home: Any) -> Any:
     from scorebook.transfer.models import SheetBatch
 
-    told = {"evenings": 3, "games": 0, "changed": 0, "players": 0, "first": "1998-03-06", "last": "1998-05-01"}
+    data = {"evenings": 3, "games": 0, "changed": 0, "players": 0, "first": "1998-03-06", "last": "1998-05-01"}
     made: dict[str, Any] = {"evenings": [], "players": [], "changes": {}}
-    return SheetBatch.objects.get_or_create(league=home.league, defaults={"told": told, "made": made})[0].pk
+    return SheetBatch.objects.get_or_create(league=home.league, defaults={"told": data, "made": made})[0].pk
 
 
 def _token(home: Any) -> Any:

@@ -10,7 +10,7 @@ from django.utils.translation import override
 
 from leagues.accounts.models import Account, Device
 from leagues.accounts.services import device_name
-from leagues.accounts.sessions import label_of, label_shown
+from leagues.accounts.sessions import displayed_label, label_of
 from leagues.groups.models import Membership, Role
 from leagues.journal_models import JournalEntry
 from leagues.people.models import Player
@@ -48,8 +48,8 @@ def test_devices_are_called_in_the_language_of_whoever_looks(vera):
     """Not in that of the moment of signing in: a friend may have set up the phone."""
     with override("en"):
         assert label_of(PIXEL) == "Chrome auf Android"
-        assert label_shown("Chrome auf Android") == label_shown("Chrome on Android") == "Chrome on Android"
-        assert label_shown("") == label_shown("Unbekanntes Gerät") == "Unknown device"
+        assert displayed_label("Chrome auf Android") == displayed_label("Chrome on Android") == "Chrome on Android"
+        assert displayed_label("") == displayed_label("Unbekanntes Gerät") == "Unknown device"
     here = signed_in(vera)
     assert "Chrome auf Android" in here.get(ACCOUNT).content.decode()
     here.cookies["language"] = "en"

@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-from scorebook.api.outgoing import Door
+from scorebook.api.outgoing import HttpClient
 
 TLS = Path(__file__).with_name("tls")
 URL = "https://hook.example/spielbuch?a=1"
@@ -76,7 +76,7 @@ def trusting():
 
 def door_to(port, *names, patience=2.0):
     """The way out that leads there: it knows these names alone, and the loopback interface is allowed."""
-    return Door(
+    return HttpClient(
         resolve=lambda host: {name: ["127.0.0.1"] for name in names}[host],
         allows=lambda address: address == "127.0.0.1",
         context=trusting,

@@ -68,9 +68,9 @@ def test_a_spieltag_with_its_tables_and_its_standing(home, program, gathering):
 def test_the_evenings_of_the_league_are_those_that_count(home, program, gathering):
     """Two tables of a round that was taken back are no evenings; each can still be asked for by its id."""
     assert gathering.tables.exclude(withdrawn_at=None).count() == 2
-    told = {one["id"] for one in program.get("evenings").json()["items"]}
+    data = {one["id"] for one in program.get("evenings").json()["items"]}
     standing = gathering.tables.filter(withdrawn_at=None).values_list("evening", flat=True)
-    assert told == {str(key) for key in (home.evening.pk, *standing)}
+    assert data == {str(key) for key in (home.evening.pk, *standing)}
     withdrawn = gathering.tables.exclude(withdrawn_at=None).first()
     assert program.get(f"evenings/{withdrawn.evening_id}").status_code == 200
 

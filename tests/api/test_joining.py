@@ -53,8 +53,8 @@ def test_a_new_player_is_not_named_outside_before_somebody_has_told_them(home):
     add_player(actor=SYSTEM, league=home.league, name="Hans")
     publish(actor=SYSTEM, league=home.league, public=False)
     add_player(actor=SYSTEM, league=home.league, name="Nach")
-    told = {name: unlisted(home.league, name) for name in ("Anna", "Vor", "Fritz", "Gerd", "Hans", "Nach")}
-    assert told == {"Anna": False, "Vor": False, "Fritz": True, "Gerd": True, "Hans": True, "Nach": False}
+    data = {name: unlisted(home.league, name) for name in ("Anna", "Vor", "Fritz", "Gerd", "Hans", "Nach")}
+    assert data == {"Anna": False, "Vor": False, "Fritz": True, "Gerd": True, "Hans": True, "Nach": False}
 
 
 def test_whoever_writes_them_down_is_told_and_a_verwalter_names_them(opened, browser_of):

@@ -20,7 +20,7 @@ from leagues.groups.services.members import change_role, remove_member
 from leagues.refused import Refused
 from scorebook.api import outgoing
 from scorebook.api.models import DeliveryState, Webhook, WebhookDelivery
-from scorebook.api.outgoing import Door, Unreachable, is_global, post, target_of
+from scorebook.api.outgoing import HttpClient, Unreachable, is_global, post, target_of
 from scorebook.api.webhooks import (
     MOST,
     WAITS,
@@ -49,18 +49,18 @@ def test_a_change_is_told_signed_and_once(home, webhook, record, listener, door)
     assert send_due_webhooks(door) == (0, 0)
     ((first, headers, body),) = listener.heard
     assert first == "POST /spielbuch?a=1 HTTP/1.1"
-    told = json.loads(body)
+    data = json.loads(body)
     delivery = WebhookDelivery.objects.get()
-    assert told == {
+    assert data == {
         "id": str(delivery.pk),
         "event": "game_recorded",
-        "at": told["at"],
+        "at": data["at"],
         "league": home.league.pk,
         "evening": str(home.evening.pk),
         "entry": str(game.event_id),
         "version": 3,
     }
-    assert headers["X-Spielbuch-Delivery"] == told["id"]
+    assert headers["X-Spielbuch-Delivery"] == data["id"]
     moment, mark = (part.partition("=")[2] for part in headers["X-Spielbuch-Signature"].split(","))
     signed = hmac.new(webhook_secret(webhook).encode(), f"{moment}.".encode() + body, hashlib.sha256)
     assert mark == signed.hexdigest()
@@ -146,7 +146,7 @@ def test_who_does_not_answer_holds_up_others_once_only(home, record, listener, d
         asked.append(host)
         return [] if host == "gone.example" else ["127.0.0.1"]
 
-    found = Door(resolve, door.allows, door.context, door.port)
+    found = HttpClient(resolve, door.allows, door.context, door.port)
     assert send_due_webhooks(found) == (3, 1)
     assert (asked.count("gone.example"), asked.count("hook.example")) == (1, 3)
     assert send_due_webhooks(found) == (0, 1)
@@ -163,13 +163,13 @@ def test_a_name_that_is_not_in_the_certificate_is_told_nothing(home, record, lis
 def test_who_does_not_answer_is_waited_for_five_seconds_at_most(listener, door):
     listener.answer = None
     with pytest.raises(Unreachable, match="slow"):
-        post(URL, b"{}", {}, Door(door.resolve, door.allows, door.context, door.port, patience=0.5))
+        post(URL, b"{}", {}, HttpClient(door.resolve, door.allows, door.context, door.port, patience=0.5))
     assert outgoing.PATIENCE == 5.0
 
 
 def test_a_name_that_nobody_resolves_in_time_is_given_up():
     free = threading.Event()
-    slow = Door(resolve=lambda _host: free.wait(10) and [], patience=0.2)
+    slow = HttpClient(resolve=lambda _host: free.wait(10) and [], patience=0.2)
     with pytest.raises(Unreachable, match="slow"):
         post(URL, b"{}", {}, slow)
     free.set()
@@ -246,7 +246,7 @@ def test_an_ended_one_hears_nothing(home, webhook, record):
 )  # fmt: skip
 def test_addresses_that_are_not_of_the_whole_internet_are_refused(address, listener):
     assert not is_global(address)
-    seen = Door(resolve=lambda _host: ["93.184.216.34", address], context=trusting, port=listener.port)
+    seen = HttpClient(resolve=lambda _host: ["93.184.216.34", address], context=trusting, port=listener.port)
     with pytest.raises(Unreachable, match="address"):
         post(URL, b"{}", {}, seen)
     assert listener.heard == []
@@ -264,7 +264,7 @@ def test_a_name_is_resolved_once_and_that_address_connected_to(listener, door):
         asked.append(host)
         return ["127.0.0.1"] if len(asked) == 1 else ["10.0.0.1"]
 
-    assert post(URL, b"{}", {}, Door(rebinding, door.allows, door.context, door.port)) == 204
+    assert post(URL, b"{}", {}, HttpClient(rebinding, door.allows, door.context, door.port)) == 204
     assert asked == ["hook.example"]
 
 

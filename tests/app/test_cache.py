@@ -106,12 +106,12 @@ def test_one_that_is_killed_is_a_miss_and_the_log_says_so_once(shared, caplog, m
     work.asked()
     shared.kill()
     assert [work.asked(), work.asked(), work.times] == [ROWS, ROWS, 3]
-    monkeypatch.setattr(cache, "asked_again", time.monotonic())  # a while later
+    monkeypatch.setattr(cache, "retry_at", time.monotonic())  # a while later
     assert [work.asked(), work.times] == [ROWS, 4]
     assert caplog.messages == [SILENT.format("ConnectionError")]
     shared.start()
-    monkeypatch.setattr(cache, "asked_again", time.monotonic())
-    assert [work.asked(), work.asked(), work.times, cache.asked_again] == [ROWS, ROWS, 5, 0.0]
+    monkeypatch.setattr(cache, "retry_at", time.monotonic())
+    assert [work.asked(), work.asked(), work.times, cache.retry_at] == [ROWS, ROWS, 5, 0.0]
     assert len(caplog.messages) == 1
 
 

@@ -34,7 +34,7 @@ from scorebook.operation.sums import learn_table_sizes
 from scorebook.scoring.game.engine import forget_scores, score
 from scorebook.scoring.input.answer import read_facts
 from scorebook.statistics.dashboard import dashboard, frame_of
-from scorebook.statistics.filters import Question
+from scorebook.statistics.filters import StatsFilter
 from scorebook.statistics.pictures.contents import FIRST, VIEWS
 from scorebook.transfer.exporting import export_league
 from scorebook.transfer.services.importing import import_league
@@ -298,7 +298,7 @@ def of_statistics(figures: Figures, _evenings: int) -> None:
     def data() -> None:
         forget()
         frame = frame_of(league.pk)
-        dashboard(frame, frame.settled(Question()))
+        dashboard(frame, frame.settled(StatsFilter()))
 
     figures.row("statistics of the league, nothing remembered", often(data), "ms")
 

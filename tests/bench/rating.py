@@ -101,15 +101,15 @@ def compared(some):
     """Rating → log loss in games of two against two, in soli, and in all; with the numbers of games at the end."""
     from scorebook.statistics.skill.rating import log_loss
 
-    told = {}
+    data = {}
     for name, rate in RATINGS.items():
         pairs, soli = [], []
         for league in some:
             games = [game for evening in league for game in evening if game.counts]
             for game, share in zip(games, rate(league), strict=True):
                 (soli if game.alone else pairs).append((share, game.winner == "re"))
-        told[name] = (log_loss(pairs), log_loss(soli), log_loss(pairs + soli), len(pairs), len(soli))
-    return told
+        data[name] = (log_loss(pairs), log_loss(soli), log_loss(pairs + soli), len(pairs), len(soli))
+    return data
 
 
 def table(told):

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorebook.comparison.judgement import adapted, judge
+from scorebook.comparison.judgement import game_under_rules, judge
 from scorebook.comparison.played import Rules, played_evening, shape_of
 from scorebook.comparison.standings import verdict, verdicts
 from scorebook.scoring.evening.events import BockSet, GamePlayed, Join, Penalty
@@ -58,7 +58,7 @@ from tests.scoring.space import some_games
     ],
 )
 def test_facts_are_told_as_another_scheme_knows_them(facts, scheme, kind, notes):
-    found = adapted(facts, SCHEMES[scheme])
+    found = game_under_rules(facts, SCHEMES[scheme])
     assert (found.facts and found.facts.kind, found.notes) == (kind, notes)
 
 
@@ -104,7 +104,7 @@ HERZSTICH = ExtraFact(ExtraKind.HERZSTICH, PartyName.RE)
 )
 def test_exactly_what_another_scheme_does_not_know_is_left_out(facts, scheme, left):
     left = {"announcements" if name == "calls" else name: value for name, value in left.items()}
-    assert adapted(facts, SCHEMES[scheme]).facts == replace(facts, **left)
+    assert game_under_rules(facts, SCHEMES[scheme]).facts == replace(facts, **left)
 
 
 @pytest.mark.parametrize("key", SCHEMES)
@@ -118,7 +118,7 @@ def test_every_adapted_game_is_one_that_the_scheme_takes(key):
     assert len(played) >= 25
     for other in SCHEMES.values():
         for facts in played:
-            found = adapted(facts, other).facts
+            found = game_under_rules(facts, other).facts
             if found:
                 assert isinstance(parse(found.to_json(), other), GameFacts), (found, other.key)
 

@@ -12,7 +12,7 @@ from leagues.people.models import Player
 from leagues.people.selectors import names_of
 from scorebook.comparison.played import AS_PLAYED, Rules, played_evening
 from scorebook.comparison.selectors import games
-from scorebook.comparison.selectors.games import known_standings, stamps_of
+from scorebook.comparison.selectors.games import ready_standings, stamps_of
 from scorebook.comparison.standings import joined, standings, table_of
 from scorebook.evenings.models import Evening, EventKind, Score
 from scorebook.evenings.selectors.facts import sources_of
@@ -40,7 +40,7 @@ def one_by_one(league):
 
 
 def at_once(league):
-    found, missing = known_standings(league.pk, stamps_of(league.pk).values(), EVERY)
+    found, missing = ready_standings(league.pk, stamps_of(league.pk).values(), EVERY)
     assert missing == 0
     return joined(found, EVERY)
 

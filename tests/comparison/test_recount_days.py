@@ -118,8 +118,8 @@ def test_a_vote_says_its_days_and_counts_them(fill, vera, lena, browser_of):
     }
     recounted(version)
     made = browser.post(address, asked)
-    said = f"Auch für die gespielten Abende ab {first:%d.%m.%Y} bis {last:%d.%m.%Y}"
-    assert said in " ".join(browser.get(made.url).text.split())
+    message = f"Auch für die gespielten Abende ab {first:%d.%m.%Y} bis {last:%d.%m.%Y}"
+    assert message in " ".join(browser.get(made.url).text.split())
     done = ballots(rule_set.league.rule_proposals.get(), Vera="yes", Lena="yes")
     assert work(done.recount, actor=SYSTEM).state == RecountState.DONE
     assert numbers() == [2, 2, 3, 3, 3, 2, 2]
@@ -135,15 +135,15 @@ def test_the_page_and_the_journal_say_the_days(version, vera, browser_of):
     assert wrong.context["form"].errors == {"last_day": ["Der letzte Tag liegt vor dem ersten."]}
     there = browser.post(address, chosen).url
     preview = browser.get(there)
-    said = f"ab {first:%d.%m.%Y} bis {last:%d.%m.%Y}"
-    assert f"{version}, Abende {said}" in preview.text
+    message = f"ab {first:%d.%m.%Y} bis {last:%d.%m.%Y}"
+    assert f"{version}, Abende {message}" in preview.text
     assert (preview.context["sums"].evenings, preview.context["sums"].left) == (2, 0)
     browser.post(there + "schreiben/")
     recount = Recount.objects.get()
     work(start(actor=by(vera), recount=recount), actor=by(vera))
     assert [change.sentence for change in changes_page(league, None)][:2] == [
-        f"2 Abende neu gerechnet ({said})",
-        f"2 Abende werden nach {version} neu gerechnet ({said})",
+        f"2 Abende neu gerechnet ({message})",
+        f"2 Abende werden nach {version} neu gerechnet ({message})",
     ]
 
 

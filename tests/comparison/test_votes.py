@@ -7,7 +7,7 @@ from django.db import connection
 from django.urls import reverse
 
 from leagues.actor import Actor
-from leagues.database import patiently
+from leagues.database import retry_when_locked
 from leagues.groups.models import Membership, Role
 from leagues.groups.pages.leagues import changes_page
 from leagues.people.models import Player
@@ -189,7 +189,7 @@ def test_phones_that_vote_at_the_same_moment_count_each_account_once(proposed, v
 
     def phone(account, choice):
         try:
-            patiently(lambda: vote(actor=by(account), proposal=proposal, choice=choice))
+            retry_when_locked(lambda: vote(actor=by(account), proposal=proposal, choice=choice))
         except Refused as refused:
             told.append(refused.objections[0].code)
         connection.close()

@@ -16,7 +16,7 @@ from leagues.accounts.models import Account
 from leagues.actor import Actor
 from leagues.groups.models import League, Membership, Role
 from leagues.journal_models import JournalEntry
-from leagues.journal_wording import Known, words
+from leagues.journal_wording import JournalNames, words
 from leagues.people.models import Player
 from scorebook.demo import server
 from scorebook.demo.journal_wording import FILLED
@@ -282,7 +282,7 @@ def test_the_qr_code_fits_any_terminal():
     ("evenings", "said"), [(1, "Mit einem erfundenen Abend gefüllt"), (7, "Mit 7 erfundenen Abenden gefüllt")]
 )
 def test_the_journal_says_in_words_that_a_league_is_invented(evenings, said):
-    assert words(FILLED, {}, {"evenings": evenings}, Known({}, {})) == said
+    assert words(FILLED, {}, {"evenings": evenings}, JournalNames({}, {})) == said
 
 
 def test_one_league_played_its_last_evening_at_several_tables(demo_account):

@@ -281,10 +281,10 @@ def test_what_the_vorbehalte_have_come_to_goes_into_the_entry(
     place = {
         str(player.pk): names.index(player.name) for player in evening.league.players.all() if player.name in names
     }
-    told = {"kind": kept["kind"], "re": sorted(place[one] for one in kept["re"])}
+    data = {"kind": kept["kind"], "re": sorted(place[one] for one in kept["re"])}
     calls = kept.get("announcements", [])
     if calls:
-        told["announcements"] = [[c["party"], c["call"], place[c["player"]], c.get("vorab", False)] for c in calls]
+        data["announcements"] = [[c["party"], c["call"], place[c["player"]], c.get("vorab", False)] for c in calls]
     if "armut_player" in kept:
-        told["armut_player"] = place[kept["armut_player"]]
-    assert told == facts
+        data["armut_player"] = place[kept["armut_player"]]
+    assert data == facts

@@ -14,7 +14,7 @@ from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.events import add_event
 from scorebook.evenings.services.games import withdraw_game
 from scorebook.scoring.game.engine import score
-from scorebook.scoring.game.explain import counted, uncounted
+from scorebook.scoring.game.explain import counted_items, uncounted
 from scorebook.scoring.game.facts import CallFact, ExtraFact, GameFacts
 from scorebook.scoring.game.terms import Call, ExtraKind, Kind, PartyName
 from scorebook.scoring.schemes import SCHEMES
@@ -214,5 +214,5 @@ def test_what_counts_and_what_does_not_are_all_items_together():
     for scheme in SCHEMES.values():
         if Kind.SOLO_DAMEN in scheme.options.kinds and ExtraKind.FUCHS in scheme.options.extras:
             found = score(FUCHS_IM_SOLO, scheme)
-            silent = [item for item in found.items if item not in counted(found)]
+            silent = [item for item in found.items if item not in counted_items(found)]
             assert {one.what for one in uncounted(FUCHS_IM_SOLO, scheme, found)} >= {item.label for item in silent}

@@ -10,7 +10,7 @@ from leagues.groups.models import Membership
 from leagues.people.models import Player
 from leagues.people.services.persons import anonymise_player, ask_to_forget
 from scorebook.evenings.models import Event, EventKind
-from scorebook.evenings.pages.ceremony import card_shown, ceremony_of, shareable
+from scorebook.evenings.pages.ceremony import card_texts, ceremony_of, shareable
 from scorebook.evenings.selectors.evenings import changed_after_end, load
 from scorebook.evenings.services.evenings import close_evening, reopen_evening
 from scorebook.evenings.services.events import add_event, withdraw_event
@@ -141,7 +141,7 @@ def test_a_stranger_finds_neither_page_nor_picture(browser_of, stranger, played)
 def shared(evening):
     evening.league.refresh_from_db()
     view = shareable(load(evening), evening.league)
-    return card_shown(view, evening.league)
+    return card_texts(view, evening.league)
 
 
 def test_the_picture_shows_signs_unless_the_league_shows_names(played):

@@ -6,7 +6,7 @@ from django.utils.translation import override
 from leagues.people.models import Player
 from scorebook.evenings.pages.ceremony import chat_text, gap_words, headline, place_words, story_words
 from scorebook.evenings.pages.display import Highlight, highlights_of
-from scorebook.evenings.podium import GameBooked, PlaceHeld, Stop
+from scorebook.evenings.podium import GameBooked, PodiumPlace, Stop
 from scorebook.evenings.selectors.evenings import load
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +21,7 @@ def test_who_wins_is_said_of_one_and_of_several():
 
 
 def test_places_and_how_far_they_are_apart():
-    places = [PlaceHeld(1, 1250, ("a", "b")), PlaceHeld(3, -20, ("c",)), PlaceHeld(4, -30, ("d",))]
+    places = [PodiumPlace(1, 1250, ("a", "b")), PodiumPlace(3, -20, ("c",)), PodiumPlace(4, -30, ("d",))]
     assert [place_words(place) for place in places] == ["Platz 1, geteilt", "Platz 3", "Platz 4"]
     gaps = [gap_words(places, number) for number in range(3)]
     assert gaps == ["1.270 vor Platz 3", "1.270 hinter Platz 1", "10 hinter Platz 3"]

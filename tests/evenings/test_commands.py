@@ -9,7 +9,7 @@ from leagues.refused import Refused
 from scorebook.disputes.models import Dispute
 from scorebook.evenings.models import Command, Event, Game
 from scorebook.evenings.selectors.evenings import load
-from scorebook.evenings.services.commands import OtherContent, Sent, take_command
+from scorebook.evenings.services.commands import OtherContent, SentCommand, take_command
 from scorebook.evenings.services.duplicate_requests import OtherFacts, SameGame
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.games import correct_game
@@ -32,7 +32,7 @@ class PocketPhone:
     def command(self, kind="game", thing=None, after=..., number=None, seen=None, facts=None, **content):
         after, thing = self.last if after is ... else after, thing or uuid.uuid4()
         content |= {"type": kind, "id": str(thing), "after": str(after) if after else None}
-        return Sent(
+        return SentCommand(
             number=number or uuid.uuid4(),
             kind=kind,
             thing=thing,

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from leagues.groups.models import League
-from scorebook.evenings.forms.entry import new_game_config, played, scheme_config
+from scorebook.evenings.forms.entry import entry_mode, new_game_config, scheme_config
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.selectors.facts import facts_of_games
 from scorebook.rules.wording import facts_in_words
@@ -32,7 +32,7 @@ def test_every_scheme_tells_the_same_things(key):
 
 def test_a_hochzeit_is_entered_by_one_name_and_an_armut_by_two():
     ways = {"normal": "pair", "armut": "pair", "solo_damen": "solo", "hochzeit": "pair", "stille_hochzeit": "wedding"}
-    assert {key: played(Kind(key)) for key in ways} == ways
+    assert {key: entry_mode(Kind(key)) for key in ways} == ways
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from leagues.people.services.persons import anonymise_player, merge_players
 from leagues.people.services.players import add_player, edit_player
 from scorebook.disputes.services import contest_game
 from scorebook.evenings.models import EventKind
-from scorebook.evenings.services.evenings import close_evening, describe_evening
+from scorebook.evenings.services.evenings import change_date_and_place, close_evening
 from scorebook.evenings.services.events import add_event
 from scorebook.evenings.services.games import correct_game, withdraw_game
 from scorebook.evenings.services.table_links import take_pen
@@ -74,7 +74,7 @@ CHANGES = {
     "new cards": lambda e, f, p: add_event(actor=SYSTEM, evening=e, kind=EventKind.REDEAL),
     "the last round": lambda e, f, p: add_event(actor=SYSTEM, evening=e, kind=EventKind.LAST_ROUND, data={"more": 0}),
     "it is closed": lambda e, f, p: close_evening(actor=SYSTEM, evening=e),
-    "another date": lambda e, f, p: describe_evening(
+    "another date": lambda e, f, p: change_date_and_place(
         actor=SYSTEM, evening=e, local_date=timezone.localdate() - timedelta(days=3), place="Krug"
     ),
     "another phone takes the pen": lambda e, f, p: take_pen(evening=e, phone="a" * 32, name="Ben"),

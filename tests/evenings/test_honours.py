@@ -2,7 +2,7 @@
 
 from scorebook.evenings.podium import (
     GameBooked,
-    PlaceHeld,
+    PodiumPlace,
     Stop,
     WinningRun,
     biggest_gain,
@@ -18,7 +18,7 @@ from scorebook.evenings.podium import (
 
 def test_equal_points_share_a_place_and_the_next_one_is_lower():
     places = places_of({"a": 10, "b": -5, "c": 10, "d": -15})
-    assert places == [PlaceHeld(1, 10, ("a", "c")), PlaceHeld(3, -5, ("b",)), PlaceHeld(4, -15, ("d",))]
+    assert places == [PodiumPlace(1, 10, ("a", "c")), PodiumPlace(3, -5, ("b",)), PodiumPlace(4, -15, ("d",))]
     assert steps_of(places) == places[::-1]
 
 

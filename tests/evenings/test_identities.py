@@ -113,11 +113,11 @@ def test_a_phone_at_the_table_makes_nobody_known(send, seated):
 
 
 def test_a_number_of_another_evening_is_nobody(send, game, make_evening):
-    from scorebook.evenings.services.identities import Newcomer, made_known
+    from scorebook.evenings.services.identities import Newcomer, resolve_new_player
 
     elsewhere = make_evening("ddv", ("Gisa", "Hans", "Ivo", "Jan"))
     foreign = Newcomer(uuid.uuid4(), "Frieda")
-    made_known(actor=SYSTEM, evening=elsewhere, newcomer=foreign)
+    resolve_new_player(actor=SYSTEM, evening=elsewhere, newcomer=foreign)
     response = send(with_newcomer(game, {"id": None, "newcomer": str(foreign.identity)}))
     assert (statuses(response), codes(response)) == ([422], [["player_unknown"]])
     response = send(comes() | {"newcomer": str(foreign.identity)})

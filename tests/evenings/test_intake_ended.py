@@ -10,7 +10,7 @@ from leagues.groups.models import Membership
 from leagues.groups.services.members import remove_member
 from scorebook.evenings.models import Command, CommandState, Game, TableLink
 from scorebook.evenings.services.evenings import close_evening
-from scorebook.evenings.services.late_commands import MOST_PARKED, expire_parked
+from scorebook.evenings.services.late_commands import MOST_PARKED, expire_late_commands
 from scorebook.evenings.services.table_links import revoke_table_link
 from tests.evenings.intake import SYSTEM, codes, command, statuses
 
@@ -84,7 +84,7 @@ def test_after_thirty_days_nothing_more_is_taken_and_what_waits_expires(send, ga
     type(link.evening).objects.update(closed_at=long_ago)
     Command.objects.update(until=long_ago, warned_at=long_ago)
     assert send(game(), browser=phone).status_code == 404
-    assert (expire_parked(), expire_parked()) == (1, 0)
+    assert (expire_late_commands(), expire_late_commands()) == (1, 0)
     row = Command.objects.get()
     assert (row.state, row.body) == (CommandState.EXPIRED, {})
 

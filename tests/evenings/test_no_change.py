@@ -26,7 +26,7 @@ from leagues.people.services.players import edit_player
 from leagues.refused import Refused
 from scorebook.disputes.services import countersign, set_policy
 from scorebook.evenings.models import Evening, Event, EventKind, Pen
-from scorebook.evenings.services.evenings import close_evening, describe_evening, reopen_evening
+from scorebook.evenings.services.evenings import change_date_and_place, close_evening, reopen_evening
 from scorebook.evenings.services.events import add_event, restore_event, withdraw_event
 from scorebook.evenings.services.games import correct_game, record_game, restore_game, withdraw_game
 from scorebook.evenings.services.table_links import put_pen_down, revoke_table_link, take_pen
@@ -74,7 +74,7 @@ def same_facts_in_another_order(evening, facts):
 
 UNCHANGED = {
     "opened again while it is open": lambda e, f: reopen_evening(actor=SYSTEM, evening=e),
-    "the same date and place": lambda e, f: describe_evening(
+    "the same date and place": lambda e, f: change_date_and_place(
         actor=SYSTEM, evening=e, local_date=e.local_date, place=f"  {e.place} "
     ),
     "corrected with the same facts": lambda e, f: correct_game(
@@ -111,7 +111,7 @@ AGAIN = {
     "take the pen": lambda e, f: take_pen(evening=e, phone="one", name="Anna"),
     "read over": lambda e, f: countersign(actor=Actor("account", _reader(e)), game=e.games.get()),
     "agree": lambda e, f: set_policy(actor=SYSTEM, league=e.league, judge="table", final_after_days=3),
-    "move the date": lambda e, f: describe_evening(
+    "move the date": lambda e, f: change_date_and_place(
         actor=SYSTEM, evening=e, local_date=timezone.localdate() - timedelta(days=3), place="Kneipe"
     ),
 }
@@ -139,7 +139,7 @@ def test_every_change_of_an_evening_still_raises_its_version_by_one(evening, fac
         lambda: correct_game(actor=SYSTEM, game=game, facts=facts(evening, re_augen=200)),
         lambda: withdraw_event(actor=SYSTEM, event=redeal()),
         lambda: restore_event(actor=SYSTEM, event=redeal()),
-        lambda: describe_evening(actor=SYSTEM, evening=evening, local_date=evening.local_date, place="Kneipe"),
+        lambda: change_date_and_place(actor=SYSTEM, evening=evening, local_date=evening.local_date, place="Kneipe"),
         lambda: close_evening(actor=SYSTEM, evening=evening),
         lambda: reopen_evening(actor=SYSTEM, evening=evening),
         lambda: record_game(actor=SYSTEM, evening=evening, game_id=uuid.uuid4(), facts=facts(evening)),

@@ -69,8 +69,8 @@ def test_it_says_what_it_was_in_the_language_of_whoever_reads(booked, kind, how)
     strafe, event = booked(kind)
     assert "sentence" not in event.data
     if how == "a sentence":  # as they were kept once
-        told = {name: value for name, value in event.data.items() if name not in ("decided", "safe_augen")}
-        Event.objects.filter(pk=event.pk).update(data={**told, "sentence": str(strafe.sentence)})
+        data = {name: value for name, value in event.data.items() if name not in ("decided", "safe_augen")}
+        Event.objects.filter(pk=event.pk).update(data={**data, "sentence": str(strafe.sentence)})
     assert f"<p>{strafe.sentence}</p>" in booked.says(event, "de")
     page = booked.says(event, "en")
     assert str(strafe.sentence) not in page

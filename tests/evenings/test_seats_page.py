@@ -60,7 +60,7 @@ def join(browser):
 
 def test_everybody_has_a_chair_and_something_to_do(evening):
     chairs = chairs_of(load(evening))
-    assert [(chair.who.name, chair.plays, chair.deals, chair.said) for chair in chairs] == [
+    assert [(chair.who.name, chair.plays, chair.deals, chair.description) for chair in chairs] == [
         ("Anna", False, False, "macht Pause"),
         ("Bernd", True, False, "spielt"),
         ("Clara", True, False, "spielt"),

@@ -28,7 +28,7 @@ def last_game(make_evening, record):
 def said(evening):
     """Who deals and who sits out, as the lines of the standing say it."""
     lines = wall_of(load(evening), evening.league).lines
-    return sorted((line.who.call_name, line.said) for line in lines if line.deals or line.out)
+    return sorted((line.who.call_name, line.note) for line in lines if line.deals or line.out)
 
 
 def test_nobody_deals_and_nobody_sits_out_once_the_last_round_is_played(last_game, record, verwalter):

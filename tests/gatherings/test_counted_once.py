@@ -14,7 +14,7 @@ from scorebook.gatherings.services.gatherings import end_gathering
 from scorebook.money.selectors import open_after, paid_evenings, payments_of
 from scorebook.money.services import agree, mark_paid
 from scorebook.statistics.dashboard import course_for, dashboard, frame_of
-from scorebook.statistics.filters import Question
+from scorebook.statistics.filters import StatsFilter
 from scorebook.statistics.records.book import book_for
 from scorebook.statistics.selection import Selection, answer_to
 from scorebook.statistics.skill.ratings import differences, history_of, keep
@@ -45,7 +45,7 @@ def played(make_gathering, begin, record, actor):
 
 
 def asked(frame):
-    return Question(scheme=frame.currencies[0].key, minimum=0)
+    return StatsFilter(scheme=frame.currencies[0].key, minimum=0)
 
 
 def test_the_course_has_one_place_for_all_tables_and_rounds(played):

@@ -14,10 +14,10 @@ from scorebook.gatherings.draw import (
     in_blocks,
     is_playable,
     meetings_of,
-    met_again,
     people_of,
     plan_from_text,
     plan_text,
+    repeated_meetings,
     swapped,
     table_sizes,
     too_large,
@@ -97,7 +97,7 @@ def rounds_by_lot(people, rounds, seed):
         met = meetings_of(table for plan in played for table in plan)
         lots = in_blocks(by_lot(range(1, people + 1), seed, number), table_sizes(people))
         plan = without_meetings(lots, met, f"{seed}/{number}")
-        again += met_again(plan, met)
+        again += repeated_meetings(plan, met)
         assert sorted(people_of(plan)) == sorted(people_of(lots))
         assert tuple(map(len, plan)) == table_sizes(people)
         played.append(plan)
@@ -135,15 +135,17 @@ def test_the_fewest_of_eight_people_are_those_of_every_division():
     met = meetings_of(table for plan in played for table in plan)
     everybody = range(1, 9)
     fewest = min(
-        met_again((half, tuple(set(everybody) - set(half))), met) for half in combinations(everybody, 4) if 1 in half
+        repeated_meetings((half, tuple(set(everybody) - set(half))), met)
+        for half in combinations(everybody, 4)
+        if 1 in half
     )
     lots = in_blocks(by_lot(everybody, "1", 4), (4, 4))
-    assert met_again(without_meetings(lots, met, "1/4"), met) == fewest
+    assert repeated_meetings(without_meetings(lots, met, "1/4"), met) == fewest
 
 
 def test_a_meeting_that_was_had_twice_counts_twice():
     met = meetings_of([(1, 2, 3, 4), (1, 2, 5, 6)])
-    assert met_again(((1, 2, 7, 8), (3, 4, 5, 6)), met) == 2 + 1 + 1
+    assert repeated_meetings(((1, 2, 7, 8), (3, 4, 5, 6)), met) == 2 + 1 + 1
 
 
 @each(

@@ -10,7 +10,7 @@ from leagues.people.services.persons import merge_players
 from leagues.refused import Refused
 from scorebook.evenings.models import Evening, EveningPlayer, EventKind
 from scorebook.evenings.selectors.evenings import load as load_evening
-from scorebook.evenings.services.evenings import describe_evening
+from scorebook.evenings.services.evenings import change_date_and_place
 from scorebook.evenings.services.events import add_event
 from scorebook.gatherings.models import Gathering, GatheringTable, Seating
 from scorebook.gatherings.selectors import load
@@ -123,7 +123,7 @@ def test_who_came_to_a_table_later_has_met_the_others(make_gathering, begin, rec
     add_event(actor=actor, evening=first[0], kind=EventKind.JOIN, player=guest, seat=0)
     record(first[0], re_augen=151, players=[str(one) for one in (guest.pk, *people[1:])])
     end_tables(*first)
-    assert load(gathering).rounds[0].tables[0].met == {*map(str, people), str(guest.pk)}
+    assert load(gathering).rounds[0].tables[0].repeated == {*map(str, people), str(guest.pk)}
 
 
 def test_a_snake_makes_tables_of_equal_strength(make_gathering, begin, record, end_tables):
@@ -311,7 +311,7 @@ def test_day_and_place_are_those_of_the_whole_spieltag(make_gathering, begin, re
     first = begin(gathering)
     record(first[1])
     tables = [*first, *begin(gathering)]
-    describe_evening(actor=actor, evening=tables[2], local_date=date(2026, 1, 2), place=" Zum  Krug ")
+    change_date_and_place(actor=actor, evening=tables[2], local_date=date(2026, 1, 2), place=" Zum  Krug ")
     gathering.refresh_from_db()
     said = {(one.local_date, one.place) for one in Evening.objects.all()}
     assert said == {(date(2026, 1, 2), "Zum Krug")} == {(gathering.local_date, gathering.place)}

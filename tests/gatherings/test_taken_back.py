@@ -146,7 +146,7 @@ def test_who_goes_keeps_the_points_and_sits_nowhere_any_more(make_gathering, beg
     leave(actor=actor, gathering=gathering, player=best)
     view = load(gathering)
     assert (view.lines[0].who.name, view.lines[0].points) == (best.name, before.lines[0].points)
-    assert best.pk not in view.here
+    assert best.pk not in view.present
     assert sorted(who for table in proposal(view) for who in table) == sorted(set(view.people) - {best.pk})
     begin(gathering)
     view = load(gathering)
@@ -176,7 +176,7 @@ def test_who_is_set_at_a_table_takes_part_again(make_gathering, begin, actor):
     leave(actor=actor, gathering=gathering, player=ida)
     people = load(gathering).people
     begin(gathering, (tuple(people[:5]), tuple(people[5:])))
-    assert ida.pk in load(gathering).here
+    assert ida.pk in load(gathering).present
 
 
 def test_somebody_who_does_not_take_part_cannot_go(make_gathering, actor):
@@ -196,7 +196,7 @@ def test_the_pages_take_a_round_back_and_let_somebody_go(make_gathering, begin, 
     who = load(gathering).people[0]
     answer = browser.post(reverse("gathering-leave", args=[gathering.pk]), {"player": who})
     assert answer["Location"] == reverse("gathering-round", args=[gathering.pk])
-    assert who not in load(gathering).here
+    assert who not in load(gathering).present
     shown = browser.get(answer["Location"])
     assert [key for key, _name in shown.context["enter"].fields["player"].choices] == ["", str(who)]
     first, _second = begin(gathering)

@@ -216,8 +216,8 @@ def test_the_remaining_verwalter_are_told_how_many(league, vera, second, account
         delete_account(account=second)
     else:
         leave_by(way, league, vera, second, of)
-    told = {letter.to[0] for letter in mail.outbox}
-    assert told == {"vera@example.org", "xaver@example.org"} - (
+    data = {letter.to[0] for letter in mail.outbox}
+    assert data == {"vera@example.org", "xaver@example.org"} - (
         {"vera@example.org"} if way in ("removed", "demoted") else set()
     )
     assert all("2 Einladungen" in letter.body and "Walter" in letter.body for letter in mail.outbox)

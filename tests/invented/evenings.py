@@ -8,7 +8,7 @@ from typing import Final
 from uuid import UUID
 
 from scorebook.scoring.evening import events
-from scorebook.scoring.evening.fold import step
+from scorebook.scoring.evening.fold import apply_event
 from scorebook.scoring.evening.seats import Seats
 from scorebook.scoring.evening.table import Table
 from scorebook.scoring.game.scheme import Scheme
@@ -118,7 +118,7 @@ def _between(rng: Random, table: Table, plan: Plan, clock: Clock) -> None:
 
 def _happen(rng: Random, table: Table, plan: Plan, clock: Clock, kind: type, *details: object) -> None:
     event = kind(str(new_id(rng)), *details)
-    step(table, event)
+    apply_event(table, event)
     plan.happened.append(Happening(event, clock.tick(20, 90)))
 
 
@@ -133,7 +133,7 @@ def _punish(rng: Random, table: Table, plan: Plan, clock: Clock) -> None:
         strafe = penalties.free(four, culprit, 3)
     if isinstance(strafe, penalties.Strafe):
         event = strafe.event(str(new_id(rng)))
-        step(table, event)
+        apply_event(table, event)
         plan.happened.append(Happening(event, clock.tick(60, 240), strafe=strafe, culprit=culprit))
 
 
@@ -153,7 +153,7 @@ def _play_game(rng: Random, table: Table, plan: Plan, clock: Clock) -> None:
     facts = game(rng, sitting)
     names = [plan.people[player].name for player in facts.players]
     event = events.GamePlayed(str(key), facts.commented(comment_on(key, names)))
-    step(table, event)
+    apply_event(table, event)
     plan.happened.append(Happening(event, clock.tick(240, 560)))
     if rng.random() < 0.003:
         twice = events.GamePlayed(str(new_id(rng)), event.facts)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
-from scorebook.scoring.game.card_bounds import most_beside
+from scorebook.scoring.game.card_bounds import most_extras_with
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import CallFact, GameFacts
 from scorebook.scoring.game.items import GameScore
@@ -161,7 +161,7 @@ def _without_contradiction(facts: GameFacts, scheme: Scheme) -> GameFacts:
     told = [
         note
         for note in facts.notes
-        if all(made[extra] <= most for extra, most in most_beside(note, scheme, facts.kind).items())
+        if all(made[extra] <= most for extra, most in most_extras_with(note, scheme, facts.kind).items())
     ]
     return replace(facts, notes=tuple(told))
 

@@ -118,7 +118,7 @@ def write(chapters: Iterable[Rows]) -> None:
 def journal(rows: Rows, account_id: int) -> list[JournalEntry]:
     """The journal of an evening that is still open, so that its last entries can be undone.
 
-    Evenings of the past have no entries, because nobody has changed anything about them here.
+    Evenings of the past have no entries, because they were not changed here.
     """
     (evening,) = rows.by_model[Evening]
     if not evening.open:

@@ -21,7 +21,7 @@ from leagues.people.models import Colour, Player
 from leagues.texts import folded
 from scorebook.rules.models import RuleSet, RuleSetVersion
 from scorebook.scoring.evening import events
-from scorebook.scoring.evening.fold import step
+from scorebook.scoring.evening.fold import apply_event
 from scorebook.scoring.evening.seats import Seats
 from scorebook.scoring.evening.table import Table
 from scorebook.scoring.game.facts import GameFacts
@@ -133,7 +133,7 @@ def _plan(rng: Random, players: list[Player], scheme: Scheme, place: int) -> Pla
     table, clock = Table(Seats(seats), seats[0], scheme), Clock(rng, start)
     for re, what in games:
         event = events.GamePlayed(str(new_id(rng)), _facts(table, re, what))
-        step(table, event)
+        apply_event(table, event)
         plan.happened.append(Happening(event, clock.now + timedelta(minutes=6)))
         clock.now += timedelta(minutes=7)
     return plan

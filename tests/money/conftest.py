@@ -40,7 +40,7 @@ def accounts():
         found = open_after(
             paid_evenings(league.pk, names, only), payments_of(league.pk, [only.pk] if only else None), names
         )
-        told = {"Kasse" if key == KASSE else names[str(key)].name: cents for key, cents in found.open.items() if cents}
-        return told, found.cash
+        data = {"Kasse" if key == KASSE else names[str(key)].name: cents for key, cents in found.open.items() if cents}
+        return data, found.cash
 
     return make

@@ -8,7 +8,7 @@ from django.urls import reverse
 from leagues.actor import Actor
 from leagues.people.models import Player
 from leagues.people.services.persons import anonymise_player
-from scorebook.evenings.services.evenings import describe_evening
+from scorebook.evenings.services.evenings import change_date_and_place
 
 pytestmark = pytest.mark.django_db
 ACTOR = Actor.system()
@@ -18,7 +18,7 @@ ACTOR = Actor.system()
 def new_year(at_money):
     """An evening of New Year's Eve at ten cents a point, of which somebody owes something."""
     evening = at_money()
-    return describe_evening(actor=ACTOR, evening=evening, local_date=date(2024, 12, 31), place="")
+    return change_date_and_place(actor=ACTOR, evening=evening, local_date=date(2024, 12, 31), place="")
 
 
 def pages(league):

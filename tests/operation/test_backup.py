@@ -151,30 +151,30 @@ def other_manifest(**more):
 
 
 def unknown_migration(text):
-    told = json.loads(text)
-    told["migrations"]["leagues"].append("9999_tomorrow")
-    return json.dumps(told).encode()
+    data = json.loads(text)
+    data["migrations"]["leagues"].append("9999_tomorrow")
+    return json.dumps(data).encode()
 
 
 def with_sessions(rows):
     """The manifest of a version that had the app of Django's own sessions, with so many rows."""
 
     def change(text):
-        told = json.loads(text)
-        told["migrations"]["sessions"] = ["0001_initial"]
-        told["columns"]["django_session"] = ["session_key", "session_data", "expire_date"]
-        told["digests"]["django_session"] = [rows, f"{0:032x}"]
-        return json.dumps(told).encode()
+        data = json.loads(text)
+        data["migrations"]["sessions"] = ["0001_initial"]
+        data["columns"]["django_session"] = ["session_key", "session_data", "expire_date"]
+        data["digests"]["django_session"] = [rows, f"{0:032x}"]
+        return json.dumps(data).encode()
 
     return change
 
 
 def without_replacements(text):
     """The manifest of a version in which no migration stood for others yet."""
-    told = json.loads(text)
+    data = json.loads(text)
     for app, name in MigrationLoader(None).replacements:
-        told["migrations"][app].remove(name)
-    return json.dumps(told).encode()
+        data["migrations"][app].remove(name)
+    return json.dumps(data).encode()
 
 
 @pytest.mark.usefixtures("quick_tables")

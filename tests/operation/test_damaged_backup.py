@@ -62,13 +62,13 @@ def changed(path, change):
     """The backup with other entries; what the manifest says of the players fits to them."""
     with zipfile.ZipFile(path) as archive:
         entries = {one: archive.read(one) for one in archive.namelist()}
-    told = json.loads(entries["manifest.json"])
-    change(entries, told)
+    data = json.loads(entries["manifest.json"])
+    change(entries, data)
     digest = Digest()
     for line in entries["leagues_player.jsonl"].splitlines(keepends=True):
         digest = digest.plus(line)
-    told["digests"]["leagues_player"] = [digest.rows, f"{digest.sum:032x}"]
-    entries["manifest.json"] = json.dumps(told).encode()
+    data["digests"]["leagues_player"] = [digest.rows, f"{digest.sum:032x}"]
+    entries["manifest.json"] = json.dumps(data).encode()
     with zipfile.ZipFile(path, "w") as archive:
         for one, content in entries.items():
             archive.writestr(one, content)

@@ -131,7 +131,7 @@ def test_what_fails_stops_nothing_else(verwalter, browser_of, monkeypatch, error
     def warn():
         raise error
 
-    monkeypatch.setattr("scorebook.management.commands.tidy.warn_of_parked", warn)
+    monkeypatch.setattr("scorebook.management.commands.tidy.warn_of_late_commands", warn)
     with pytest.raises(CommandError, match=words):
         tidy()
     assert not Device.objects.exists()

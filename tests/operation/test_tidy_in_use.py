@@ -17,8 +17,8 @@ from leagues.letters.courier import deliver, take
 from scorebook.evenings.models import Command, CommandState
 from scorebook.evenings.services import late_commands
 from scorebook.transfer.models import BroughtSheet
-from scorebook.transfer.services.brought import forget_sheets, keep_said
-from scorebook.transfer.sheets.parsed_rows import RulesOfTime
+from scorebook.transfer.services.brought import forget_sheets, store_mapping
+from scorebook.transfer.sheets.parsed_rows import RulesByDate
 
 pytestmark = pytest.mark.django_db
 LONG_AGO = timedelta(hours=1)
@@ -56,7 +56,7 @@ def test_what_expires_elsewhere_goes_though_a_league_is_deleted_in_that_moment(m
         return decide(*args)
 
     monkeypatch.setattr(late_commands, "_decide", decided)
-    assert late_commands.expire_parked() == 1
+    assert late_commands.expire_late_commands() == 1
     assert [one.state for one in Command.objects.all()] == [CommandState.EXPIRED]
 
 
@@ -65,7 +65,7 @@ def test_a_table_that_nobody_took_over_goes_while_somebody_says_how_it_is_meant(
     facts = {"league": league, "account": verwalter, "name": "alt.csv", "content": b"", "said": {}}
     sheet = BroughtSheet.objects.create(**facts, created_at=timezone.now() - timedelta(days=2))
     assert forget_sheets() == 1
-    keep_said(sheet, mapping, RulesOfTime(1, ()))
+    store_mapping(sheet, mapping, RulesByDate(1, ()))
     assert not BroughtSheet.objects.exists()
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from leagues.actor import Actor
 from leagues.groups.services.leagues import AT_ONCE, publish
-from leagues.people.models import Player, canonical_ids, canonical_ids_of, rings
+from leagues.people.models import Player, canonical_ids, canonical_ids_of, merge_cycles
 from leagues.people.selectors import group_of, names_of
 from leagues.people.services.persons import separate_player
 from scorebook.operation.integrity import violations
@@ -35,7 +35,7 @@ def test_a_ring_is_who_comes_back_to_himself(pointers):
             now = pointers.get(now)
         return now == player
 
-    assert rings(pointers) == {player for player in pointers if comes_back(player)}
+    assert merge_cycles(pointers) == {player for player in pointers if comes_back(player)}
 
 
 def test_a_chain_of_a_thousand_ends_where_it_ends():

@@ -21,7 +21,7 @@ from leagues.refused import Refused
 from leagues.texts import Line, Lines, alike, folded, tidy, tidy_lines
 from scorebook.disputes.services import contest_game, settle_dispute
 from scorebook.evenings.models import EventKind, Pen
-from scorebook.evenings.services.evenings import describe_evening
+from scorebook.evenings.services.evenings import change_date_and_place
 from scorebook.evenings.services.events import add_event
 from scorebook.evenings.services.penalties import record_penalty
 from scorebook.scoring.penalties.guided import free
@@ -204,7 +204,7 @@ def test_every_text_that_people_type_is_kept_without_marks():
 def test_marks_are_kept_neither_in_a_text_nor_in_its_journal(make_evening, record, verwalter):
     evening = make_evening()
     league, game = evening.league, record(evening)
-    describe_evening(actor=SYSTEM, evening=evening, local_date=evening.local_date, place=HOSTILE)
+    change_date_and_place(actor=SYSTEM, evening=evening, local_date=evening.local_date, place=HOSTILE)
     edit_league(actor=SYSTEM, league=league, name=HOSTILE, description=f"{HOSTILE}\r\n{HOSTILE}", home_pub=HOSTILE)
     add_season(actor=SYSTEM, league=league, name=HOSTILE, start=evening.local_date)
     add_event(actor=SYSTEM, evening=evening, kind=EventKind.REDEAL, reason=HOSTILE, data={"note": HOSTILE})

@@ -14,7 +14,7 @@ from leagues.groups.models import League, Membership, Role, Season
 from leagues.groups.services.members import remove_member
 from leagues.journal_models import JournalEntry
 from leagues.people.models import Forgetting, FormerName, Player
-from leagues.people.redaction import GAP, TEXT_KEYS, free_json, preview, words_of
+from leagues.people.redaction import GAP, TEXT_KEYS, free_json, name_words, preview
 from leagues.people.selectors import names_of_person
 from leagues.people.services.persons import ask_to_forget, call_off, forget_due, merge_players, unlink_player
 from leagues.people.services.players import add_player, edit_player
@@ -76,7 +76,7 @@ def days(monkeypatch):
 
 
 def words(player):
-    return words_of(names_of_person(player, timezone.now()))
+    return name_words(names_of_person(player, timezone.now()))
 
 
 def test_which_words_stand_for_a_person(annegret):
@@ -176,7 +176,7 @@ def test_what_is_done_is_what_was_shown(league, vera, annegret, texts, days):
     found |= set(Evening.objects.values_list("place", flat=True))
     assert {hit.after for hit in hits} == found
     assert (League.objects.get(pk=league.pk).name, Season.objects.get().name) == ("Annegrets Runde", "Meier-Jahr")
-    assert preview(league, words_of(names_of_person(annegret, timezone.now()))[:0]) == ([], [])
+    assert preview(league, name_words(names_of_person(annegret, timezone.now()))[:0]) == ([], [])
     again, still = preview(league, [NAME, "Annegret", "Meier", "Anni"])
     assert (again, {hit.text for hit in still}) == ([], {hit.text for hit in left})
     entry = JournalEntry.objects.get(action="player.anonymise")
@@ -330,9 +330,9 @@ def test_a_schreiber_does_not_wipe_out_a_dispute(browser_of, sven, make_evening,
     assert browser.post(f"{path}vergessen/", {"words": chosen, "sure": "on", "password": PASSWORD}).status_code == 302
     days(7)
     assert forget_due() == 1
-    said = f"{GAP} hat bewusst falsch geschrieben, Beweis Zettel"
-    assert Dispute.objects.get().sentence == said
-    assert JournalEntry.objects.get(action="dispute_opened").after["sentence"] == said
+    message = f"{GAP} hat bewusst falsch geschrieben, Beweis Zettel"
+    assert Dispute.objects.get().sentence == message
+    assert JournalEntry.objects.get(action="dispute_opened").after["sentence"] == message
     assert League.objects.get(pk=league.pk).name == "Freitagsrunde"
     assert RuleSet.objects.get().name == "DDV Turnier-Spielregeln"
 

@@ -22,7 +22,7 @@ from leagues.groups.services.invitations import invite_by_letter
 from leagues.groups.services.members import remove_member
 from leagues.letters.models import Letter
 from leagues.people.models import Player
-from leagues.people.redaction import GAP, words_of
+from leagues.people.redaction import GAP, name_words
 from leagues.people.selectors import names_of_person
 from leagues.people.services.persons import ask_to_forget, forget_due, merge_players
 from leagues.people.services.players import add_player, edit_player
@@ -138,7 +138,7 @@ def everywhere(evening, send, game, verwalter, browser_of, django_user_model):  
 
 def forget(player, days):
     """Wish it with all words that the page shows, and wait."""
-    ask_to_forget(actor=SYSTEM, player=player, words=words_of(names_of_person(player, timezone.now())))
+    ask_to_forget(actor=SYSTEM, player=player, words=name_words(names_of_person(player, timezone.now())))
     days(7)
     assert forget_due() == 1
 

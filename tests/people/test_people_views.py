@@ -79,8 +79,8 @@ def test_who_is_there_already_or_stands_twice_is_named_and_nobody_is_added(brows
 def test_names_that_look_alike_are_refused_among_the_new_ones_too(browser_of, sven, players):
     cyrillic = "\u0410nna"
     form = browser_of(sven).post(players, {"name": f"Anna, {cyrillic}"}).context["form"]
-    said = f"„{cyrillic}“ sieht aus wie „Anna“. Bitte einen Namen, den man unterscheiden kann."
-    assert (form.errors, Player.objects.count()) == ({"name": [said]}, 0)
+    message = f"„{cyrillic}“ sieht aus wie „Anna“. Bitte einen Namen, den man unterscheiden kann."
+    assert (form.errors, Player.objects.count()) == ({"name": [message]}, 0)
 
 
 def test_what_only_one_can_have_goes_with_one_name(browser_of, sven, players):

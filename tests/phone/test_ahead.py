@@ -89,8 +89,8 @@ class Phone:
         self.commands.append(command)
         self.entered.add(kind)
         state = self.state
-        told = {name: getattr(state, name) for name in SAID}
-        self.truth.append(told | {"four": list(state.four)})
+        data = {name: getattr(state, name) for name in SAID}
+        self.truth.append(data | {"four": list(state.four)})
         self.facts.append(self._facts())
 
     def _game_facts(self):

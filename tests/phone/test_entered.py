@@ -35,7 +35,7 @@ def said_by(words, kontra):
 def buttons(scheme):
     """The key of each result → what its button says without and with an Absage."""
     made = result_buttons(scheme.kontra_word)
-    return {one.key: (one.said, one.augen) for one in (*made.re, *made.kontra)}
+    return {one.key: (one.spoken, one.augen) for one in (*made.re, *made.kontra)}
 
 
 def scored(facts, scheme):

@@ -107,7 +107,7 @@ def test_random_games_with_every_value_of_every_option(key):
 
 def test_what_the_table_does_not_have_is_not_guessed():
     ddv = score_table(SCHEMES["ddv"])
-    told = {"kind": "normal", "players": list("ABCD"), "re": ["A", "B"], "re_augen": 130}
+    data = {"kind": "normal", "players": list("ABCD"), "re": ["A", "B"], "re_augen": 130}
     call = {"party": "re", "call": "re"}
     odd = [
         {"kind": "armut"},
@@ -116,5 +116,5 @@ def test_what_the_table_does_not_have_is_not_guessed():
         {"extras": [{"kind": "herzstich", "party": "re"}]},
         {"bock": 60},
     ]
-    found = asked("answers.mjs", {"tables": {"ddv": ddv}, "games": [["ddv", told | one] for one in odd]})
+    found = asked("answers.mjs", {"tables": {"ddv": ddv}, "games": [["ddv", data | one] for one in odd]})
     assert [one["unknown"] for one in found] == ["kind", "calls", "invalid", "extras", "size"]

@@ -18,7 +18,7 @@ from leagues.refused import Refused
 from scorebook.disputes.services import contest_game
 from scorebook.evenings.services.evenings import open_evening
 from scorebook.referees.models import RefereeAnswer
-from scorebook.referees.selectors import KeptAnswer, answers_about
+from scorebook.referees.selectors import AnswerRow, answers_about
 from scorebook.referees.services import keep_answer, tidy_question
 from scorebook.rules.models import RuleSet
 from scorebook.rules.services import save_version
@@ -60,7 +60,7 @@ def test_from_the_answer_to_the_game_in_two_taps(evening, game, verwalter, brows
     assert done.url == reverse("game-detail", args=[game.pk])
     assert SAID in text_of(browser.get(done.url))
     href = f"{reverse('evening-referee-call', args=[evening.pk])}?{QUESTION}"
-    expected = KeptAnswer("Durfte er das noch?", SAID, "DDV TSR 6.2.2", href)
+    expected = AnswerRow("Durfte er das noch?", SAID, "DDV TSR 6.2.2", href)
     assert answers_about(evening, game.event_id) == [expected]
 
 

@@ -137,8 +137,8 @@ def call_lines(key, kind, fest, scheme, stride):
 def rows_of(scheme, kind):
     """What of the table of deadlines is looked up in a game, without words."""
     table = json.loads(tables_of(scheme).content)["calls"]
-    told = {"words", "parties", "phrases", "sources", "kinds", "weddings", "answer_only"}
-    rows = {name: value for name, value in table.items() if name not in told}
+    data = {"words", "parties", "phrases", "sources", "kinds", "weddings", "answer_only"}
+    rows = {name: value for name, value in table.items() if name not in data}
     return repr((rows, kind in table["weddings"], kind in table["answer_only"]))
 
 
@@ -210,8 +210,8 @@ def trick_games(scheme):
 def tricks_alike(scheme, kind, announced):
     """What the kernel and the script see of a game; games that are alike in it are one."""
     table = json.loads(tables_of(scheme).content)["tricks"]
-    told = {"kinds", "names", "phrases", "source", "second_source", "raised_source"}
-    rows = {name: value for name, value in table.items() if name not in told}
+    data = {"kinds", "names", "phrases", "source", "second_source", "raised_source"}
+    rows = {name: value for name, value in table.items() if name not in data}
     row = {name: value for name, value in table["kinds"][kind].items() if name != "source"}
     return repr((seen_by_the_kernel(scheme, kind, announced), announced, rows, row))
 
@@ -282,7 +282,7 @@ def spoken(scheme):
     """Everything that one player can say, as it stands in an address."""
     rules = scheme.referees.reservations
     words = {""}
-    for what in rules.known:
+    for what in rules.allowed:
         words |= {what.value, f"{what.value}..nein", f"{what.value}..herum"}
     solos = [f"solo.{kind.value}" for kind in SOLO_KINDS & scheme.options.kinds]
     bids = [call.value for call in Call] if rules.outbid else []

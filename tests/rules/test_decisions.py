@@ -12,8 +12,8 @@ READINGS = {(document.key, one.key): one for document in DOCUMENTS.values() for 
 
 
 def test_a_decision_is_told_as_a_reading_with_the_option_that_changes_it():
-    told = {(one.document, one.reading): one.option for one in DECISIONS if one.reading}
-    assert told == {key: one.option or None for key, one in READINGS.items()}
+    data = {(one.document, one.reading): one.option for one in DECISIONS if one.reading}
+    assert data == {key: one.option or None for key, one in READINGS.items()}
 
 
 @each("decision", [one for one in DECISIONS if one.paragraph], ids=lambda one: one.said)

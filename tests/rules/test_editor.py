@@ -9,10 +9,10 @@ from django.urls import reverse
 
 from leagues.groups.models import Membership, Role
 from leagues.journal_models import JournalEntry
-from scorebook.rules.deviations import options_told
+from scorebook.rules.deviations import relevant_options
 from scorebook.rules.drawbacks import drawbacks_of
 from scorebook.rules.models import RuleSet, RuleSetVersion
-from scorebook.rules.option_examples import drawback_words, told_example, variants
+from scorebook.rules.option_examples import drawback_words, example_text, variants
 from scorebook.rules.option_forms import RuleSetForm
 from scorebook.rules.option_texts import OPTION_GROUPS, OPTION_TEXTS
 from scorebook.rules.presets import all_presets
@@ -62,7 +62,7 @@ def newest():
 
 def test_every_option_that_can_matter_has_an_editor(phone, address):
     html = phone.get(address).content.decode()
-    offered = [told.key for told in options_told(SCHEMES["ddv"])]
+    offered = [told.key for told in relevant_options(SCHEMES["ddv"])]
     without = [key for key in offered if f'name="{key}"' not in html and f'name="{key}.' not in html]
     assert without == []
     assert [key for key in offered if not plain(part(html, f"x-{key}")).startswith("Beispiel: ")] == []
@@ -212,7 +212,7 @@ def test_the_example_follows_what_is_chosen(phone, address, version):
     ],
 )
 def test_what_a_solo_counts_is_said_for_the_soloist_and_for_each_opponent(scheme, options, line):
-    lines = told_example(OPTION_TEXTS["solo_factor"], resolve(SCHEMES[scheme], options)).lines
+    lines = example_text(OPTION_TEXTS["solo_factor"], resolve(SCHEMES[scheme], options)).lines
     assert lines[1:] == ([] if line is None else [f"Ist ein Spiel {line}"])
 
 
@@ -299,7 +299,7 @@ def test_options_are_found_by_what_people_call_them(phone, address, version):
     assert shown(wanted="xyz") == []
     assert shown(only="on") == []
     assert shown(only="on", extra_amount="4") == ["extra_amount"]
-    assert shown() == [told.key for told in options_told(SCHEMES["ddv"])]
+    assert shown() == [told.key for told in relevant_options(SCHEMES["ddv"])]
 
 
 def test_only_a_verwalter_edits(client, league, address, sven, stranger):

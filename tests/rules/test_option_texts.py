@@ -1,7 +1,7 @@
 """Every option of the rules has its words, its place, where it comes from, and an example that it changes."""
 
 from scorebook.rules.deviations import deviations
-from scorebook.rules.option_examples import played, told_apart, told_example, variants
+from scorebook.rules.option_examples import differs, example_text, score_example, variants
 from scorebook.rules.option_texts import OPTION_GROUPS, OPTION_TEXTS
 from scorebook.scoring.game.words import EXTRA_WORDS, KIND_WORDS
 from scorebook.scoring.input.option_values import OptionShape
@@ -56,8 +56,8 @@ def test_every_example_is_changed_by_its_option_under_some_scheme(key):
     for example in OPTION_TEXTS[key].examples:
         changed = []
         for scheme in SCHEMES.values():
-            first, *others = [played(example, other) for _, other in variants(key, scheme)]
-            changed += [scheme.key] if any(told_apart(first, other) for other in others) else []
+            first, *others = [score_example(example, other) for _, other in variants(key, scheme)]
+            changed += [scheme.key] if any(differs(first, other) for other in others) else []
         assert changed, example.title
 
 
@@ -65,7 +65,7 @@ def test_every_example_is_changed_by_its_option_under_some_scheme(key):
 def test_an_example_answers_under_rules_that_contradict_it(key):
     """Without any solo to declare nobody can owe one; the example is refused then, and no page breaks."""
     without = resolve(SCHEMES["ddv"], {"kinds": ["normal"], "deal": {"pflichtsolo": False, "vorfuehrung": False}})
-    assert told_example(OPTION_TEXTS[key], without).lines
+    assert example_text(OPTION_TEXTS[key], without).lines
 
 
 DDV, STEFFEN, TACKEN = SCHEMES["ddv"], SCHEMES["steffen"], SCHEMES["tacken"]
@@ -154,7 +154,7 @@ DDV, STEFFEN, TACKEN = SCHEMES["ddv"], SCHEMES["steffen"], SCHEMES["tacken"]
     ],
 )
 def test_an_example_says_what_comes_out_by_these_rules(key, base, options, lines):
-    assert told_example(OPTION_TEXTS[key], resolve(base, options)).lines == lines
+    assert example_text(OPTION_TEXTS[key], resolve(base, options)).lines == lines
 
 
 def test_where_an_extra_point_counts_is_said_the_shortest_way():

@@ -7,9 +7,9 @@ import pytest
 from django.urls import reverse
 
 from leagues.actor import Actor
-from scorebook.rules.deviations import can_matter, options_told
+from scorebook.rules.deviations import can_matter, relevant_options
 from scorebook.rules.models import RuleSet, RuleSetVersion
-from scorebook.rules.option_examples import played, told_apart, variants
+from scorebook.rules.option_examples import differs, score_example, variants
 from scorebook.rules.option_forms import nested
 from scorebook.rules.option_texts import OPTION_TEXTS
 from scorebook.rules.services import save_version
@@ -77,14 +77,14 @@ def test_what_is_left_out_changes_no_game_no_evening_no_penalty_and_no_referee(s
     without = {key: SINGLE_OPTIONS[key].values for key in hidden(scheme)}
     assert without
     for number, one in enumerate(agreed(scheme)):
-        before = [played(example, one) for example in EXAMPLES]
+        before = [score_example(example, one) for example in EXAMPLES]
         scores = [score(facts, one) for facts in some_games(one)]
         for place in [number % 3] if number else range(3):
             values = {key: values[place % len(values)] for key, values in without.items()}
             other = resolve(one, nested(values))
-            after = [played(example, other) for example in EXAMPLES]
+            after = [score_example(example, other) for example in EXAMPLES]
             changed = [
-                e.title for e, first, second in zip(EXAMPLES, before, after, strict=True) if told_apart(first, second)
+                e.title for e, first, second in zip(EXAMPLES, before, after, strict=True) if differs(first, second)
             ]
             assert changed == []
             assert [score(facts, other) for facts in some_games(one)] == scores
@@ -100,8 +100,8 @@ def changes_something(key, scheme):
     for one in agreed(scheme):
         rules = [other for _, other in variants(key, one)]
         for example in OPTION_TEXTS[key].examples:
-            first, *others = [played(example, other) for other in rules]
-            if any(told_apart(first, other) for other in others):
+            first, *others = [score_example(example, other) for other in rules]
+            if any(differs(first, other) for other in others):
                 return True
     for one in agreed(scheme):
         rules = [other for _, other in variants(key, one)]
@@ -142,9 +142,9 @@ def test_no_reading_of_a_document_names_an_option_that_is_left_out_there():
 def test_whatever_a_group_has_changed_is_told(scheme):
     for key in hidden(scheme):
         for value, rules in variants(key, scheme):
-            told = [one.key for one in options_told(rules)]
+            told = [one.key for one in relevant_options(rules)]
             assert (key in told) is (value != single_values(scheme.options)[key])
-            assert set(told) - {key} == {one.key for one in options_told(scheme)} - {key}
+            assert set(told) - {key} == {one.key for one in relevant_options(scheme)} - {key}
 
 
 @pytest.mark.django_db

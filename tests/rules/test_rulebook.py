@@ -57,7 +57,7 @@ def test_there_are_as_many_trumps_as_the_documents_say(where, count):
 def test_every_kind_of_game_has_one_table_that_holds_every_card_once(scheme):
     tables = trump_tables(scheme.in_french())
     assert sorted(kind for table in tables for kind in table.kinds) == sorted(scheme.options.kinds)
-    pack = sorted(card.spoken({}) for card in PACK if card.rank != "9" or scheme.options.cards == 48)
+    pack = sorted(card.name_in({}) for card in PACK if card.rank != "9" or scheme.options.cards == 48)
     for table in tables:
         rest = [card for _, cards in table.plain for card in cards]
         assert sorted([*table.cards, *rest]) == pack
@@ -123,15 +123,15 @@ def test_the_book_of_a_league_says_what_holds_of_every_option_that_can_matter(cl
     league = own_rules("ddv", bock={"triggers": ["gespalten"]})
     client.force_login(verwalter)
     html = client.get(reverse("league-rules", args=[league.pk])).content.decode()
-    told = {
+    data = {
         key: html.partition(f'id="o-{key}"')[2].partition("</article>")[0]
         for key in OPTION_TEXTS
         if can_matter(key, SCHEMES["ddv"])
     }
-    assert [key for key, part in told.items() if "Bei euch: " not in plain(part)] == []
-    assert "Bei euch: 120 zu 120" in plain(told["bock.triggers"])
-    assert plain(told["bock.triggers"]).endswith("Sonst: nichts")
-    assert plain(told["deal.vorfuehrung"]).endswith("DDV TSR 4.2.3")
+    assert [key for key, part in data.items() if "Bei euch: " not in plain(part)] == []
+    assert "Bei euch: 120 zu 120" in plain(data["bock.triggers"])
+    assert plain(data["bock.triggers"]).endswith("Sonst: nichts")
+    assert plain(data["deal.vorfuehrung"]).endswith("DDV TSR 4.2.3")
 
 
 def test_every_option_has_a_place_in_the_help(client):

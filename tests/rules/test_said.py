@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from scorebook.rules.wording import beside_field, in_words, refused_by_rules
+from scorebook.rules.wording import field_message, localized, refused_by_rules
 from scorebook.scoring.game.objections import NOT_AN_OBJECT, Objection, Refusal, at_field
 from scorebook.scoring.input.answer import answer
 from scorebook.scoring.input.options import OptionError, resolve
@@ -27,7 +27,7 @@ SAYING = {"reject": 2, "at_field": 2, "Objection": 2, "OptionError": 0, "Contrad
 
 @each("template", TEMPLATES)
 def test_every_sentence_of_the_kernel_is_said_in_english(template, in_english):
-    said = in_words(example(template))
+    said = localized(example(template))
     assert (said != str(example(template)), GERMAN.findall(said)) == (True, [])
 
 
@@ -55,8 +55,8 @@ def test_an_objection_is_german_by_itself_even_while_somebody_reads_english(in_e
         "bock_range", "bock", "hier liegt höchstens {most} Bock auf einem Spiel, nicht {bock}.", most=1, bock=1200
     )
     assert one.message == "bock: hier liegt höchstens 1 Bock auf einem Spiel, nicht 1.200."
-    assert in_words(one.message) == "Bock: here at most 1 Bock lies on a game, not 1,200."
-    assert (one.said, beside_field(one)) == (
+    assert localized(one.message) == "Bock: here at most 1 Bock lies on a game, not 1,200."
+    assert (one.sentence_without_field, field_message(one)) == (
         "hier liegt höchstens 1 Bock auf einem Spiel, nicht 1.200.",
         "Here at most 1 Bock lies on a game, not 1,200.",
     )
@@ -65,12 +65,12 @@ def test_an_objection_is_german_by_itself_even_while_somebody_reads_english(in_e
 def test_an_objection_keeps_what_it_is_made_of_under_another_field(in_english):
     [one] = Refusal((at_field("re_missing", "re", "fehlt."),)).under("events[3].facts").objections
     assert (one.field, one.message) == ("events[3].facts.re", "events[3].facts.re: fehlt.")
-    assert (in_words(one.message), beside_field(one)) == ("Re party: is missing.", "Is missing.")
+    assert (localized(one.message), field_message(one)) == ("Re party: is missing.", "Is missing.")
 
 
 def test_what_people_have_typed_stands_as_they_typed_it(in_english):
     one = at_field("kind_unknown", "kind", "„{word}“ gibt es nicht; {allowed}", word="{word} %s <b>", allowed="x.")
-    assert in_words(one.said) == "there is no “{word} %s <b>”; x."
+    assert localized(one.sentence_without_field) == "there is no “{word} %s <b>”; x."
 
 
 def test_what_a_page_has_said_already_is_said_so():
@@ -79,8 +79,8 @@ def test_what_a_page_has_said_already_is_said_so():
 
 
 def test_the_answer_of_the_kernel_to_programs_stays_german(in_english):
-    told = json.loads(answer({"scheme": "ddv"}).to_line())
-    assert told["error"]["message"] == "kind: fehlt."
+    data = json.loads(answer({"scheme": "ddv"}).to_line())
+    assert data["error"]["message"] == "kind: fehlt."
     assert Refusal((NOT_AN_OBJECT,)).to_json()["error"]["message"] == "Die Zeile ist leer oder kein JSON-Objekt."
 
 
@@ -89,6 +89,6 @@ def test_an_option_is_objected_to_under_its_name(in_english):
         resolve(SCHEMES["ddv"], {"bock": {"games": 0}})
     assert str(wrong.value) == "bock: games: erlaubt ist eine ganze Zahl von 1 bis 50 oder null"
     assert (
-        in_words(wrong.value.sentence) == "Wie lange ein Bock dauert: allowed is a whole number from 1 to 50, or null"
+        localized(wrong.value.sentence) == "Wie lange ein Bock dauert: allowed is a whole number from 1 to 50, or null"
     )
     assert wrong.value.path == ("bock", "games")

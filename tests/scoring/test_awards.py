@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorebook.scoring.game.awards import Award, awards_of, reached
+from scorebook.scoring.game.awards import Award, awards_of, deepest_level
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import CallFact, ExtraFact, GameFacts
 from scorebook.scoring.game.terms import Call, ExtraKind, Kind, Note, PartyName
@@ -63,12 +63,12 @@ def test_a_maennlesche_ansage_lies_two_levels_below_what_was_reached(calls, re_a
 
 def test_a_range_proves_what_all_of_it_proves():
     below_30 = replace(GAME, re_range=(211, 239), announcements=said("A re"))
-    assert reached(below_30, RE) == 4
+    assert deepest_level(below_30, RE) == 4
     assert given(below_30) == {Award.MAENNLE: ["A"]}
-    assert reached(replace(GAME, re_range=(180, 239)), RE) == 2
-    assert reached(replace(GAME, re_augen=240, kontra_tricks=1), RE) == 4
-    assert reached(replace(GAME, re_augen=0, re_tricks=0), KONTRA) == 5
-    assert reached(replace(GAME, re_augen=120), KONTRA) == reached(replace(GAME, re_augen=120), RE) == 0
+    assert deepest_level(replace(GAME, re_range=(180, 239)), RE) == 2
+    assert deepest_level(replace(GAME, re_augen=240, kontra_tricks=1), RE) == 4
+    assert deepest_level(replace(GAME, re_augen=0, re_tricks=0), KONTRA) == 5
+    assert deepest_level(replace(GAME, re_augen=120), KONTRA) == deepest_level(replace(GAME, re_augen=120), RE) == 0
 
 
 @pytest.mark.parametrize(

@@ -79,9 +79,9 @@ def test_a_scored_game_is_printed_as_json_and_the_status_is_0():
 def test_a_refused_line_makes_the_status_1_and_stops_nothing(answered):
     batch = b"\n".join([line(), b"", b"kein JSON", line(re_augen=999), line()])  # the last line needs no end
     status, lines, errors = answered(given=batch)
-    told = [json.loads(one) for one in lines]
+    data = [json.loads(one) for one in lines]
     assert (status, errors) == (1, "")
-    assert [one["error"]["code"] if "error" in one else one for one in told] == [
+    assert [one["error"]["code"] if "error" in one else one for one in data] == [
         WON,
         "not_an_object",
         "not_an_object",
@@ -95,12 +95,12 @@ def test_every_golden_case_is_answered_as_expected():
     cases = [json.loads(one) for one in GOLDEN.read_text(encoding="utf-8").splitlines()]
     batch = "".join(json.dumps(case["game"], ensure_ascii=False) + "\n" for case in cases)
     status, lines, _ = score(given=batch.encode())
-    told = [json.loads(one) for one in lines]
+    data = [json.loads(one) for one in lines]
     wanted = [case["expect"] for case in cases]
     assert status == 1
     assert [
         {"error": True} if "error" in one else {name: one[name] for name in want}
-        for one, want in zip(told, wanted, strict=True)
+        for one, want in zip(data, wanted, strict=True)
     ] == wanted
 
 

@@ -12,7 +12,7 @@ from scorebook.comparison.differences import difference, topics
 from scorebook.comparison.judgement import judge
 from scorebook.scoring.game import items, sheet
 from scorebook.scoring.game.engine import forget_scores, score
-from scorebook.scoring.game.explain import counted, explain, uncounted
+from scorebook.scoring.game.explain import counted_items, explain, uncounted
 from scorebook.scoring.game.facts import CallFact, ExtraFact, GameFacts
 from scorebook.scoring.game.items import Item, TopicKind
 from scorebook.scoring.game.terms import Call, ExtraKind, Kind, PartyName
@@ -199,7 +199,7 @@ def test_labels_decide_nothing(scheme, backwards):
                 (
                     own.points,
                     without_labels(own),
-                    [item.topic for item in counted(own)],
+                    [item.topic for item in counted_items(own)],
                     [(one.why, one.source) for one in uncounted(facts, scheme, own)],
                     topics(own, there) if there else None,
                     [without(part) for part in difference(own, there)] if there else None,

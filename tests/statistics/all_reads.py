@@ -4,7 +4,7 @@ from datetime import date
 
 from scorebook.evenings.models import Topic
 from scorebook.statistics.dashboard import course_for, frame_of
-from scorebook.statistics.filters import NORMALISED, Question
+from scorebook.statistics.filters import NORMALISED, StatsFilter
 from scorebook.statistics.pictures import bars
 from scorebook.statistics.pictures.bars import form_of, places_after
 from scorebook.statistics.records.book import book_for
@@ -29,7 +29,7 @@ def everything(league):
     frame, found = frame_of(league.pk), {}
     rollups, history = frame.rollups, history_of(frame)
     some = tuple(frame.people.canonical_id)[:2]
-    questions = [Question(scheme, *period) for scheme in ("ddv", NORMALISED) for period in PERIODS]
+    questions = [StatsFilter(scheme, *period) for scheme in ("ddv", NORMALISED) for period in PERIODS]
     for question, all_of_them in zip(questions, rollups.sums_of_all(questions), strict=True):
         found[question] = [
             *(all_of_them, rollups.sums(question), rollups.nights(question), rollups.sides(question)),

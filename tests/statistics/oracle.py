@@ -319,7 +319,7 @@ def kept(play, call):
     level = LEVEL_OF[call.call]
     if level == 1:
         return play.winner == call.party.value
-    re_augen = play.facts.known_augen()
+    re_augen = play.facts.possible_re_augen()
     others = re_augen if call.party is PartyName.KONTRA else [ALL_AUGEN - augen for augen in re_augen]
     tricks = play.facts.re_tricks if call.party is PartyName.KONTRA else play.facts.kontra_tricks
     if tricks == 0:

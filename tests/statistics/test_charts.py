@@ -19,9 +19,9 @@ from scorebook.charts.course import course_chart as svg
 from scorebook.charts.course import course_figure, spread
 from scorebook.charts.evening import evening_chart
 from scorebook.charts.series import ChartLine, Series, Totals
-from scorebook.charts.style import LIGHT, shown_name
+from scorebook.charts.style import LIGHT, shortened_name
 from scorebook.statistics.course import MOST_LINES, MOST_POINTS, Course, Path, course_series, line_of
-from scorebook.statistics.filters import Question
+from scorebook.statistics.filters import StatsFilter
 from scorebook.statistics.people import People, Person
 from scorebook.statistics.streaks import Streak
 from tests.each import each
@@ -50,7 +50,7 @@ def test_the_same_series_gives_the_same_bytes():
 
 @pytest.mark.parametrize("name", ["<b>&Co", "$x^2$", "\\alpha", "Zoë 🃏", "A\ufffe\x0bB"])
 def test_names_are_text_in_the_picture(name):
-    assert f"{shown_name(name, 14)} 0" in texts(svg(series(name)))
+    assert f"{shortened_name(name, 14)} 0" in texts(svg(series(name)))
 
 
 def test_a_league_without_evenings_has_an_empty_picture():
@@ -58,8 +58,8 @@ def test_a_league_without_evenings_has_an_empty_picture():
 
 
 def test_long_names_are_shortened_where_there_is_no_room():
-    assert shown_name("Gesine Paulsen-Meyerhoff", 14) == "Gesine P."
-    assert shown_name("Donaudampfschifffahrt", 11) == "Donaudampf…"
+    assert shortened_name("Gesine Paulsen-Meyerhoff", 14) == "Gesine P."
+    assert shortened_name("Donaudampfschifffahrt", 11) == "Donaudampf…"
 
 
 def test_two_of_one_first_name_keep_names_of_their_own_on_a_phone():
@@ -147,7 +147,7 @@ def test_the_first_is_always_drawn(league):
     people = {number: Person(number, f"N{number:02}", "N", 1, regular=True) for number in range(1, 21)}
     paths = {number: Path([0, 1], [-1, -1], Streak()) for number in range(1, 20)} | {20: Path([1], [50], Streak())}
     course = Course(["a", "b"], list(DAYS[:2]), paths)
-    drawn = course_series(course, People({}, people), Question(), frozenset({19})).lines
+    drawn = course_series(course, People({}, people), StatsFilter(), frozenset({19})).lines
     assert [(line.name, line.quiet) for line in drawn[:2]] == [("N19", False), ("N20", True)]
     assert len(drawn) == MOST_LINES
 

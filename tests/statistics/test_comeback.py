@@ -13,7 +13,7 @@ from scorebook.evenings.services.games import withdraw_game
 from scorebook.models import Participation, RuleSetVersion
 from scorebook.scoring.game.sentences import signed
 from scorebook.statistics.dashboard import frame_of
-from scorebook.statistics.filters import NORMALISED, Question
+from scorebook.statistics.filters import NORMALISED, StatsFilter
 from scorebook.statistics.records.earlier import ENOUGH
 from scorebook.statistics.records.evening import broken_at
 from scorebook.statistics.records.games import evening_comeback
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 def comeback(league, **asked):
     frame = frame_of(league.pk)
-    held = evening_comeback(frame, frame.settled(Question(**asked)))
+    held = evening_comeback(frame, frame.settled(StatsFilter(**asked)))
     return held and (held.value, held.start, held.person.name, held.key, held.day)
 
 

@@ -13,7 +13,7 @@ from scorebook.evenings.models import EventKind
 from scorebook.evenings.services.events import add_event
 from scorebook.statistics.columns import LazyRows, PointsColumn
 from scorebook.statistics.dashboard import course_for, frame_of
-from scorebook.statistics.filters import Question
+from scorebook.statistics.filters import StatsFilter
 from scorebook.statistics.tables import CourseTable, rows_by_day
 
 pytestmark = pytest.mark.django_db
@@ -62,7 +62,7 @@ def test_the_page_shows_the_same_newest_first(known, browser_of, lena, league):
 
 def test_only_the_evenings_on_the_page_are_made_into_rows(known, league):
     frame = frame_of(league.pk)
-    question = frame.settled(Question())
+    question = frame.settled(StatsFilter())
     found, asked = course_for(frame, question), []
 
     def values(places):

@@ -105,7 +105,7 @@ def check(played, lena, key):
         )
         for row in shown.standing.rows
     ] == rows
-    assert [str(row.person.pk) for row in shown.shown] == [
+    assert [str(row.person.pk) for row in shown.visible_rows] == [
         row[2] for place, row in enumerate(rows) if place < MOST_ROWS or row[-1]
     ]
     assert course_of(shown) == {
@@ -115,7 +115,7 @@ def check(played, lena, key):
         (str(one.key), one.games, [(str(person.pk), points) for person, points in one.results])
         for one in shown.evenings
     ] == truth.last_evenings(everything, names)
-    assert shown.held == len(everything.order)
+    assert shown.evening_count == len(everything.order)
     assert {one.key: (one.evenings, one.games) for one in shown.left_out} == {
         name: some for name, some in everything.asked(None, start, end).held().items() if name != unit
     }

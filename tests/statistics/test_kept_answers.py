@@ -7,9 +7,9 @@ from django.core.cache import cache
 
 from leagues.people.models import Player
 from scorebook.evenings.models import Score
-from scorebook.evenings.services.evenings import describe_evening
+from scorebook.evenings.services.evenings import change_date_and_place
 from scorebook.statistics.dashboard import course_for, frame_of
-from scorebook.statistics.filters import NORMALISED, Question
+from scorebook.statistics.filters import NORMALISED, StatsFilter
 from scorebook.statistics.pictures.bars import places_after, ranks_series
 from scorebook.statistics.selection import Selection, answer_to
 from tests.statistics.all_reads import PERIODS, everything
@@ -22,7 +22,9 @@ def test_after_a_change_in_any_year_all_is_as_if_read_anew(league, decades):
     seen = set()
     for evening in (evenings[-1], evenings[0], evenings[-1], evenings[len(evenings) // 2]):
         one_change(rng, evening, players[:4], double)
-        describe_evening(actor=SYSTEM, evening=evening, local_date=evening.local_date, place=rng.choice(["", "Linde"]))
+        change_date_and_place(
+            actor=SYSTEM, evening=evening, local_date=evening.local_date, place=rng.choice(["", "Linde"])
+        )
         remembered = everything(league)
         cache.clear()
         assert remembered == everything(league)
@@ -45,7 +47,7 @@ def test_who_is_merged_with_whom_counts_at_once(league, decades):
 def test_an_evening_moved_to_another_day_counts_there_at_once(league, decades):
     everything(league)
     evening = league.evenings.order_by("local_date").first()
-    describe_evening(actor=SYSTEM, evening=evening, local_date=evening.local_date - timedelta(days=400), place="")
+    change_date_and_place(actor=SYSTEM, evening=evening, local_date=evening.local_date - timedelta(days=400), place="")
     remembered = everything(league)
     cache.clear()
     assert remembered == everything(league)
@@ -58,12 +60,12 @@ class Chosen(Selection):
 @pytest.mark.parametrize("place", ["", "Linde"])
 def test_whole_evenings_are_known_without_reading_a_game(league, decades, play, monkeypatch, place):
     for evening in league.evenings.order_by("local_date")[::2]:
-        describe_evening(actor=SYSTEM, evening=evening, local_date=evening.local_date, place="Linde")
+        change_date_and_place(actor=SYSTEM, evening=evening, local_date=evening.local_date, place="Linde")
         both_miss = [{"party": party, "call": call} for party in ("re", "kontra") for call in (party, "k90")]
         play(evening, [seat.player for seat in evening.seats.order_by("position")[:2]], 120, announcements=both_miss)
     assert Score.objects.filter(winner="none", evening__place="Linde").exists()
     frame = frame_of(league.pk)
-    asked = [frame.settled(Question(scheme, *period)) for scheme in ("ddv", NORMALISED) for period in PERIODS]
+    asked = [frame.settled(StatsFilter(scheme, *period)) for scheme in ("ddv", NORMALISED) for period in PERIODS]
     with monkeypatch.context() as patched:
         patched.setattr("scorebook.statistics.selection._chosen", None)
         known = [answer_to(frame, question, Selection(place)) for question in asked]
@@ -77,7 +79,7 @@ def test_whole_evenings_are_known_without_reading_a_game(league, decades, play, 
 def test_a_line_leads_through_the_places_that_are_worked_out(league, decades, monkeypatch):
     monkeypatch.setattr("scorebook.statistics.pictures.bars.MOST_POINTS", 4)
     frame = frame_of(league.pk)
-    question = frame.settled(Question())
+    question = frame.settled(StatsFilter())
     course = course_for(frame, question)
     last, step = len(course.days) - 1, -(-len(course.days) // 4)
     places = places_after(course)
@@ -88,7 +90,7 @@ def test_a_line_leads_through_the_places_that_are_worked_out(league, decades, mo
 
 
 def test_another_place_is_another_answer_at_once(league, decades):
-    evening, question = league.evenings.order_by("local_date").first(), Question(NORMALISED)
+    evening, question = league.evenings.order_by("local_date").first(), StatsFilter(NORMALISED)
     before = answer_to(frame_of(league.pk), question, Selection(place="Linde")).evenings
-    describe_evening(actor=SYSTEM, evening=evening, local_date=evening.local_date, place="Linde")
+    change_date_and_place(actor=SYSTEM, evening=evening, local_date=evening.local_date, place="Linde")
     assert (before, answer_to(frame_of(league.pk), question, Selection(place="Linde")).evenings) == (0, 1)

@@ -20,7 +20,7 @@ from scorebook.rules.models import RuleSet
 from scorebook.rules.services import save_version
 from scorebook.statistics.dashboard import dashboard, frame_of, partners, ranking
 from scorebook.statistics.eternal import AVERAGE, DROPPED, PLACES, SUM, Mode
-from scorebook.statistics.filters import NORMALISED, Question
+from scorebook.statistics.filters import NORMALISED, StatsFilter
 from scorebook.statistics.partners import Partners, Sums, pair_of
 from scorebook.statistics.people import People, Person
 from tests.statistics.conftest import SYSTEM
@@ -112,7 +112,7 @@ class TestPenalties:
         third = evening_of("2025-04-04", [emil, *four[1:]])
         play(third, (emil, four[1]))
         frame = frame_of(league.pk)
-        question = frame.settled(Question(minimum=0))
+        question = frame.settled(StatsFilter(minimum=0))
         before, places = (
             by_name(dashboard(frame, question).rows)["Anna"],
             by_name(ranking(frame, question, Mode(PLACES))),
@@ -130,7 +130,7 @@ class TestPenalties:
         emil = Player.objects.create(league=league, name="Emil")
         third = evening_of("2025-04-04", [emil, *four[1:]])
         play(third, (emil, four[1]))
-        question = Question(scheme="ddv", minimum=0)
+        question = StatsFilter(scheme="ddv", minimum=0)
         before = by_name(ranking(frame_of(league.pk), question, Mode(DROPPED, 1)))["Anna"]
         fine(third, four[0], -100)
         after = by_name(ranking(frame_of(league.pk), question, Mode(DROPPED, 1)))["Anna"]
@@ -140,11 +140,13 @@ class TestPenalties:
         emil = Player.objects.create(league=league, name="Emil")
         fine(known[0], emil, -30)
         frame = frame_of(league.pk)
-        row = by_name(dashboard(frame, Question(scheme="ddv")).rows)["Emil"]
+        row = by_name(dashboard(frame, StatsFilter(scheme="ddv")).rows)["Emil"]
         assert (row.points.value, row.evenings.value, row.games.value) == (-30, 0, 0)
         assert (row.best, row.worst, row.first, row.last, row.per_evening.value) == (None,) * 5
         for mode, score in ((SUM, -30), (DROPPED, -30), (PLACES, 0), (AVERAGE, None)):
-            assert by_name(ranking(frame, Question(scheme="ddv", minimum=0), Mode(mode)))["Emil"].score.value == score
+            assert (
+                by_name(ranking(frame, StatsFilter(scheme="ddv", minimum=0), Mode(mode)))["Emil"].score.value == score
+            )
         for name in ("league-table", "league-ranking", "league-chart"):
             for query in ("ansicht=abende", "ansicht=serien", "als=csv", "wertung=platz"):
                 assert reader.get(f"{reverse(name, args=[league.pk])}?{query}").status_code == 200
@@ -155,7 +157,7 @@ class TestPenalties:
         third = evening_of("2024-12-04", [emil, *four[1:]])
         play(third, (emil, four[1]))
         fine(third, four[0], -100)
-        board = dashboard(frame_of(league.pk), Question(scheme="ddv"))
+        board = dashboard(frame_of(league.pk), StatsFilter(scheme="ddv"))
         for row in board.rows:
             assert board.course.paths[row.person.pk].steps()[-1][1] == row.points.value
 
@@ -217,9 +219,9 @@ class TestTotals:
         self.totals(league, version, four, 40, 38, 36, 34)
         frame = frame_of(league.pk)
         (unit,) = frame.currencies
-        rows = dashboard(frame, Question(scheme=NORMALISED, end=datetime.date(2001, 12, 31))).rows
+        rows = dashboard(frame, StatsFilter(scheme=NORMALISED, end=datetime.date(2001, 12, 31))).rows
         assert [row.points.value * unit.deviation for row in rows] == pytest.approx([3, 1, -1, -3])
-        plain = dashboard(frame, Question(scheme="tacken", end=datetime.date(2001, 12, 31))).rows
+        plain = dashboard(frame, StatsFilter(scheme="tacken", end=datetime.date(2001, 12, 31))).rows
         assert [row.points.value for row in plain] == [40, 38, 36, 34]
         assert {row.evenings.value for row in plain} == {1}
 
@@ -237,7 +239,7 @@ class TestTotals:
         cem = by_name(answer.context["table"].data)["Cem"]
         assert (cem.evenings.value, cem.penalties.value, cem.first.year) == (3, 0, 2001)
         assert "Gesamtstände alter Abende stehen nur unter „Punkte“" in text_of(answer)
-        standing = by_name(ranking(frame_of(league.pk), Question(scheme="ddv", minimum=0), Mode(AVERAGE)))["Anna"]
+        standing = by_name(ranking(frame_of(league.pk), StatsFilter(scheme="ddv", minimum=0), Mode(AVERAGE)))["Anna"]
         assert standing.score.value == 2 / 3
 
     def test_the_evening_has_a_winner_in_the_list(self, reader, league, four, another):
@@ -247,7 +249,7 @@ class TestTotals:
 
     def test_a_fine_before_the_first_game_makes_no_evening(self, league, four, evening_of, fine):
         fine(evening_of("2025-01-01"), four[0], -10)
-        rows = dashboard(frame_of(league.pk), Question(scheme="ddv")).rows
+        rows = dashboard(frame_of(league.pk), StatsFilter(scheme="ddv")).rows
         assert [(row.person.name, row.evenings.value, row.points.value) for row in rows] == [("Anna", 0, -10)]
 
 
@@ -341,7 +343,7 @@ class TestChance:
                 play(evening, (anna, ben), 130)
                 play(evening, (anna, cem), 100)
                 play(evening, (anna, dora), 130 if place % 2 else 100)
-        found = partners(frame_of(league.pk), Question(scheme="ddv"))
+        found = partners(frame_of(league.pk), StatsFilter(scheme="ddv"))
         best = found.best().pair
         assert (best.person.name, best.other.name) == ("Anna", "Ben")
         assert best.win_rate.low > best.expected.value == pytest.approx(100 / 120)
@@ -387,10 +389,10 @@ class TestSigns:
         assert lost == {"Doppelkopf": None, "Fuchs": 0}
 
     def test_a_league_without_bock_has_no_number_of_bock_games(self, league, known, another, played_by):
-        (row, *_) = dashboard(frame_of(league.pk), Question(scheme="ddv")).rows
+        (row, *_) = dashboard(frame_of(league.pk), StatsFilter(scheme="ddv")).rows
         assert row.bock_games.value is None
         played_by(another("steffen"), "2025-06-01")
-        (row, *_) = dashboard(frame_of(league.pk), Question(scheme="steffen")).rows
+        (row, *_) = dashboard(frame_of(league.pk), StatsFilter(scheme="steffen")).rows
         assert row.bock_games.value == 0
 
     def test_one_figure_of_coverage_instead_of_a_mark_everywhere(self, reader, league, four, evening_of, play):
@@ -449,7 +451,7 @@ class TestQuestion:
         evening = evening_of("2025-01-01")
         for _ in range(24):
             play(evening, four[:2])
-        rows = dashboard(frame_of(league.pk), Question(scheme="ddv")).rows
+        rows = dashboard(frame_of(league.pk), StatsFilter(scheme="ddv")).rows
         assert {row.per_game.rank_group for row in rows} == {1}
 
 
@@ -468,8 +470,8 @@ def test_the_open_page_and_the_eternal_table_show_the_same_sums(client, league, 
     standings = client.get(reverse("league-public", args=[key])).context["standings"]
     frame = frame_of(league.pk)
     assert len(standings) == 2
-    for (_title, lines), share in zip(standings, frame.shares(Question()), strict=True):
-        rows = dashboard(frame, Question(scheme=share.key)).rows
+    for (_title, lines), share in zip(standings, frame.shares(StatsFilter()), strict=True):
+        rows = dashboard(frame, StatsFilter(scheme=share.key)).rows
         assert [tuple(line) for line in lines] == [
             (row.person, row.place, row.points.value, row.games.value) for row in rows
         ]
@@ -477,7 +479,7 @@ def test_the_open_page_and_the_eternal_table_show_the_same_sums(client, league, 
 
 def test_equals_share_a_place_of_the_eternal_table(league, four, evening_of, play):
     play(evening_of("2024-03-01"), four[:2])
-    rows = dashboard(frame_of(league.pk), Question(scheme="ddv")).rows
+    rows = dashboard(frame_of(league.pk), StatsFilter(scheme="ddv")).rows
     assert [(row.person.name, row.place) for row in rows] == [("Anna", 1), ("Ben", 1), ("Cem", 3), ("Dora", 3)]
 
 
@@ -491,7 +493,7 @@ def test_a_game_that_nobody_won_is_no_lost_one(league, four, another, played_by,
     with under_way(evening):
         record_game(actor=SYSTEM, evening=evening, game_id=uuid.uuid4(), facts=facts)
     Player.objects.filter(pk=double.pk).update(merged_into=four[0])
-    rows = by_name(dashboard(frame_of(league.pk), Question(scheme="tacken")).rows)
+    rows = by_name(dashboard(frame_of(league.pk), StatsFilter(scheme="tacken")).rows)
     assert [
         (rows[name].games.value, rows[name].win_rate.value, rows[name].longest_win.value, rows[name].longest_loss.value)
         for name in ("Anna", "Ben", "Cem")

@@ -11,7 +11,7 @@ from django.urls import reverse
 from leagues.actor import Actor
 from leagues.groups.models import Season
 from leagues.people.models import Player
-from scorebook.evenings.services.evenings import describe_evening
+from scorebook.evenings.services.evenings import change_date_and_place
 from scorebook.evenings.services.games import withdraw_game
 
 PAGES = ["league-table", "league-ranking", "league-pairs", "league-calls", "league-versus", "league-chart"]
@@ -345,7 +345,7 @@ def test_what_is_remembered_ends_with_a_change(reader, known, league, four, play
     assert games() == {"Anna": 4, "Ben": 4, "Cem": 4, "Dora": 4}
     withdraw_game(actor=Actor.system(), game=first.games.first())
     assert games() == {"Anna": 3, "Ben": 3, "Cem": 3, "Dora": 3}
-    describe_evening(actor=Actor.system(), evening=first, local_date=datetime.date(2020, 1, 1), place="")
+    change_date_and_place(actor=Actor.system(), evening=first, local_date=datetime.date(2020, 1, 1), place="")
     assert str(reader.get(address).context["table"].data[0].first) == "2020-01-01"
 
 

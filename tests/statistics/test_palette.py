@@ -9,7 +9,7 @@ import pytest
 
 from leagues.people.selectors import mark_of, turns_of
 from scorebook.charts.style import DARK, LIGHT, shape, sign_style, stroke, warmth_colour, words_on
-from scorebook.statistics.calls import nobody
+from scorebook.statistics.calls import unnamed_person
 from scorebook.statistics.people import Person
 from scorebook.statistics.person_columns import named
 from tests.each import each
@@ -126,7 +126,7 @@ def test_every_player_has_a_shape_of_their_own():
 
 
 def test_calls_without_a_name_carry_the_sign_of_no_player():
-    colour = nobody().colour
+    colour = unnamed_person().colour
     assert colour not in range(1, 9)
     assert f".player-dot--{colour} {{" in CSS
 

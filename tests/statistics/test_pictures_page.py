@@ -13,7 +13,7 @@ from scorebook.rules.models import RuleSetVersion
 from scorebook.scoring.evening.fold import fold
 from scorebook.statistics.course import Path
 from scorebook.statistics.dashboard import calls, course_for, frame_of, partners
-from scorebook.statistics.filters import Question
+from scorebook.statistics.filters import StatsFilter
 from scorebook.statistics.pictures.bars import ValueCount, call_pyramid, form_of, places_after, value_counts
 from scorebook.statistics.pictures.contents import ELSEWHERE, VIEWS
 from scorebook.statistics.pictures.heat import by_hour, by_month, by_place, by_weekday, fields_map, pairs_map, people_in
@@ -29,7 +29,7 @@ BY_DAY = {by_weekday: lambda day: day.weekday(), by_month: lambda day: day.month
 def test_every_figure_equals_a_count_of_all_games(league, seed):
     play_league(random.Random(seed), league, RuleSetVersion.objects.get(league=league))
     oracle, frame = Oracle(league), frame_of(league.pk)
-    question = frame.settled(Question())
+    question = frame.settled(StatsFilter())
     asked = oracle.asked(question.scheme)
     for by, of in BY_DAY.items():
         assert sums(by(frame, question)) == truth(asked.plays, lambda play, _who, of=of: of(play.day), by, frame)
@@ -177,7 +177,7 @@ def test_the_form_is_the_average_of_the_last_five_evenings():
 
 def test_few_games_have_a_number_but_no_colour(known, league):
     frame = frame_of(league.pk)
-    question = frame.settled(Question())
+    question = frame.settled(StatsFilter())
     shown = fields_map(by_weekday(frame, question), "Wochentage")
     assert [cell.strength for row in shown.cells for cell in row] == [None] * 4
     found = partners(frame, question).together
@@ -196,5 +196,5 @@ def test_the_pyramid_has_the_lowest_level_first(evening_of, play, four, league):
     play(evening, (anna, ben), 160, announcements=said)
     play(evening, (anna, cem), 100, announcements=[{"party": "kontra", "call": "kontra"}, said[0]])
     frame = frame_of(league.pk)
-    shown = call_pyramid(calls(frame, frame.settled(Question())))
+    shown = call_pyramid(calls(frame, frame.settled(StatsFilter())))
     assert [(one.left, one.right) for one in shown.levels] == [((1, 1), (1, 0)), ((1, 0), (0, 0))]

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from scorebook.statistics.dashboard import course_for, frame_of, sides
 from scorebook.statistics.figures import Figure
-from scorebook.statistics.filters import Question
+from scorebook.statistics.filters import StatsFilter
 from scorebook.statistics.partners import warmth_of
 from scorebook.statistics.profile import meetings_of
 
@@ -28,7 +28,7 @@ def shown(known, browser_of, lena, league):
 @pytest.fixture
 def found(known, league):
     frame = frame_of(league.pk)
-    question = frame.settled(Question())
+    question = frame.settled(StatsFilter())
     return frame, question, sides(frame, question)
 
 

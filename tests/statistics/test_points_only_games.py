@@ -16,7 +16,7 @@ from scorebook.evenings.services.evenings import close_evening, open_evening
 from scorebook.evenings.services.events import add_event
 from scorebook.rules.models import RuleSetVersion
 from scorebook.statistics.dashboard import frame_of
-from scorebook.statistics.filters import Question
+from scorebook.statistics.filters import StatsFilter
 from scorebook.statistics.people import Person
 from scorebook.statistics.titles.figures import TitleBest, TitleFigure, TitleSpan
 from scorebook.statistics.titles.holders import holders_of
@@ -194,4 +194,4 @@ def _titles(league):
 
 
 def _row(league):
-    return max(frame_of(league.pk).rollups.sums(Question(scheme="ddv")), key=lambda row: row["games"])
+    return max(frame_of(league.pk).rollups.sums(StatsFilter(scheme="ddv")), key=lambda row: row["games"])

@@ -11,7 +11,7 @@ from scorebook.evenings.services.penalties import record_totals
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.services import choose_rules
 from scorebook.statistics.dashboard import frame_of
-from scorebook.statistics.filters import NORMALISED, Question
+from scorebook.statistics.filters import NORMALISED, StatsFilter
 from scorebook.statistics.records.book import book_for
 from scorebook.statistics.records.games import PAIRS, SOLO_LOST, SOLO_WON, biggest_games
 
@@ -26,7 +26,7 @@ def read(league):
 
     def make(**asked):
         frame = frame_of(league.pk)
-        question = frame.settled(Question(**asked))
+        question = frame.settled(StatsFilter(**asked))
         book = book_for(frame, question)
         return book, biggest_games(frame, question)
 

@@ -11,7 +11,7 @@ from leagues.people.models import Player
 from scorebook.evenings.services.evenings import close_evening, open_evening
 from scorebook.rules.models import RuleSetVersion
 from scorebook.statistics.dashboard import eternal_rows, frame_of
-from scorebook.statistics.filters import NORMALISED, Question
+from scorebook.statistics.filters import NORMALISED, StatsFilter
 from scorebook.statistics.overview.front import Wanted, front_of
 from scorebook.statistics.records.book import book_for
 from scorebook.statistics.records.games import biggest_games, evening_comeback
@@ -27,7 +27,7 @@ from tests.statistics.dice import SYSTEM, play_league
 pytestmark = pytest.mark.django_db
 
 TODAY = date(2025, 12, 1)
-POINTS, NORMED = ([Question(scheme, start) for start in (None, date(2025, 1, 1))] for scheme in ("ddv", NORMALISED))
+POINTS, NORMED = ([StatsFilter(scheme, start) for start in (None, date(2025, 1, 1))] for scheme in ("ddv", NORMALISED))
 OF_EVENINGS = attrgetter("evenings", "per_evening", "current_run", "longest_win", "longest_loss", "best", "worst")
 OF_GAMES = attrgetter("games", "points", "soli", "wins")
 

@@ -15,7 +15,7 @@ from leagues.refused import Refused
 from scorebook.models import SavedQuestion
 from scorebook.statistics.people import people_of
 from scorebook.statistics.questions import services
-from scorebook.statistics.questions.selectors import address_of, stored
+from scorebook.statistics.questions.selectors import address_of, query_to_json
 from scorebook.statistics.questions.services import edit_question, remove_question, save_question
 from tests.cast import by
 from tests.statistics.conftest import SYSTEM
@@ -60,7 +60,7 @@ def test_the_address_of_a_saved_question_asks_all_that_was_asked(known, league, 
     query.setlist("wer", [str(four[1].pk), "x", str(four[0].pk)])
     query.setlist("tisch", [str(four[2].pk), "9" * 40])
     query.update({"page": "3", "ab": "20"})
-    asked = stored(query)
+    asked = query_to_json(query)
     assert asked == {
         "plain": {"abrechnung": "ddv", "spieler": "auswahl", "ab": "20"},
         "season": season.pk,
@@ -69,7 +69,7 @@ def test_the_address_of_a_saved_question_asks_all_that_was_asked(known, league, 
         "seats": [four[2].pk],
     }
     again = QueryDict(address_of(league, asked, people_of(league.pk)).partition("?")[2])
-    assert stored(again) == asked
+    assert query_to_json(again) == asked
 
 
 def test_whoever_was_merged_is_asked_for_as_the_person_they_are(known, league, four):
@@ -92,8 +92,8 @@ def test_a_question_for_all_is_given_by_a_writer_and_kept_in_the_journal(known, 
 
 
 def test_who_may_change_which(known, league, sven, lena, vera, browser_of):
-    shared = save_question(actor=by(sven), league=league, name="Alle", asked=ASKED, shared=True)
-    own = save_question(actor=by(sven), league=league, name="Eigen", asked=ASKED)
+    shared = save_question(actor=by(sven), league=league, name="Alle", query=ASKED, shared=True)
+    own = save_question(actor=by(sven), league=league, name="Eigen", query=ASKED)
     address = {one.name: reverse("question-edit", args=[league.pk, one.pk]) for one in (shared, own)}
     expected = {("Alle", "lena"): 403, ("Alle", "vera"): 200, ("Alle", "sven"): 200}
     expected |= {("Eigen", "lena"): 404, ("Eigen", "vera"): 404, ("Eigen", "sven"): 200}
@@ -125,20 +125,20 @@ def test_who_may_change_which(known, league, sven, lena, vera, browser_of):
     ],
 )
 def test_names_that_are_refused(league, lena, sven, name, more, code):
-    save_question(actor=by(lena), league=league, name="Soli", asked=ASKED)
-    save_question(actor=by(sven), league=league, name="Für alle", asked=ASKED, shared=True)
+    save_question(actor=by(lena), league=league, name="Soli", query=ASKED)
+    save_question(actor=by(sven), league=league, name="Für alle", query=ASKED, shared=True)
     who = sven if more else lena
     with pytest.raises(Refused) as refused:
-        save_question(actor=by(who), league=league, name=name, asked=ASKED, **more)
+        save_question(actor=by(who), league=league, name=name, query=ASKED, **more)
     assert [one.code for one in refused.value.objections] == [code]
 
 
 def test_two_people_may_call_theirs_alike_and_thirty_are_enough(league, lena, sven, monkeypatch):
     for who in (lena, sven):
-        save_question(actor=by(who), league=league, name="Soli", asked=ASKED)
+        save_question(actor=by(who), league=league, name="Soli", query=ASKED)
     monkeypatch.setattr(services, "MOST", 1)
     with pytest.raises(Refused) as refused:
-        save_question(actor=by(lena), league=league, name="Noch eine", asked=ASKED)
+        save_question(actor=by(lena), league=league, name="Noch eine", query=ASKED)
     assert [one.code for one in refused.value.objections] == ["too_many"]
 
 
@@ -152,7 +152,7 @@ def test_what_is_wrong_with_a_name_stands_at_it_and_a_form_sent_twice_saves_once
 
 
 def test_one_that_was_removed_meanwhile_is_told(league, lena):
-    question = save_question(actor=by(lena), league=league, name="Soli", asked=ASKED)
+    question = save_question(actor=by(lena), league=league, name="Soli", query=ASKED)
     remove_question(actor=by(lena), question=question)
     with pytest.raises(Refused) as refused:
         edit_question(actor=by(lena), question=question, name="x", shared=False)
@@ -162,8 +162,8 @@ def test_one_that_was_removed_meanwhile_is_told(league, lena):
 @pytest.mark.parametrize("how", ["leaves", "deletes the account"])
 def test_with_its_member_goes_what_was_theirs_alone(league, sven, lena, how):
     for shared in (False, True):
-        save_question(actor=by(sven), league=league, name=f"Frage {shared}", asked=ASKED, shared=shared)
-    save_question(actor=by(lena), league=league, name="Von Lena", asked=ASKED)
+        save_question(actor=by(sven), league=league, name=f"Frage {shared}", query=ASKED, shared=shared)
+    save_question(actor=by(lena), league=league, name="Von Lena", query=ASKED)
     if how == "leaves":
         remove_member(actor=by(sven), membership=Membership.objects.get(league=league, account=sven))
     else:
@@ -173,7 +173,7 @@ def test_with_its_member_goes_what_was_theirs_alone(league, sven, lena, how):
 
 
 def test_it_belongs_to_what_is_stored_about_an_account(league, lena, sven):
-    save_question(actor=by(lena), league=league, name="Soli", asked=ASKED)
+    save_question(actor=by(lena), league=league, name="Soli", query=ASKED)
     mine = [{"league__name": league.name, "name": "Soli", "asked": ASKED, "shared": False}]
     assert everything_about(lena)["gemerkte_fragen"] == mine
     assert everything_about(sven)["gemerkte_fragen"] == []
@@ -181,7 +181,7 @@ def test_it_belongs_to_what_is_stored_about_an_account(league, lena, sven):
 
 def test_a_forgotten_name_is_taken_out_of_it(league, lena):
     save_question(
-        actor=by(lena), league=league, name="Ich mit Dora", asked={"plain": {"art": "soli"}, "place": "Bei Dora"}
+        actor=by(lena), league=league, name="Ich mit Dora", query={"plain": {"art": "soli"}, "place": "Bei Dora"}
     )
     redact(league, ["Dora"])
     question = SavedQuestion.objects.get()

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from leagues.actor import Actor
-from scorebook.evenings.services.evenings import describe_evening
+from scorebook.evenings.services.evenings import change_date_and_place
 from scorebook.evenings.services.games import withdraw_game
 
 pytestmark = pytest.mark.django_db
@@ -16,7 +16,7 @@ def played(evening_of, play, four, known):
     """Besides the games known by heart one at the Lindenhof, which Ben and Dora win with 160."""
     _anna, ben, _cem, dora = four
     evening = evening_of("2025-05-02")
-    describe_evening(actor=SYSTEM, evening=evening, local_date=evening.local_date, place="Lindenhof")
+    change_date_and_place(actor=SYSTEM, evening=evening, local_date=evening.local_date, place="Lindenhof")
     return play(evening, (ben, dora), 160)
 
 

@@ -16,7 +16,7 @@ from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.games import withdraw_game
 from scorebook.models import Game, LeagueTitle
 from scorebook.statistics.dashboard import frame_of
-from scorebook.statistics.filters import NORMALISED, Question
+from scorebook.statistics.filters import NORMALISED, StatsFilter
 from scorebook.statistics.titles import services
 from scorebook.statistics.titles.figures import READINGS, TitleFigure
 from scorebook.statistics.titles.holders import best_of, holders_of, titles_at
@@ -192,7 +192,7 @@ def test_sums_of_several_periods_are_those_of_each_alone(league, known, evening_
         {"start": day("2024-03-02"), "end": day("2025-03-07")},
         {"start": day("2026-01-01")},
     ]
-    questions = [Question(scheme=scheme, **span) for scheme in (NORMALISED, "ddv", "tacken") for span in spans]
+    questions = [StatsFilter(scheme=scheme, **span) for scheme in (NORMALISED, "ddv", "tacken") for span in spans]
 
     def ordered(rows):
         return sorted(rows, key=lambda row: row["player"])

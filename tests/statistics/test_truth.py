@@ -22,7 +22,7 @@ from scorebook.rules.services import start_league
 from scorebook.statistics.dashboard import calls, dashboard, frame_of, partners, ranking, standings_of
 from scorebook.statistics.eternal import AVERAGE, DROPPED, PLACES, SUM, Mode
 from scorebook.statistics.figures import wilson
-from scorebook.statistics.filters import NORMALISED, Question
+from scorebook.statistics.filters import NORMALISED, StatsFilter
 from tests.shares import much
 from tests.statistics.dice import SYSTEM, play_league
 from tests.statistics.oracle import Oracle
@@ -46,16 +46,16 @@ class TruthTest(TestCase):
         let_nobody_win(league, version, players[1:])
         frame, oracle = frame_of(league.pk), Oracle(league)
         for unit in {play.unit for play in oracle.plays}:
-            check(frame, oracle, frame.settled(Question(scheme=unit, minimum=2)))
+            check(frame, oracle, frame.settled(StatsFilter(scheme=unit, minimum=2)))
         if oracle.plays:
             day = rng.choice(oracle.plays).day
             unit = rng.choice(oracle.plays).unit
-            check(frame, oracle, Question(scheme=unit, start=day, minimum=0))
-            check(frame, oracle, Question(scheme=unit, end=day, minimum=0))
+            check(frame, oracle, StatsFilter(scheme=unit, start=day, minimum=0))
+            check(frame, oracle, StatsFilter(scheme=unit, end=day, minimum=0))
             check_normalised(frame, oracle)
-            check_period(frame, oracle, Question(start=day))
-            check_period(frame, oracle, Question(end=day))
-        check_period(frame, oracle, Question())
+            check_period(frame, oracle, StatsFilter(start=day))
+            check_period(frame, oracle, StatsFilter(end=day))
+        check_period(frame, oracle, StatsFilter())
         check_public(frame, oracle)
         for evening in Evening.objects.filter(league=league).select_related("rule_set_version"):
             assert list(differences(evening)) == []
@@ -194,7 +194,7 @@ def check_public(frame, everything):
     """The open page shows the sums of the eternal table."""
     shown = standings_of(frame)
     assert len(shown) == len(everything.held())
-    for (_title, lines), share in zip(shown, frame.shares(Question()), strict=True):
+    for (_title, lines), share in zip(shown, frame.shares(StatsFilter()), strict=True):
         oracle = everything.asked(share.key)
         assert {str(line.player.pk): (line.points, line.games) for line in lines} == {
             who: (oracle.row(who)["points"], oracle.row(who)["games"]) for who in oracle.people()
@@ -298,7 +298,7 @@ def check_normalised(frame, everything):
         mean, deviation = units[unit]
         return (points - games * mean) / deviation
 
-    question = replace(Question(), scheme=NORMALISED)
+    question = replace(StatsFilter(), scheme=NORMALISED)
     board = dashboard(frame, question)
     assert {str(row.person.pk) for row in board.rows} == oracle.people()
     for row in board.rows:

@@ -17,7 +17,7 @@ from leagues.people.services.players import edit_player, unlist_player
 from leagues.refused import Refused
 from scorebook.disputes.services import contest_game, countersign, set_policy, settle_dispute
 from scorebook.evenings.models import EventKind
-from scorebook.evenings.services.evenings import close_evening, comment_game, describe_evening, open_evening
+from scorebook.evenings.services.evenings import change_date_and_place, close_evening, comment_game, open_evening
 from scorebook.evenings.services.events import add_event, withdraw_event
 from scorebook.evenings.services.games import correct_game, insert_game, restore_game, withdraw_game
 from scorebook.evenings.services.other_rules import play_by
@@ -64,7 +64,7 @@ def eventful(make_league, verwalter, facts):
         game = play(re_augen=151, announcements=[{"party": "re", "call": "re", "player": str(old.pk)}])
         comment_game(actor=actor, game=game, comment="Wette mit Vergess Ner")
         close_evening(actor=actor, evening=before)
-        describe_evening(actor=actor, evening=before, local_date=date(2025, 12, 30), place="Zum Krug")
+        change_date_and_place(actor=actor, evening=before, local_date=date(2025, 12, 30), place="Zum Krug")
         merge_players(actor=actor, player=old, into=anne)
         anonymise_player(actor=actor, player=gone)
         unlist_player(actor=actor, player=dora, unlisted=True)
@@ -129,14 +129,14 @@ def eventful(make_league, verwalter, facts):
             event=games[3].event_id,
             referee="ansage",
             question="karten=9",
-            said="Ja, er durfte.",
+            text="Ja, er durfte.",
             source="§ 24",
         )
         add_title(actor=actor, league=league, name="Vergess-Pokal", figure="soli", best="most", span="saison")
         asked = {"plain": {"bock": "mit"}, "season": season.pk, "players": [dora.pk], "seats": [ben.pk, old.pk]}
         for name, more in (("Leer", {"plain": {}}), ("Bei Vergess", {**asked, "place": "Zum Krug"})):
-            save_question(actor=actor, league=league, name=name, asked=more, shared=True)
-        save_question(actor=actor, league=league, name="Nur für mich", asked={"plain": {}})
+            save_question(actor=actor, league=league, name=name, query=more, shared=True)
+        save_question(actor=actor, league=league, name="Nur für mich", query={"plain": {}})
         return league
 
     return make

@@ -8,7 +8,7 @@ from pypdf import PdfReader
 
 from leagues.actor import Actor
 from leagues.people.services.persons import anonymise_player
-from scorebook.evenings.services.evenings import close_evening, describe_evening
+from scorebook.evenings.services.evenings import change_date_and_place, close_evening
 
 pytestmark = pytest.mark.django_db
 A4 = (595, 842)
@@ -17,7 +17,7 @@ A4 = (595, 842)
 @pytest.fixture
 def played(make_evening, record):
     evening = make_evening(names=("Änne", "Ben", "Cem Ünal", "Dora"))
-    describe_evening(actor=Actor.system(), evening=evening, local_date=date(2024, 2, 29), place="Zum Krug")
+    change_date_and_place(actor=Actor.system(), evening=evening, local_date=date(2024, 2, 29), place="Zum Krug")
     record(evening, re_augen=151)
     record(evening, "solo_damen", re_augen=100)
     close_evening(actor=Actor.system(), evening=evening)

@@ -154,8 +154,8 @@ def test_the_fold_answers_an_evening_of_the_file_as_the_program_does(from_elsewh
         ).to_json()
         stored = EveningPlayer.objects.filter(league=league, evening=evening["id"])
         totals = {row.player_id: row.points + row.penalties + (row.totals or 0) for row in stored}
-        told = {players[who]: points for who, points in answer["state"]["totals"].items()}
-        assert told == {who: points for who, points in totals.items() if points}
+        data = {players[who]: points for who, points in answer["state"]["totals"].items()}
+        assert data == {who: points for who, points in totals.items() if points}
 
 
 def test_every_number_in_a_travelling_entry_is_plain_or_exchanged(eventful):

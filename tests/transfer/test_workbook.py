@@ -9,7 +9,7 @@ from python_calamine import CalamineWorkbook
 
 from leagues.actor import Actor
 from leagues.people.services.persons import anonymise_player
-from scorebook.evenings.services.evenings import describe_evening
+from scorebook.evenings.services.evenings import change_date_and_place
 from scorebook.transfer.workbook import CellKind, WorkbookColumn, WorkbookSheet, sheet_name, write_xlsx
 
 pytestmark = pytest.mark.django_db
@@ -58,7 +58,7 @@ def _with_unit(page):
 def played(make_evening, facts, record):
     """An evening whose players have names that a spreadsheet could take for something else."""
     evening = make_evening(names=("Änne", "=1+1", "<Cem & Co>", "Dora"))
-    describe_evening(actor=Actor.system(), evening=evening, local_date=date(2024, 2, 29), place="Krug")
+    change_date_and_place(actor=Actor.system(), evening=evening, local_date=date(2024, 2, 29), place="Krug")
     first = str(evening.seats.first().player_id)
     record(evening, re_augen=151, announcements=[{"party": "re", "call": "re", "player": first}])
     record(evening, "solo_damen", re_augen=100)

@@ -50,24 +50,24 @@ class Kept(NamedTuple):
 def read_file(path: Path) -> Kept:
     """The rows of a file."""
     head, *lines = path.read_text(encoding="utf-8").splitlines()
-    told = json.loads(head)
-    rows: dict[str, list[Row]] = {table: [] for table in told["columns"]}
+    data = json.loads(head)
+    rows: dict[str, list[Row]] = {table: [] for table in data["columns"]}
     for line in lines:
         table, values = json.loads(line)
-        rows[table].append(dict(zip(told["columns"][table], values, strict=True)))
-    return Kept(told["migrations"], rows)
+        rows[table].append(dict(zip(data["columns"][table], values, strict=True)))
+    return Kept(data["migrations"], rows)
 
 
-def fill(kept: Kept, then: Mapping[str, type[models.Model]]) -> None:
+def fill(stored: Kept, then: Mapping[str, type[models.Model]]) -> None:
     """Write the rows into the tables as they were then; the numbers that the database gives go on after them."""
     with transaction.atomic():
-        for table, rows in kept.rows.items():
+        for table, rows in stored.rows.items():
             fields = {field.column: field for field in then[table]._meta.concrete_fields}
             for row in rows:
                 values = {fields[column].attname: fields[column].to_python(value) for column, value in row.items()}
                 then[table](**values).save_base(raw=True, force_insert=True)
     with connection.cursor() as cursor:
-        for statement in connection.ops.sequence_reset_sql(no_style(), [then[table] for table in kept.rows]):
+        for statement in connection.ops.sequence_reset_sql(no_style(), [then[table] for table in stored.rows]):
             cursor.execute(statement)
 
 

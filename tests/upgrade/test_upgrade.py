@@ -166,9 +166,9 @@ def test_the_pages_of_every_league_open(upgraded):
     client = Client()
     with transaction.atomic():
         client.force_login(Account.objects.get(email="vera@example.org"))
-        told = {path: client.get(path).status_code for path in paths}
+        data = {path: client.get(path).status_code for path in paths}
         transaction.set_rollback(True)
-    assert told == dict.fromkeys(paths, 200)
+    assert data == dict.fromkeys(paths, 200)
 
 
 def test_the_file_is_small_and_holds_no_secret():

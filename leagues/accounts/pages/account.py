@@ -20,7 +20,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from leagues.people.models import Player
-from leagues.web import absolute, press, safe_target, show, site_name, submit
+from leagues.web import absolute_url, call_and_flash, render_page, safe_target, site_name, submit
 
 from ..forms import DeleteAccountForm, LanguageForm, NewAddressForm, OwnAccountForm
 from ..language import reads_in, remember_language
@@ -37,7 +37,7 @@ from ..services import (
     end_devices,
     read_address_token,
 )
-from ..sessions import account_of, label_shown, stored_key
+from ..sessions import account_of, displayed_label, stored_key
 from .sign_in import FormPage, SecretGone, forgotten, letter_sent
 
 
@@ -72,11 +72,11 @@ def account(request: HttpRequest) -> HttpResponse:
         return redirect("account")
     here = stored_key(request)
     devices = [
-        OwnDevice(device, label_shown(device.label), device_name(device), device.session_key == here)
+        OwnDevice(device, displayed_label(device.label), device_name(device), device.session_key == here)
         for device in devices_of(own)
     ]
     players = Player.objects.shown().filter(account=request.user.pk).select_related("league").order_by("league__name")
-    return show(request, "accounts/account.html", AccountPage(form, devices, players))
+    return render_page(request, "accounts/account.html", AccountPage(form, devices, players))
 
 
 @login_required
@@ -116,7 +116,7 @@ def delete(request: HttpRequest) -> HttpResponse:
             logout(request)
             messages.success(request, _("Dein Konto ist gelöscht."))
             return forgotten(redirect("login"))
-    return show(request, "accounts/delete.html", FormPage(form))
+    return render_page(request, "accounts/delete.html", FormPage(form))
 
 
 # Another e-mail address for the own account.
@@ -144,14 +144,14 @@ def new_address(request: HttpRequest) -> HttpResponse:
             ask_for_address,
             account=account_of(request),
             email=email,
-            link_of=lambda token: absolute(request, reverse("address-confirm", args=[token])),
-            known_link=absolute(request, reverse("login")),
+            link_of=lambda token: absolute_url(request, reverse("address-confirm", args=[token])),
+            known_link=absolute_url(request, reverse("login")),
             host=site_name(request),
         )
         if form.is_valid():
             report("account.address_asked", account=request.user.pk)
-            return show(request, "accounts/letter_sent.html", letter_sent(email))
-    return show(request, "accounts/address.html", FormPage(form))
+            return render_page(request, "accounts/letter_sent.html", letter_sent(email))
+    return render_page(request, "accounts/address.html", FormPage(form))
 
 
 @never_cache
@@ -160,15 +160,17 @@ def address_confirm(request: HttpRequest, token: str) -> HttpResponse:
     """The page behind the letter; its button changes the address, so that no preview does."""
     found = read_address_token(token)
     if found is None:
-        return show(request, "accounts/link_gone.html", SecretGone(again="address-change"), status=404)
+        return render_page(request, "accounts/link_gone.html", SecretGone(again="address-change"), status=404)
     account, email = found
     if request.method == "POST":
         facts = {"token": token, "host": site_name(request)}
-        if press(request, change_address, _("Dein Konto gehört jetzt zu {email}.").format(email=email), **facts):
+        if call_and_flash(
+            request, change_address, _("Dein Konto gehört jetzt zu {email}.").format(email=email), **facts
+        ):
             report("account.address_changed", account=account.pk)
             return redirect("account")
         return redirect("address-change")
-    return show(request, "accounts/address_confirm.html", AddressConfirm(account, email))
+    return render_page(request, "accounts/address_confirm.html", AddressConfirm(account, email))
 
 
 # Choosing the language of the pages, with an account and without.
@@ -196,7 +198,7 @@ def choose(request: HttpRequest) -> HttpResponse:
         return remember_language(redirect(target), language)
     error = next((str(one) for sentences in form.errors.values() for one in sentences), "")
     page = LanguagePage(settings.LANGUAGES, _came_from(request), error)
-    return show(request, "accounts/language.html", page)
+    return render_page(request, "accounts/language.html", page)
 
 
 def _came_from(request: HttpRequest) -> str:

@@ -25,7 +25,7 @@ from django.views.decorators.http import require_http_methods
 
 from leagues.letters.contents import LinkLetter
 from leagues.letters.services import letters_delayed, letters_possible, send_letter
-from leagues.web import absolute, safe_target, show, site_name, submit
+from leagues.web import absolute_url, render_page, safe_target, site_name, submit
 
 from ..forms import AddressForm, NewPasswordForm, PasswordChangeForm, RegisterForm, SignInForm
 from ..language import forget_language, rather_english
@@ -66,7 +66,7 @@ def write_link(request: HttpRequest, form: AddressForm, template: str, *, real: 
 def without_letters(request: HttpRequest, title: str) -> HttpResponse:
     """What a server without a mail server says; it has not done what was asked (503)."""
     status = 503 if request.method == "POST" else 200
-    return show(request, "accounts/no_letters.html", NoLetters(title), status=status)
+    return render_page(request, "accounts/no_letters.html", NoLetters(title), status=status)
 
 
 # What the pages about accounts show, as far as several of them show the same.
@@ -110,7 +110,7 @@ class SignIn(views.LoginView):
     template_name = "accounts/login.html"
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Whoever is signed in already goes on: "back" must not lead to a form that was filled in long ago."""
+        """A signed-in account is sent on: "back" must not lead to a form that was filled in long ago."""
         if request.user.is_authenticated:
             target = self.get_redirect_url()
             return redirect(target if target and urlsplit(target).path != request.path else "league-list")
@@ -149,12 +149,12 @@ class SignOut(views.LogoutView):
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Only by POST: nobody is signed out by an image on another page."""
-        brought = getattr(request.user, "language", "")
+        language = getattr(request.user, "language", "")
         answer = super().post(request, *args, **kwargs)
         # Not "storage": what others at this browser have not sent yet would be lost with it.
         answer.headers["Clear-Site-Data"] = '"cache"'
         # The language that came along with the account leaves with it: the next one here has not chosen it.
-        return forget_language(answer) if brought else answer
+        return forget_language(answer) if language else answer
 
 
 def forgotten(answer: HttpResponse) -> HttpResponse:
@@ -181,7 +181,7 @@ class ChangePassword(SuccessMessageMixin, views.PasswordChangeView):
 
 
 class ChoosePassword(SuccessMessageMixin, views.PasswordResetConfirmView):
-    """A new password for whoever has the letter; all devices are signed out."""
+    """A new password, set with the link of the letter; all devices are signed out."""
 
     form_class = NewPasswordForm
     template_name = "accounts/password_choose.html"
@@ -204,16 +204,16 @@ def forgot_password(request: HttpRequest) -> HttpResponse:
         return without_letters(request, gettext("Passwort vergessen"))
     form = AddressForm(request.POST or None)
     if not form.is_valid():
-        return show(request, "accounts/password_forgot.html", FormPage(form))
+        return render_page(request, "accounts/password_forgot.html", FormPage(form))
     email = Account.objects.normalize_email(form.cleaned_data["email"])
     account = Account.objects.filter(email=email, is_active=True).first()
     real = account is not None and account.has_usable_password()
-    reader = account or Account(pk=0, email=email)  # so that nobody learns from the time of the answer who has one
+    reader = account or Account(pk=0, email=email)  # so that the time of the answer does not show who has one
     uid = urlsafe_base64_encode(force_bytes(reader.pk))
     path = reverse("password-choose", args=[uid, default_token_generator.make_token(reader)])
-    if write_link(request, form, "password", real=real, link=absolute(request, path)):
-        return show(request, "accounts/letter_sent.html", letter_sent(email))
-    return show(request, "accounts/password_forgot.html", FormPage(form), status=429)
+    if write_link(request, form, "password", real=real, link=absolute_url(request, path)):
+        return render_page(request, "accounts/letter_sent.html", letter_sent(email))
+    return render_page(request, "accounts/password_forgot.html", FormPage(form), status=429)
 
 
 # A new account, by a letter: open to everybody who may make one. No answer tells who has an account.
@@ -249,7 +249,7 @@ class NoRegistration:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def register(request: HttpRequest) -> HttpResponse:
-    """Ask for a letter with which a new account is made; whoever has an account gets another letter."""
+    """Ask for a letter with which a new account is made; an address with an account gets another letter."""
     if request.user.is_authenticated:
         return redirect("league-list")
     if not letters_possible():
@@ -259,14 +259,14 @@ def register(request: HttpRequest) -> HttpResponse:
         return _not_here(request, target)
     form = AddressForm(request.POST or None)
     if not form.is_valid():
-        return show(request, "accounts/register.html", RegisterPage(form, next=target))
+        return render_page(request, "accounts/register.html", RegisterPage(form, next=target))
     email = Account.objects.normalize_email(form.cleaned_data["email"])
-    known = Account.objects.filter(email=email, is_active=True).exists()
+    is_taken = Account.objects.filter(email=email, is_active=True).exists()
     path = reverse("register-confirm", args=[register_token(email=email, target=target)])
-    link = absolute(request, reverse("login") if known else path)
-    if write_link(request, form, "known" if known else "register", link=link):
-        return show(request, "accounts/letter_sent.html", letter_sent(email))
-    return show(request, "accounts/register.html", RegisterPage(form, next=target), status=429)
+    link = absolute_url(request, reverse("login") if is_taken else path)
+    if write_link(request, form, "known" if is_taken else "register", link=link):
+        return render_page(request, "accounts/letter_sent.html", letter_sent(email))
+    return render_page(request, "accounts/register.html", RegisterPage(form, next=target), status=429)
 
 
 @never_cache
@@ -274,10 +274,10 @@ def register(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def register_confirm(request: HttpRequest, token: str) -> HttpResponse:
     """Name and password of a new account, for the reader of the letter; signed in at once."""
-    said = read_register_token(token)
-    if said is None:
-        return show(request, "accounts/link_gone.html", SecretGone(again="register"), status=404)
-    email, target = said
+    token_data = read_register_token(token)
+    if token_data is None:
+        return render_page(request, "accounts/link_gone.html", SecretGone(again="register"), status=404)
+    email, target = token_data
     if not may_register(target, email):
         return _not_here(request, target)
     form = RegisterForm(request.POST or None)
@@ -290,18 +290,18 @@ def register_confirm(request: HttpRequest, token: str) -> HttpResponse:
             login(request, account, backend=BACKEND)
             messages.success(request, gettext("Dein Konto ist angelegt."))
             return remember_browser(redirect(safe_target(request, target) or "league-list"), account)
-    return show(request, "accounts/register_confirm.html", RegisterConfirm(form, email))
+    return render_page(request, "accounts/register_confirm.html", RegisterConfirm(form, email))
 
 
 def _not_here(request: HttpRequest, target: str) -> HttpResponse:
     """Who may not make an account here reads why; nothing was done (403)."""
     made = target if invitation_at(target) else ""
     page = NoRegistration(by_invitation=settings.REGISTRATION == INVITED, made=made)
-    return show(request, "accounts/no_registration.html", page, status=403)
+    return render_page(request, "accounts/no_registration.html", page, status=403)
 
 
 def _made_before(request: HttpRequest, email: str, password: str) -> Any:
-    """The account that this form has made when it was sent before: whoever sends it again knows its password."""
+    """The account that this form has made when it was sent before: sending it again takes its password."""
     if not Account.objects.filter(email=email).exists():
         return None
     return authenticate(request, username=email, password=password)

@@ -22,9 +22,9 @@ from leagues.accounts.models import Account
 from leagues.accounts.sessions import account_of
 from leagues.actor import Actor
 from leagues.creation_forms import created
-from leagues.journal_wording import Known, others_of, words
+from leagues.journal_wording import JournalNames, others_of, words
 from leagues.people.models import Player
-from leagues.web import press, show, submit
+from leagues.web import call_and_flash, render_page, submit
 
 from ..forms import RemovalForm, SeasonForm
 from ..models import League, Role, Season
@@ -65,7 +65,7 @@ class SeasonPage:
 def leagues(request: HttpRequest) -> HttpResponse:
     """All leagues of the person asking; an evening that runs comes first."""
     own = list(league_list(account_of(request)))
-    return show(request, "groups/league_list.html", LeagueListPage(own, running_in(own)))
+    return render_page(request, "groups/league_list.html", LeagueListPage(own, running_in(own)))
 
 
 @login_required
@@ -86,10 +86,10 @@ def league_publish(request: HttpRequest, league_id: int) -> HttpResponse:
     league = league_for(request.user, league_id, role=Role.VERWALTER)
     public = request.POST.get("public") == "1"
     league = publish(actor=Actor.account(request.user), league=league, public=public)
-    said = _("Die offene Seite ist an.") if public else _("Die offene Seite ist aus.")
+    message = _("Die offene Seite ist an.") if public else _("Die offene Seite ist aus.")
     if league.public_soon:
-        said = _("Die offene Seite kommt: alle haben einen Brief bekommen, in einer Woche ist sie da.")
-    messages.success(request, said)
+        message = _("Die offene Seite kommt: alle haben einen Brief bekommen, in einer Woche ist sie da.")
+    messages.success(request, message)
     return redirect("league-edit", league.pk)
 
 
@@ -112,7 +112,7 @@ def seasons(request: HttpRequest, league_id: int) -> HttpResponse:
         messages.success(request, _("Die Saison ist angelegt."))
         return redirect("league-seasons", league.pk)
     context = SeasonsPage(league, list(league.seasons.all()), form, may_manage=may(league, Role.VERWALTER))
-    return show(request, "groups/seasons.html", context)
+    return render_page(request, "groups/seasons.html", context)
 
 
 @login_required
@@ -127,7 +127,7 @@ def season_edit(request: HttpRequest, league_id: int, season_id: int) -> HttpRes
     if form.is_valid() and submit(form, edit_season, actor=actor, season=season, **form.facts()) is not None:
         messages.success(request, _("Gespeichert."))
         return redirect("league-seasons", league.pk)
-    return show(request, "groups/season_form.html", SeasonPage(league, season, form))
+    return render_page(request, "groups/season_form.html", SeasonPage(league, season, form))
 
 
 @login_required
@@ -167,15 +167,15 @@ def changes_page(league: League, number: Any) -> Page[Change]:
     entries = league.journal.of_league().select_related("account", "by_player").order_by("-pk")
     page: Page[Any] = Paginator(entries, A_PAGE).get_page(number)
     rows = list(page.object_list)
-    known = _known(league, rows)
-    page.object_list = [Change(row.at, words(row.action, row.before, row.after, known), row.made_by) for row in rows]
+    names = _journal_names(league, rows)
+    page.object_list = [Change(row.at, words(row.action, row.before, row.after, names), row.made_by) for row in rows]
     return page
 
 
-def _known(league: League, rows: Iterable[Any]) -> Known:
-    kept = [value for row in rows for value in (row.before, row.after) if value]
-    accounts = Account.objects.filter(pk__in={one["account"] for one in kept if "account" in one})
-    return Known(
+def _journal_names(league: League, rows: Iterable[Any]) -> JournalNames:
+    stored = [value for row in rows for value in (row.before, row.after) if value]
+    accounts = Account.objects.filter(pk__in={one["account"] for one in stored if "account" in one})
+    return JournalNames(
         accounts={account.pk: account.display_name for account in accounts},
         players=dict(Player.objects.filter(league=league).values_list("pk", "name")),
         others=others_of(league),
@@ -202,7 +202,7 @@ def league_changes(request: HttpRequest, league_id: int) -> HttpResponse:
     if not manages(league):
         raise PermissionDenied(TOO_SMALL.format(role=Role.VERWALTER.label))
     changes = changes_page(league, request.GET.get("seite"))
-    return show(request, "groups/league_changes.html", LeagueChangesPage(league, changes))
+    return render_page(request, "groups/league_changes.html", LeagueChangesPage(league, changes))
 
 
 # Having a league deleted for good, and keeping it after all.
@@ -225,11 +225,13 @@ def league_remove(request: HttpRequest, league_id: int) -> HttpResponse:
     """Wish that the league be deleted for good: for a Verwalter who knows the own password, put away or not."""
     league = managed_league(request, league_id)
     form = RemovalForm(request.POST or None, account=account_of(request))
-    if form.is_valid() and (asked := submit(form, ask_to_remove, actor=Actor.account(request.user), league=league)):
-        day = date_format(timezone.localtime(asked.removal_due), "d.m.Y")
+    if form.is_valid() and (
+        request_made := submit(form, ask_to_remove, actor=Actor.account(request.user), league=league)
+    ):
+        day = date_format(timezone.localtime(request_made.removal_due), "d.m.Y")
         messages.success(request, _("Verlangt. Gelöscht wird die Liga am {day}.").format(day=day))
         return redirect("league-remove", league.pk)
-    return show(request, "groups/remove.html", RemovalPage(league, form))
+    return render_page(request, "groups/remove.html", RemovalPage(league, form))
 
 
 @login_required
@@ -237,5 +239,5 @@ def league_remove(request: HttpRequest, league_id: int) -> HttpResponse:
 def league_keep(request: HttpRequest, league_id: int) -> HttpResponse:
     """The league stays after all."""
     league = managed_league(request, league_id)
-    press(request, keep_league, _("Die Liga bleibt."), actor=Actor.account(request.user), league=league)
+    call_and_flash(request, keep_league, _("Die Liga bleibt."), actor=Actor.account(request.user), league=league)
     return redirect("league-edit", league.pk)

@@ -19,7 +19,7 @@ from leagues.creation_forms import created, invitation_secret
 from leagues.people.models import Player
 from leagues.people.selectors import is_unlisted
 from leagues.refused import Refused
-from leagues.web import absolute, qr_image, say, show, site_name
+from leagues.web import absolute_url, flash, qr_image, render_page, site_name
 
 from ..forms import InvitationForm, RoleForm
 from ..models import Invitation, League, Membership, Role, token_hash
@@ -47,7 +47,7 @@ class LinkGonePage:
 
 def link_gone(request: HttpRequest, sentence: str) -> HttpResponse:
     """Say so (404), and lead to where one gets in with code and PIN."""
-    return show(request, "groups/link_gone.html", LinkGonePage(sentence), status=404)
+    return render_page(request, "groups/link_gone.html", LinkGonePage(sentence), status=404)
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ class InvitationMadePage:
 
 @dataclass(frozen=True)
 class InvitationPage:
-    """What an invitation offers to whoever has its link; `unlisted`: the player it is for is not named outside."""
+    """What an invitation offers to the holder of its link; `unlisted`: the player it is for is not named outside."""
 
     invitation: Invitation
     league: League
@@ -110,21 +110,21 @@ def members(request: HttpRequest, league_id: int) -> HttpResponse:
         roles=list(Role),
         may_manage=may_manage,
     )
-    return show(request, "groups/members.html", context)
+    return render_page(request, "groups/members.html", context)
 
 
 @never_cache
 @login_required
 @require_http_methods(["GET", "POST"])
 def player_invite(request: HttpRequest, league_id: int, player_id: int) -> HttpResponse:
-    """Invite the person behind a player: whoever redeems it is that player."""
+    """Invite the person behind a player: the person who redeems it is that player."""
     league = league_for(request.user, league_id, role=Role.VERWALTER)
     player = player_for(league, player_id)
     form = InvitationForm(request.POST or None)
     del form.fields["max_uses"]
     if answer := _invited(request, form, league, player):
         return answer
-    return show(request, "people/invite.html", PlayerInvitePage(league, player, form))
+    return render_page(request, "people/invite.html", PlayerInvitePage(league, player, form))
 
 
 def _invited(
@@ -136,7 +136,7 @@ def _invited(
     """
     actor = Actor.account(request.user)
     secret = invitation_secret(request, actor)
-    link = absolute(request, reverse("invitation", args=[secret]))
+    link = absolute_url(request, reverse("invitation", args=[secret]))
 
     def make() -> Invitation:
         facts = dict(form.cleaned_data)
@@ -155,7 +155,7 @@ def _invited(
             _("Die Einladung geht an {email}.").format(email=email) if email else _("Die Einladung gibt es schon."),
         )
         return redirect("league-members", league.pk)
-    return show(
+    return render_page(
         request, "groups/invitation_made.html", InvitationMadePage(league, made.thing, link=link, qr=qr_image(link))
     )
 
@@ -209,7 +209,7 @@ def _part(request: HttpRequest, service: Callable[..., Ended], done: str, **fact
     try:
         ended = service(actor=Actor.account(request.user), **facts)
     except Refused as refused:
-        say(request, refused)
+        flash(request, refused)
         return False
     messages.success(request, " ".join(part for part in (done, ended.sentence) if part))
     return True
@@ -227,13 +227,13 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
         return link_gone(request, str(TAKEN))
     if request.method == "POST" and request.user.is_authenticated:
         try:
-            asked = "asked" in request.POST and found.league.public_key is not None
-            unlisted = request.POST.get("unlisted") == "1" if asked else None
+            question_shown = "asked" in request.POST and found.league.public_key is not None
+            unlisted = request.POST.get("unlisted") == "1" if question_shown else None
             redeemed = redeem_invitation(account=request.user, secret=secret, unlisted=unlisted)
         except Refused as refused:
-            say(request, refused)
+            flash(request, refused)
             return redirect("invitation", secret)
         messages.success(request, _("Willkommen in „{league}“.").format(league=redeemed.league))
         return redirect("league-detail", redeemed.league_id)
     unlisted = found.player is not None and is_unlisted(found.player)
-    return show(request, "groups/invitation.html", InvitationPage(found, found.league, unlisted))
+    return render_page(request, "groups/invitation.html", InvitationPage(found, found.league, unlisted))

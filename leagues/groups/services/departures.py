@@ -38,13 +38,13 @@ class Ended(NamedTuple):
         return lazy(ended_words, str)(*self)
 
     @property
-    def kept(self) -> dict[str, int]:
+    def as_journal(self) -> dict[str, int]:
         """For the journal."""
         ended = {"invitations_ended": self.invitations, "table_links_ended": self.table_links}
         return ended | {"accesses_ended": self.accesses} if self.accesses else ended
 
 
-# Called with whoever acts, a membership in a locked league and the role that is left of it (None: none) when somebody
+# Called with the actor, a membership in a locked league and the role that is left of it (None: none) when somebody
 # loses rights; each says what it has ended.
 rights_lost: Registry[Callable[[Actor, Membership, Role | None], Ended]] = Registry()
 

@@ -1,4 +1,4 @@
-"""Inviting people: links that make whoever redeems them a member, in a role, perhaps as a certain player."""
+"""Inviting people: links that make the person who redeems them a member, in a role, perhaps as a certain player."""
 
 from base64 import urlsafe_b64encode
 from datetime import timedelta
@@ -46,7 +46,7 @@ def invite(
 ) -> tuple[Invitation, str]:
     """A new invitation and its secret, which is stored nowhere. A form brings its own (`secret_of`), to show it again.
 
-    With `player` it can be used once, and whoever redeems it is that player from then on. Refuses (by field)
+    With `player` it can be used once, and the person who redeems it is that player from then on. Refuses (by field)
     more than 90 days or 50 uses, and a player who is of another league or has an account already.
     """
     if not 1 <= days <= LONGEST:

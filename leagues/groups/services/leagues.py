@@ -41,7 +41,7 @@ def create_league(
 ) -> League:
     """A new league; the actor becomes its Verwalter. It has no rules yet; the game on top adds them.
 
-    Refuses (by field) an empty name, and whoever has made many today.
+    Refuses (by field) an empty name, and an account that has made many today.
     """
     refuse_too_many_leagues(actor)
     league = League(name=name, description=description, home_pub=home_pub, founded=founded)
@@ -113,21 +113,21 @@ def publish(*, actor: Actor, league: League, public: bool, notice: timedelta = N
     """Switch the page that everybody may read on or off; each time it is switched on it gets a new address.
 
     It opens after `notice`; everybody who can be reached gets a letter, so that they can say before that they do not
-    want to be named. Where nobody can be reached it opens at once. Twice changes nothing.
+    want to be named. Without anybody to write to it opens at once. Twice changes nothing.
     """
     league = League.objects.select_for_update(of=("self",)).get(pk=league.pk)
     if bool(league.public_key) != public:
-        told = _concerned(league, but=actor.account_id) if public and notice else []
+        recipients = _concerned(league, but=actor.account_id) if public and notice else []
         league.public_key = new_token() if public else None
-        league.public_from = timezone.now() + (notice if told else AT_ONCE) if public else None
+        league.public_from = timezone.now() + (notice if recipients else AT_ONCE) if public else None
         league.save(update_fields=["public_key", "public_from"])
-        _announce(league, told)
+        _announce(league, recipients)
         note(actor=actor, league=league, action="league.publish" if public else "league.unpublish")
     return league
 
 
 def _concerned(league: League, *, but: int | None) -> list[str]:
-    """The addresses of every member, whoever plays with an account, and whoever was sent an invitation as a player."""
+    """The addresses of members, of players with an account, and of those who were sent an invitation as a player."""
     concerned = Q(memberships__league=league) | Q(players__league=league)
     accounts = Account.objects.filter(concerned, is_active=True).exclude(pk=but or 0).order_by("pk").distinct()
     invited = Letter.objects.filter(
@@ -138,10 +138,10 @@ def _concerned(league: League, *, but: int | None) -> list[str]:
     return list(dict.fromkeys([*there, *written]))
 
 
-def _announce(league: League, told: list[str]) -> None:
+def _announce(league: League, recipients: list[str]) -> None:
     opening = league.public_from or timezone.now()
     context = PublicationLetter(league.name, timezone.localdate(opening))
-    for email in told:
+    for email in recipients:
         with suppress(Refused):  # somebody without an account who has got many letters today
             send_letter(to=email, template="published", context=context)
 
@@ -170,7 +170,7 @@ def add_season(
 ) -> Season:
     """A new season; both days belong to it, seasons may overlap.
 
-    Refuses (by field) an empty or taken name, an end before the start, a ranking nobody knows.
+    Refuses (by field) an empty or taken name, an end before the start, an unknown ranking.
     """
     season = Season(league=league, name=name, start=start, end=end, **counting._asdict())
     check(season)

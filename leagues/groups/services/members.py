@@ -47,7 +47,7 @@ def change_role(*, actor: Actor, membership: Membership, role: Role) -> Ended:
         league=membership.league,
         action="member.role",
         before={"account": membership.account_id, "role": str(before)},
-        after={"account": membership.account_id, "role": str(role), **ended.kept},
+        after={"account": membership.account_id, "role": str(role), **ended.as_journal},
     )
     if before == Role.VERWALTER:
         say = format_lazy(
@@ -84,7 +84,7 @@ def end_membership(*, actor: Actor, membership: Membership, action: str) -> Ende
     drop_wishes(actor=actor, league=league, account_id=account.pk)
     ended = lose_rights(actor=actor, membership=membership, to=None)
     before = {"account": account.pk, "role": membership.role}
-    note(actor=actor, league=league, action=action, before=before, after=ended.kept)
+    note(actor=actor, league=league, action=action, before=before, after=ended.as_journal)
     managed = membership.role == Role.VERWALTER
     membership.delete()
     if managed:

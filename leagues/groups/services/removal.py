@@ -1,6 +1,6 @@
 """Deleting a league for good: asked for, told to everybody, called off, carried out.
 
-What cannot be undone waits two weeks. It is carried out by `manage.py tidy`, or at once by whoever runs the server.
+What cannot be undone waits two weeks. It is carried out by `manage.py tidy`, or at once by the operator.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from leagues.accounts.models import Account
 from leagues.accounts.security_log import report
 from leagues.actor import Actor
 from leagues.creation import Creation
-from leagues.database import each_in_turn
+from leagues.database import run_all_then_raise
 from leagues.erasures import ErasedKind, remember_erasure
 from leagues.journal import note
 from leagues.letters.contents import RemovalLetter
@@ -31,7 +31,7 @@ from .departures import must_manage
 
 WAITING: Final = timedelta(days=14)
 # Called with the id of a league that is about to go: a room locks there what its services lock before they write. They
-# do so before their rows touch the league, so that whoever saves and whoever deletes do not wait for each other.
+# do so before their rows touch the league, so that saving and deleting do not wait for each other.
 lock_order: Registry[Callable[[int], None]] = Registry()
 
 
@@ -53,7 +53,7 @@ def ask_to_remove(*, actor: Actor, league: League) -> League:
 
 @transaction.atomic
 def keep_league(*, actor: Actor, league: League) -> League:
-    """The league stays after all; everybody who was told is told. Twice changes nothing."""
+    """The league stays after all; everybody who had the first letter gets another. Twice changes nothing."""
     league = League.objects.locked(league.pk)
     must_manage(actor, league)
     if league.removal_due is not None:
@@ -70,12 +70,12 @@ def remove_due() -> int:
     One that cannot be deleted stops no other; what is wrong with it is raised when all have had their turn.
     """
     due = League.objects.filter(removal_due__lte=timezone.now()).order_by("pk")
-    return each_in_turn(list(due.values_list("pk", flat=True)), _remove_if_still_due)
+    return run_all_then_raise(list(due.values_list("pk", flat=True)), _remove_if_still_due)
 
 
 @transaction.atomic
 def _remove_if_still_due(key: int) -> bool:
-    league = held_league(key)
+    league = locked_league(key)
     if league is None or league.removal_due is None or league.removal_due > timezone.now():
         return False  # somebody has called it off or carried it out meanwhile
     _delete(key)
@@ -90,16 +90,16 @@ def remove_league(*, league: League) -> None:
     mind is its number, so that a backup does not bring it back. Nothing happens when somebody else was quicker.
     """
     key = league.pk
-    if held_league(key) is not None:
+    if locked_league(key) is not None:
         _delete(key)
 
 
-def held_league(key: int) -> League | None:
-    """The league, if it is still there, with nobody writing in it any more until the transaction ends.
+def locked_league(key: int) -> League | None:
+    """The league, if it is still there, locked against writing until the transaction ends.
 
     What is being saved there comes to its end first; what would be saved after that waits, and finds nothing then. The
     lock takes the key, too: otherwise a row that points to the league could still come, and nothing would be deleted.
-    Whoever writes in many evenings at once holds the league like this, too, so that neither waits for the other.
+    Writing in many evenings at once locks the league like this, too, so that neither waits for the other.
     """
     for hold in reversed(list(lock_order)):  # a higher room locks before those on which it stands
         hold(key)
@@ -107,8 +107,8 @@ def held_league(key: int) -> League | None:
 
 
 def hold_league(key: int) -> League:
-    """The same for whoever needs the league: League.DoesNotExist where it is gone by now."""
-    league = held_league(key)
+    """The same for callers that need the league: League.DoesNotExist where it is gone by now."""
+    league = locked_league(key)
     if league is None:
         raise League.DoesNotExist(key)
     return league

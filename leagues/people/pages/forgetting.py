@@ -20,10 +20,10 @@ from leagues.accounts.forms import OwnPasswordForm
 from leagues.actor import Actor
 from leagues.fields import choice_field
 from leagues.groups.models import League
-from leagues.web import show, submit
+from leagues.web import render_page, submit
 
 from ..models import COUNTS_AFTER, WAITING, Forgetting, Player
-from ..redaction import Hit, preview, words_of
+from ..redaction import Hit, name_words, preview
 from ..selectors import names_of_person
 from ..services.persons import ask_to_forget, call_off, forget_due
 from .people import own_or_managed
@@ -86,7 +86,7 @@ def player_anonymise(request: HttpRequest, league_id: int, player_id: int) -> Ht
     league, player = own_or_managed(request, league_id, player_id)
     wish = Forgetting.objects.select_related("asked_by").filter(player=player).first()
     names = names_of_person(player, wish.asked_at if wish else timezone.now())
-    words = words_of(names)
+    words = name_words(names)
     chosen = _chosen(request, words)
     form = None if wish else ForgetForm(request.POST or None, account=request.user, words=words)
     if form and form.is_valid():
@@ -112,7 +112,7 @@ def player_anonymise(request: HttpRequest, league_id: int, player_id: int) -> Ht
         hits=hits,
         left=left,
     )
-    return show(request, "people/forget.html", context)
+    return render_page(request, "people/forget.html", context)
 
 
 @login_required

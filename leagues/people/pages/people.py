@@ -16,7 +16,7 @@ from leagues.creation_forms import created
 from leagues.groups.forms import MergeForm, NewPlayersForm, PlayerForm
 from leagues.groups.models import League, Role
 from leagues.groups.selectors import Beginning, beginning_of, players_of
-from leagues.web import press, show, submit
+from leagues.web import call_and_flash, render_page, submit
 
 from ..models import Forgetting, Player
 from ..selectors import is_unlisted, merged_into
@@ -28,7 +28,7 @@ from ..services.players import add_players, edit_player, unlist_player
 class PlayersPage:
     """Everybody who plays, as `players_of` sorts them; the `wishes` that one be forgotten are for a Verwalter.
 
-    `own`: the person asking, if they play. `beginning`: where whoever may write opens the first evening, None once
+    `own`: the person asking, if they play. `beginning`: where writers open the first evening, None once
     there has been one.
     """
 
@@ -104,7 +104,7 @@ def players(request: HttpRequest, league_id: int) -> HttpResponse:
         wishes=list(league.forgettings.select_related("player")) if may(league, Role.VERWALTER) else [],
         beginning=beginning_of(league) if may_write else None,
     )
-    return show(request, "people/players.html", context)
+    return render_page(request, "people/players.html", context)
 
 
 def _unnamed(names: list[str]) -> str:
@@ -142,7 +142,7 @@ def player_edit(request: HttpRequest, league_id: int, player_id: int) -> HttpRes
         may_write=may(league, Role.SCHREIBER),
         may_manage=may(league, Role.VERWALTER),
     )
-    return show(request, "people/player.html", context)
+    return render_page(request, "people/player.html", context)
 
 
 @login_required
@@ -161,7 +161,7 @@ def player_merge(request: HttpRequest, league_id: int, player_id: int) -> HttpRe
         done = _("{player} zählt jetzt bei {into} mit. Das lässt sich bei {into} zurücknehmen.")
         messages.success(request, done.format(player=player, into=into))
         return redirect("league-player-edit", league.pk, into.pk)
-    return show(request, "people/merge.html", PlayerMergePage(league, player, form))
+    return render_page(request, "people/merge.html", PlayerMergePage(league, player, form))
 
 
 @login_required
@@ -171,7 +171,7 @@ def player_separate(request: HttpRequest, league_id: int, player_id: int) -> Htt
     league = league_for(request.user, league_id, role=Role.VERWALTER)
     player = get_object_or_404(Player, pk=player_id, league=league, merged_into__isnull=False)
     into = player.merged_into_id
-    press(
+    call_and_flash(
         request,
         separate_player,
         _("{player} ist wieder ein eigener Spieler.").format(player=player),
@@ -200,7 +200,7 @@ def player_unlist(request: HttpRequest, league_id: int, player_id: int) -> HttpR
     without = _("{player} steht außerhalb der Liga ohne Namen.")
     done = without if unlisted else _("{player} steht außerhalb der Liga mit Namen.")
     actor = Actor.account(request.user)
-    press(request, unlist_player, done.format(player=player), actor=actor, player=player, unlisted=unlisted)
+    call_and_flash(request, unlist_player, done.format(player=player), actor=actor, player=player, unlisted=unlisted)
     return redirect("league-player-edit", league.pk, player.pk)
 
 

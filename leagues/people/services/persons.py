@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from leagues.actor import Actor
-from leagues.database import each_in_turn
+from leagues.database import run_all_then_raise
 from leagues.erasures import ErasedKind, remember_erasure
 from leagues.groups.models import Invitation, League
 from leagues.groups.services.departures import tell_managers
@@ -24,7 +24,7 @@ from leagues.templatetags.text_tags import harmless
 from leagues.texts import folded
 
 from ..models import WAITING, Colour, Forgetting, FormerName, Player
-from ..redaction import redact, words_of
+from ..redaction import name_words, redact
 from ..selectors import group_of, names_of_person
 
 # The wish that a player be forgotten: asked for, told to everybody concerned, called off, carried out.
@@ -47,7 +47,7 @@ def ask_to_forget(*, actor: Actor, player: Player, words: Collection[str]) -> Fo
         raise Refused.because("player_unknown", "", _("Diesen Spieler gibt es nicht."))
     if Forgetting.objects.filter(player=player).exists():
         raise Refused.because("asked_already", "", _("Das ist schon verlangt."))
-    if not set(words) <= set(words_of(names_of_person(player, now))):
+    if not set(words) <= set(name_words(names_of_person(player, now))):
         sentence = _("Aus Texten gehen nur Namen dieses Spielers, die es lange genug gibt.")
         raise Refused.because("words_unknown", "words", sentence)
     wish = Forgetting.objects.create(
@@ -65,7 +65,7 @@ def ask_to_forget(*, actor: Actor, player: Player, words: Collection[str]) -> Fo
 
 @transaction.atomic
 def call_off(*, actor: Actor, wish: Forgetting) -> None:
-    """The player is not forgotten after all; everybody who was told is told. Twice changes nothing."""
+    """The player is not forgotten after all; everybody who had the first letter gets another. Twice changes nothing."""
     League.objects.locked(wish.league_id)
     found = Forgetting.objects.select_related("league", "player__account").filter(pk=wish.pk).first()
     if found is None:
@@ -135,7 +135,7 @@ class Forgotten:
 # What speaks against a merge, at the field `into`; None if nothing does.
 merge_objections: Registry[Callable[[Merge], AnyObjection | None]] = Registry()
 # Called when somebody is forgotten: a room cleans or drops the copies of names that the program itself has written down
-# about these entries. They go however new the name is: nobody chooses what stands there.
+# about these entries. They go however new the name is: the text there cannot be chosen.
 name_copies: Registry[Callable[[Forgotten], None]] = Registry()
 
 
@@ -148,7 +148,11 @@ def merge_players(*, actor: Actor, player: Player, into: Player) -> Player:
     """
     League.objects.select_for_update(of=("self",)).get(pk=player.league_id)
     player, into = (Player.objects.select_related("league").get(pk=one.pk) for one in (player, into))
-    if player.pk == into.pk or player.league_id != into.league_id or not (_shown(player) and _shown(into)):
+    if (
+        player.pk == into.pk
+        or player.league_id != into.league_id
+        or not (_visible_player(player) and _visible_player(into))
+    ):
         raise Refused.because("not_mergeable", "into", _("Diese beiden lassen sich nicht zusammenlegen."))
     if player.account_id:
         sentence = _("{player} hat ein Konto. Leg {into} mit {player} zusammen, nicht umgekehrt.")
@@ -186,26 +190,26 @@ def separate_player(*, actor: Actor, player: Player) -> Player:
 
 @transaction.atomic
 def anonymise_player(
-    *, actor: Actor, player: Player, asked: Forgetting | None = None, only: Callable[[str], bool] | None = None
+    *, actor: Actor, player: Player, request: Forgetting | None = None, only: Callable[[str], bool] | None = None
 ) -> Player:
     """Forget who a player is, for good: names and dates go, texts that name the person are redacted, results stay.
 
-    Out of the texts go the words that were `asked` for, otherwise all names that count by now, or `only` some of all
+    Out of the texts go the words that were `request` for, otherwise all names that count by now, or `only` some of all
     names; copies that the program has made of a name go in any case. All entries merged into the player are forgotten
     with it. The account, if there is one, is unlinked. Refuses an entry that is merged into another one or anonymised
     already. People ask for it with `wishes.ask_to_forget`.
     """
     league = League.objects.locked(player.league_id)
     player = Player.objects.get(pk=player.pk)
-    if not _shown(player):
+    if not _visible_player(player):
         raise Refused.because("player_unknown", "", _("Diesen Spieler gibt es nicht."))
     number = Player.objects.filter(league=league, anonymised_at__isnull=False, merged_into=None).count() + 1
     entries = list(Player.objects.filter(pk__in=group_of(player)))
     now = timezone.now()
-    names = names_of_person(player, asked.asked_at if asked else now)
-    words = words_of(names.all_counting() if only else names)
-    if asked:
-        words = [word for word in words if word in asked.words]
+    names = names_of_person(player, request.asked_at if request else now)
+    words = name_words(names.all_counting() if only else names)
+    if request:
+        words = [word for word in words if word in request.words]
     if only:
         words = [word for word in words if only(word)]
     keys, every = [entry.pk for entry in entries], names.all_counting().counting
@@ -241,7 +245,7 @@ def forget_due(*, league: League | None = None) -> int:
     due = Forgetting.objects.filter(due_at__lte=timezone.now())
     if league is not None:
         due = due.filter(league=league)
-    return each_in_turn(list(due.order_by("pk").values_list("league", "pk")), _forget_if_still_wished)
+    return run_all_then_raise(list(due.order_by("pk").values_list("league", "pk")), _forget_if_still_wished)
 
 
 @transaction.atomic
@@ -254,7 +258,7 @@ def _forget_if_still_wished(due: tuple[int, int]) -> bool:
     wish = Forgetting.objects.select_related("player").filter(pk=pk).first()
     if wish is None:  # somebody has called it off or carried it out meanwhile
         return False
-    anonymise_player(actor=Actor.system(), player=wish.player, asked=wish)
+    anonymise_player(actor=Actor.system(), player=wish.player, request=wish)
     return True
 
 
@@ -283,5 +287,5 @@ def _refuse_while_forgetting(field: str, *players: Player | None) -> None:
         raise Refused.because("forgetting", field, sentence.format(player=wished.player))
 
 
-def _shown(player: Player) -> bool:
+def _visible_player(player: Player) -> bool:
     return player.merged_into_id is None and player.anonymised_at is None

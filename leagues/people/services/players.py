@@ -41,7 +41,7 @@ def add_player(
 ) -> Player:
     """A new player of the league. Without a sign the first free one from the name, without a colour the rarest.
 
-    Where others than the league can read it, or soon will, nobody is named there who has not been told: a new player is
+    Where others than the league can read it, or soon will, only people who know of it are named there: a new player is
     `unlisted` then, until somebody who has told them, or the person, says otherwise (`unlist_player`).
     Refuses (by field) an empty name, and a name or sign that another player has.
     """
@@ -172,9 +172,11 @@ def unlist_player(*, actor: Actor, player: Player, unlisted: bool) -> Player:
     entries = [player.pk] if unlisted else group_of(player)
     if Player.objects.filter(pk__in=entries).exclude(unlisted=unlisted).update(unlisted=unlisted):
         player.unlisted = unlisted
-        note(actor=actor, league=league, action="player.unlist" if unlisted else "player.list", after=_told(player))
+        note(
+            actor=actor, league=league, action="player.unlist" if unlisted else "player.list", after=_as_journal(player)
+        )
     return player
 
 
-def _told(player: Player) -> dict[str, int]:
+def _as_journal(player: Player) -> dict[str, int]:
     return {"player": player.pk}

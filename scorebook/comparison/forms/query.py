@@ -68,8 +68,8 @@ def code_of(call: CallFact) -> str:
 
 def query_of(parts: dict[str, Any]) -> str:
     """The parts that say something, in a fixed order, as the query of an address."""
-    said = {name: value for name, value in parts.items() if value not in ("", None, 0, {})}
-    return urlencode(said, quote_via=quote_plus, safe=".:,")
+    filled = {name: value for name, value in parts.items() if value not in ("", None, 0, {})}
+    return urlencode(filled, quote_via=quote_plus, safe=".:,")
 
 
 def parts_of_facts(facts: GameFacts, bock: int = 0) -> dict[str, Any]:
@@ -86,12 +86,12 @@ def _result(facts: GameFacts) -> dict[str, Any]:
     tricks = {"sr": _trick(facts.re_tricks), "sk": _trick(facts.kontra_tricks)}
     if facts.re_augen is not None:
         return {"augen": str(facts.re_augen)} | tricks
-    known: dict[str, Any] = {"re_range": list(facts.re_range or ())}
-    known |= {name: 0 for name in ("re_tricks", "kontra_tricks") if getattr(facts, name) == 0}
+    data: dict[str, Any] = {"re_range": list(facts.re_range or ())}
+    data |= {name: 0 for name in ("re_tricks", "kontra_tricks") if getattr(facts, name) == 0}
     for key, result in RESULTS.items():
-        if result == known:
+        if result == data:
             return {"erg": key}
-    return {"von": str(known["re_range"][0]), "bis": str(known["re_range"][1])} | tricks
+    return {"von": str(data["re_range"][0]), "bis": str(data["re_range"][1])} | tricks
 
 
 def _trick(tricks: int | None) -> str:
@@ -151,9 +151,9 @@ def call_rows(scheme: Scheme, codes: Sequence[str]) -> list[CallRow]:
             CallRow(name, gettext("vorab"), [_marked(one, "v", gettext("{call}, vorab")) for one in early]),
             CallRow(name, gettext("ungültig"), [_marked(one, "u", gettext("{call}, ungültig")) for one in invalid]),
         ]
-        known = {one.code for row in own for one in row.choices}
-        said = [(code, call) for code in dict.fromkeys(codes) if code not in known and (call := call_of(code))]
-        other = [CallChoice(code, code, f"{name}: {code}") for code, call in said if call.party is side]
+        offered = {one.code for row in own for one in row.choices}
+        others = [(code, call) for code in dict.fromkeys(codes) if code not in offered and (call := call_of(code))]
+        other = [CallChoice(code, code, f"{name}: {code}") for code, call in others if call.party is side]
         rows += [row for row in [*own, CallRow(name, gettext("außerdem"), other)] if row.choices]
     return rows
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from leagues.fields import NumberChoice, choice_field
 from scorebook.rules.option_texts import OPTION_TEXTS
-from scorebook.rules.wording import about_option, beside_field, extra_points_word, party_word
+from scorebook.rules.wording import about_option, extra_points_word, field_message, party_word
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.scheme import MOST_BOECKE, Scheme
@@ -47,7 +47,7 @@ FIELDS = {"kind": "art", "re_augen": "augen", "re_range": "augen", "re_tricks": 
 
 
 class SimulationForm(forms.Form):
-    """A game that nobody has played. `facts` after a valid form, `scheme` always; `said` are errors without a field.
+    """An invented game. `facts` after a valid form, `scheme` always; `said` are errors without a field.
 
     `words`: the other words of the group that asks.
     """
@@ -79,8 +79,10 @@ class SimulationForm(forms.Form):
         own = self._scheme()
         self.scheme = own.with_cards_of(cards_of) if cards_of else own
         for name, choices in CHOICES.items():
-            told = OPTION_TEXTS[name].of(self.scheme)
-            self._option(f"o_{name}", told.title, [(value, told.values.get(value, word)) for value, word in choices])
+            option = OPTION_TEXTS[name].of(self.scheme)
+            self._option(
+                f"o_{name}", option.title, [(value, option.values.get(value, word)) for value, word in choices]
+            )
         for name, (label, _) in WIDER.items():
             self._option(name, str(label).format(extra_points=extra_points_word(self.scheme)), YES_NO[:1])
         self.codes = _codes(query)
@@ -174,11 +176,11 @@ class SimulationForm(forms.Form):
         data = super().clean() or {}
         unknown = [code for code in self.codes if not call_of(code)]
         if unknown:
-            said = gettext("Ansagen: „{call}“ gibt es nicht.")
-            self.said.append(said.format(call=unknown[0][:20]))
+            message = gettext("Ansagen: „{call}“ gibt es nicht.")
+            self.said.append(message.format(call=unknown[0][:20]))
         if len(self.codes) > MOST_CALLS:
-            said = gettext("Ansagen: mehr als {number} sind nicht möglich.")
-            self.said.append(said.format(number=MOST_CALLS))
+            message = gettext("Ansagen: mehr als {number} sind nicht möglich.")
+            self.said.append(message.format(number=MOST_CALLS))
         if self.errors or self.said:
             return data
         found = parse(self._raw(data), self.scheme)
@@ -188,9 +190,9 @@ class SimulationForm(forms.Form):
         for objection in found.objections:
             field = FIELDS.get(objection.field)
             if field in self.fields:
-                self.add_error(field, beside_field(objection))
+                self.add_error(field, field_message(objection))
             else:
-                self.said.append(beside_field(objection))
+                self.said.append(field_message(objection))
         return data
 
     def _raw(self, data: dict[str, Any]) -> dict[str, Any]:

@@ -47,7 +47,7 @@ class ProposalForm(forms.Form):
     )
 
     def __init__(
-        self, *args: Any, league: League, wanted: str = "", brought: Preset | None = None, **kwargs: Any
+        self, *args: Any, league: League, wanted: str = "", preset: Preset | None = None, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
         self.rule_set: RuleSet | None = default_rule_set(league)
@@ -59,9 +59,9 @@ class ProposalForm(forms.Form):
         rest = [(f"scheme-{key}", scheme.title) for key, scheme in SCHEMES.items()]
         field: Any = self.fields["rules"]
         field.choices = [(_("Eure Regelwerke"), own), (_("Abrechnungen"), rest)]
-        self.brought = brought
-        if brought:
-            field.choices = [(BROUGHT, brought.name), *field.choices]
+        self.brought = preset
+        if preset:
+            field.choices = [(BROUGHT, preset.name), *field.choices]
             self.initial["rules"] = BROUGHT
         if f"version-{wanted}" in self._versions:
             self.initial["rules"] = f"version-{wanted}"

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 MOST_RULE_SETS: Final = 5
 
 
-class ShownItem(NamedTuple):
+class ItemRow(NamedTuple):
     """An item that only one of two calculations has: what it is about, and what it does."""
 
     label: str
@@ -40,12 +40,12 @@ class ChangedItem(NamedTuple):
 
 
 @dataclass(frozen=True)
-class ShownDifference:
+class DifferenceRow:
     """What another calculation does otherwise than the own one; `same`: nothing."""
 
     same: bool
-    here: Sequence[ShownItem]
-    there: Sequence[ShownItem]
+    here: Sequence[ItemRow]
+    there: Sequence[ItemRow]
     changed: Sequence[ChangedItem]
 
 
@@ -64,7 +64,7 @@ class RulesColumn:
     reason: "_StrOrPromise"
     score: GameScore | None
     bock: int
-    difference: ShownDifference | None
+    difference: DifferenceRow | None
 
 
 def rules_of(versions: Iterable[RuleSetVersion], own: Scheme | None = None) -> list[Rules]:
@@ -73,7 +73,7 @@ def rules_of(versions: Iterable[RuleSetVersion], own: Scheme | None = None) -> l
     candidates = [Rules.of(scheme.short, scheme) for scheme in SCHEMES.values()]
     candidates += [Rules.of(version.rule_set.name, version.scheme) for version in islice(versions, MOST_RULE_SETS)]
     for one in candidates:
-        if not any(one.same_as(known) for known in found):
+        if not any(one.same_as(rule) for rule in found):
             found.append(one)
     return found
 
@@ -94,17 +94,17 @@ def column(
     )
 
 
-def _differences(own: GameScore, other: GameScore, scheme: Scheme) -> ShownDifference:
+def _differences(own: GameScore, other: GameScore, scheme: Scheme) -> DifferenceRow:
     found = difference(own, other)
-    return ShownDifference(
+    return DifferenceRow(
         same=found.empty,
-        here=[_shown(item) for item in found.here],
-        there=[_shown(item) for item in found.there],
+        here=[_item_rows(item) for item in found.here],
+        there=[_item_rows(item) for item in found.there],
         changed=[
             ChangedItem(topic_words(one.topic, scheme), operation(one), operation(two)) for one, two in found.changed
         ],
     )
 
 
-def _shown(item: Item) -> ShownItem:
-    return ShownItem(item.text, operation(item))
+def _item_rows(item: Item) -> ItemRow:
+    return ItemRow(item.text, operation(item))

@@ -17,7 +17,7 @@ from leagues.access import league_for
 from leagues.database import in_one_snapshot
 from leagues.groups.models import League, Role
 from leagues.people.selectors import Name, names_of
-from leagues.web import show
+from leagues.web import render_page
 from scorebook.evenings.access import evening_for, game_for
 from scorebook.evenings.models import Evening, Game
 from scorebook.evenings.pages.admission import at_the_table
@@ -36,7 +36,7 @@ from scorebook.scoring.game.scheme import Scheme
 from ..differences import topic_words
 from ..judgement import judge
 from ..played import AS_PLAYED, PlayedEvening, Rules, played_evening
-from ..selectors.games import known_standings, stamps_of
+from ..selectors.games import ready_standings, stamps_of
 from ..standings import ComparedStanding, Placing, joined, standings, table_of, verdicts
 from .columns import RulesColumn, column, rules_of
 
@@ -61,7 +61,7 @@ class ComparedRow(NamedTuple):
     cells: Sequence[Placing]
 
 
-class ShownCause(NamedTuple):
+class CauseRow(NamedTuple):
     """What makes a difference to the own rules, in words, and in how many games: only here, only there, otherwise."""
 
     what: str
@@ -74,7 +74,7 @@ class CausesOfRules(NamedTuple):
     """What one set of rules does otherwise, the most frequent first."""
 
     title: str
-    causes: Sequence[ShownCause]
+    causes: Sequence[CauseRow]
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ class ComparedGame(NamedTuple):
 
 @dataclass(frozen=True)
 class EveningComparisonPage:
-    """An evening under all rules. `may_move`: whoever asks may count it by others for good."""
+    """An evening under all rules. `may_move`: the user may count it by others for good."""
 
     evening: Evening
     table: ComparisonTable
@@ -139,7 +139,7 @@ def game_comparison(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         columns.append(column(rules.title, spoken, judge(facts, spoken, boecke), own, own_rules=rules.own))
     words = facts_in_words(facts, scheme, view.names)
     page = GameComparisonPage(game, game.evening, row.number, columns, words)
-    return show(request, "comparison/game.html", page)
+    return render_page(request, "comparison/game.html", page)
 
 
 @at_the_table
@@ -166,7 +166,7 @@ def evening_comparison(request: HttpRequest, evening_id: uuid.UUID) -> HttpRespo
         ],
         may_move=access.by_name and access.may(Role.VERWALTER),
     )
-    return show(request, "comparison/evening.html", page)
+    return render_page(request, "comparison/evening.html", page)
 
 
 @login_required
@@ -180,8 +180,8 @@ def league_comparison(request: HttpRequest, league_id: int) -> HttpResponse:
     chosen = [stamps[year]] if year else list(stamps.values())
     versions = list(newest_rule_set_versions(league))
     every = [AS_PLAYED, *rules_of(versions)]
-    known, waiting = known_standings(league.pk, chosen, every)
-    found = joined(known, every)
+    ready, waiting = ready_standings(league.pk, chosen, every)
+    found = joined(ready, every)
     page = LeagueComparisonPage(
         league=league,
         years=list(stamps),
@@ -190,7 +190,7 @@ def league_comparison(request: HttpRequest, league_id: int) -> HttpResponse:
         table=_table(found, names_of(league.pk), in_words_of(league, versions[0].scheme)),
         waiting=waiting,
     )
-    answer = show(request, "comparison/league.html", page)
+    answer = render_page(request, "comparison/league.html", page)
     if waiting:
         answer.headers["Refresh"] = str(LOOK_AGAIN)
     return answer
@@ -211,7 +211,7 @@ def _table(found: list[ComparedStanding], names: dict[str, Name], scheme: Scheme
 
 
 def _causes(found: ComparedStanding, scheme: Scheme) -> CausesOfRules:
-    causes = [ShownCause(topic_words(one.topic, scheme), one.here, one.there, one.otherwise) for one in found.causes]
+    causes = [CauseRow(topic_words(one.topic, scheme), one.here, one.there, one.otherwise) for one in found.causes]
     return CausesOfRules(found.rules.title, causes)
 
 
@@ -240,4 +240,4 @@ def evening_rules(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
             messages.success(request, _("Der Abend rechnet jetzt nach {version}.").format(version=chosen))
             return redirect("evening-detail", evening.pk)
         messages.error(request, _("So lässt sich der Abend nicht rechnen: {why}").format(why=found.obstacle.sentence))
-    return show(request, "comparison/evening_rules.html", EveningRulesPage(evening, versions))
+    return render_page(request, "comparison/evening_rules.html", EveningRulesPage(evening, versions))

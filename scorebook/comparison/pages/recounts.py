@@ -20,7 +20,7 @@ from leagues.fields import DayInput
 from leagues.groups.models import League, Role
 from leagues.people.selectors import Name, names_of
 from leagues.refused import Refused
-from leagues.web import press, say, show
+from leagues.web import call_and_flash, flash, render_page
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.selectors import newest_rule_set_versions
 
@@ -89,7 +89,7 @@ class NamedChange(NamedTuple):
     points: PointsChange
 
 
-class ShownRow(NamedTuple):
+class RecountRow(NamedTuple):
     """An evening of a recount, with those whose points change."""
 
     row: RecountedEvening
@@ -113,8 +113,8 @@ class RecountPage:
     """One recount. `busy`: there is more to work off; `written`: the points are what came out, no preview.
 
     `stays`: by what new evenings are counted all the same, where this one goes back. `extra_gone`: evenings stay
-    because an extra point is no longer known, which could also be kept and count nothing; for whoever may change that.
-    `cannot_follow`: some played evenings stay, so that somebody has to say that only the others are counted anew.
+    because an extra point is no longer known, which could also be kept and count nothing; for users who may change
+    that. `cannot_follow`: some played evenings stay, so that somebody has to say that only the others are counted anew.
     """
 
     league: League
@@ -122,7 +122,7 @@ class RecountPage:
     progress: Progress
     sums: RecountSums
     players: Sequence[NamedChange]
-    rows: Page[ShownRow]
+    rows: Page[RecountRow]
     left: Sequence[RecountedEvening]
     busy: bool
     written: bool
@@ -153,7 +153,7 @@ def recounts(request: HttpRequest, league_id: int) -> HttpResponse:
     page = RecountsPage(
         league, list(recounts_of(league)[:A_PAGE]), running_recount(league), form, may(league, Role.VERWALTER)
     )
-    return show(request, "comparison/recount/list.html", page)
+    return render_page(request, "comparison/recount/list.html", page)
 
 
 @login_required
@@ -165,7 +165,7 @@ def recount(request: HttpRequest, league_id: int, recount_id: int) -> HttpRespon
     names = names_of(league.pk)
     sums = sums_of(found, {key: name.person for key, name in names.items()})
     rows: Page[RecountedEvening] = Paginator(rows_of(found), A_PAGE).get_page(request.GET.get("seite"))
-    rows.object_list = [_shown(row, names) for row in rows.object_list]  # type: ignore[misc]
+    rows.object_list = [_recount_row(row, names) for row in rows.object_list]  # type: ignore[misc]
     left, may_change = list(rows_of(found, left=True)[:MOST_LEFT]), may(league, Role.VERWALTER)
     page = RecountPage(
         league=league,
@@ -183,13 +183,14 @@ def recount(request: HttpRequest, league_id: int, recount_id: int) -> HttpRespon
         may_go_on=may(league, Role.SCHREIBER) or found.state == RecountState.PREVIEW,
         stays=newest_rule_set_versions(league).filter(rule_set=found.rule_set_id).first() if found.undoes_id else None,
     )
-    return show(request, "comparison/recount/recount.html", page)
+    return render_page(request, "comparison/recount/recount.html", page)
 
 
 @login_required
 @require_POST
 def recount_step(request: HttpRequest, league_id: int, recount_id: int) -> HttpResponse:
-    """Go on with it for a moment; the page asks for this again and again. The journals name whoever has begun it.
+    """Go on with it for a moment; the page asks for this again and again. The journals name the person who has begun
+    it.
 
     A preview changes no points and is for all, so everybody who sees it may let it go on; writing is for those who may.
     """
@@ -214,7 +215,7 @@ def recount_start(request: HttpRequest, league_id: int, recount_id: int) -> Http
     league = league_for(request.user, league_id, role=Role.VERWALTER)
     found = _recount(league, recount_id)
     only_these = "only_these" in request.POST
-    press(request, start, actor=Actor.account(request.user), recount=found, only_these=only_these)
+    call_and_flash(request, start, actor=Actor.account(request.user), recount=found, only_these=only_these)
     return redirect("recount", league.pk, found.pk)
 
 
@@ -225,7 +226,7 @@ def recount_drop(request: HttpRequest, league_id: int, recount_id: int) -> HttpR
     league = league_for(request.user, league_id, role=Role.VERWALTER)
     found = _recount(league, recount_id)
     if found.decided:  # that of a vote ends with the vote
-        press(request, drop, _("Die Vorschau ist weg. Gerechnet wurde nichts."), recount=found)
+        call_and_flash(request, drop, _("Die Vorschau ist weg. Gerechnet wurde nichts."), recount=found)
     return redirect("league-recounts", league.pk)
 
 
@@ -238,7 +239,7 @@ def recount_return(request: HttpRequest, league_id: int, recount_id: int) -> Htt
     try:
         back = plan_return(actor=Actor.account(request.user), recount=found)
     except Refused as refused:
-        say(request, refused)
+        flash(request, refused)
         return redirect("recount", league.pk, found.pk)
     look(back, seconds=SECONDS)
     return redirect("recount", league.pk, back.pk)
@@ -255,6 +256,6 @@ def _named(changes: Sequence[PointsChange], names: Mapping[str, Name]) -> list[N
     return [NamedChange(names[one.player], one) for one in changes if one.player in names]
 
 
-def _shown(row: RecountedEvening, names: Mapping[str, Name]) -> ShownRow:
+def _recount_row(row: RecountedEvening, names: Mapping[str, Name]) -> RecountRow:
     games = row.preview_games if row.result_games is None else row.result_games
-    return ShownRow(row, games, _named(changes_of(row), names))
+    return RecountRow(row, games, _named(changes_of(row), names))

@@ -1,6 +1,6 @@
 """Settling a quarrel: any game under any rules, worth known at once, as an address that can be passed on.
 
-Open to everybody. The address holds the facts and no names; whoever may read the game it started from sees the names.
+Open to everybody. The address holds the facts and no names; readers of the game it started from see the names.
 """
 
 import uuid
@@ -14,14 +14,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from leagues.people.selectors import Name
-from leagues.web import rendered, show
+from leagues.web import render_page, render_part
 from scorebook.evenings.access import game_for
 from scorebook.evenings.models import Game
 from scorebook.evenings.pages.answers import answers_json
 from scorebook.evenings.pages.calculation import Reckoning, ShareCode, reckoning, share_of
 from scorebook.evenings.selectors.evenings import load
 from scorebook.rules.deviations import Deviation, deviations
-from scorebook.rules.wording import beside_field, facts_in_words
+from scorebook.rules.wording import facts_in_words, field_message
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.items import GameScore
@@ -50,15 +50,15 @@ class SimulationOrigin:
     @property
     def who_is_who(self) -> str:
         """ "A ist Anna, B ist Ben, C ist Cem, D ist Dora."."""
-        said = [_("{letter} ist {name}").format(letter=letter, name=who.name) for letter, who in self.names.items()]
-        return f"{', '.join(said)}."
+        parts = [_("{letter} ist {name}").format(letter=letter, name=who.name) for letter, who in self.names.items()]
+        return f"{', '.join(parts)}."
 
 
 @dataclass(frozen=True)
 class SimulationResult:
     """The worth of simulated facts, or what is wrong with them (then `reckoning` is None).
 
-    `query` means them and names nobody, `share` passes it on; `kept` is the page itself, with the game it started from.
+    `query` means them without names, `share` passes it on; `kept` is the page itself, with the game it started from.
     """
 
     origin: SimulationOrigin | None
@@ -100,7 +100,7 @@ def simulation(request: HttpRequest) -> HttpResponse:
     """The form with the worth of what it says; without script it is sent with a button."""
     form, result = _simulated(request)
     page = SimulationPage(form, result, deviations(form.scheme))
-    return show(request, "comparison/simulation/page.html", page)
+    return render_page(request, "comparison/simulation/page.html", page)
 
 
 @answers_json()
@@ -108,7 +108,7 @@ def simulation(request: HttpRequest) -> HttpResponse:
 def simulation_value(request: HttpRequest) -> HttpResponse:
     """The worth alone, for the page that asks while it is being filled in, with the address that means it."""
     _form, result = _simulated(request)
-    html = rendered("comparison/simulation/result.html", SimulationWorth(result), request)
+    html = render_part("comparison/simulation/result.html", SimulationWorth(result), request)
     return JsonResponse({"html": html, "address": result.kept})
 
 
@@ -126,7 +126,7 @@ def simulation_comparison(request: HttpRequest) -> HttpResponse:
             for one in (scheme.with_cards_of(form.scheme) for scheme in SCHEMES.values())
         ]
     page = SimulationComparisonPage(result, form.scheme, facts, columns)
-    return show(request, "comparison/simulation/comparison.html", page)
+    return render_page(request, "comparison/simulation/comparison.html", page)
 
 
 def _simulated(request: HttpRequest) -> tuple[SimulationForm, SimulationResult]:
@@ -145,7 +145,7 @@ def _result(request: HttpRequest, form: SimulationForm, origin: SimulationOrigin
     if form.facts is not None:
         found = score(form.facts, form.scheme)
         if isinstance(found, Refusal):
-            wrong += [beside_field(one) for one in found.objections]
+            wrong += [field_message(one) for one in found.objections]
         else:
             reckoned = reckoning(found, form.facts, dict(origin.names) if origin else LETTERS, form.scheme)
     return SimulationResult(
@@ -169,7 +169,7 @@ def _field_errors(form: SimulationForm) -> list[str]:
 
 
 def _origin(request: HttpRequest) -> SimulationOrigin | None:
-    """The game that the address names with the names of its players, if whoever asks may read it."""
+    """The game that the address names with the names of its players, if the user may read it."""
     wanted = request.GET.get("spiel", "")
     try:
         game, _access = game_for(request, uuid.UUID(wanted))

@@ -18,9 +18,9 @@ from leagues.access import league_for, may
 from leagues.actor import Actor
 from leagues.creation_forms import created
 from leagues.groups.models import League, Role
-from leagues.web import press, show, submit
+from leagues.web import call_and_flash, render_page, submit
 from scorebook.rules.deviations import Deviation, changes
-from scorebook.rules.presets import preset_brought
+from scorebook.rules.presets import preset_from_address
 from scorebook.rules.terms import in_words_of
 
 from ..forms.votes import ProposalForm, VotingForm
@@ -94,7 +94,7 @@ class VotingPolicyPage:
 
 @dataclass(frozen=True)
 class RuleVotePage:
-    """A vote. `own`: the vote of whoever asks, None if they have none; `tally` is None while a secret vote runs.
+    """A vote. `own`: the user's vote, None if they have none; `tally` is None while a secret vote runs.
 
     `may_vote`: a button does something; `over`: its time is over, and it can be counted.
     """
@@ -127,7 +127,7 @@ def votes(request: HttpRequest, league_id: int) -> HttpResponse:
         may_propose=may(league, Role.SCHREIBER),
         may_change=may(league, Role.VERWALTER),
     )
-    return show(request, "comparison/vote/list.html", page)
+    return render_page(request, "comparison/vote/list.html", page)
 
 
 @login_required
@@ -139,7 +139,7 @@ def rule_propose(request: HttpRequest, league_id: int) -> HttpResponse:
         request.POST or None,
         league=league,
         wanted=request.GET.get("fassung", ""),
-        brought=preset_brought(request),
+        preset=preset_from_address(request),
     )
     actor = Actor.account(request.user)
 
@@ -153,7 +153,7 @@ def rule_propose(request: HttpRequest, league_id: int) -> HttpResponse:
         if made.thing.recount:
             look(made.thing.recount, seconds=SECONDS)
         return redirect("rule-vote", league.pk, made.thing.pk)
-    return show(request, "comparison/vote/propose.html", ProposePage(league, form, policy_of(league)))
+    return render_page(request, "comparison/vote/propose.html", ProposePage(league, form, policy_of(league)))
 
 
 @login_required
@@ -164,13 +164,13 @@ def voting_policy(request: HttpRequest, league_id: int) -> HttpResponse:
     actor = Actor.account(request.user)
     preset = next((one for one in VOTING_PRESETS if one.key == request.POST.get("preset")), None)
     if preset:
-        press(request, set_voting, _("Gespeichert."), actor=actor, league=league, **preset.facts)
+        call_and_flash(request, set_voting, _("Gespeichert."), actor=actor, league=league, **preset.facts)
         return redirect("league-votes", league.pk)
     form = VotingForm(request.POST or None, policy=policy_of(league))
     if form.is_valid() and submit(form, set_voting, actor=actor, league=league, **form.cleaned_data) is not None:
         messages.success(request, _("Gespeichert."))
         return redirect("league-votes", league.pk)
-    return show(request, "comparison/vote/policy.html", VotingPolicyPage(league, form, VOTING_PRESETS))
+    return render_page(request, "comparison/vote/policy.html", VotingPolicyPage(league, form, VOTING_PRESETS))
 
 
 @login_required
@@ -198,18 +198,18 @@ def rule_vote(request: HttpRequest, league_id: int, proposal_id: int) -> HttpRes
         may_count=over and may(league, Role.SCHREIBER),
         may_withdraw=proposal.open and may(league, Role.SCHREIBER) and (author or may(league, Role.VERWALTER)),
     )
-    return show(request, "comparison/vote/vote.html", page)
+    return render_page(request, "comparison/vote/vote.html", page)
 
 
 @login_required
 @require_POST
 def rule_ballot(request: HttpRequest, league_id: int, proposal_id: int) -> HttpResponse:
-    """A button: the vote of whoever presses it."""
+    """A button: the user's vote."""
     league = league_for(request.user, league_id)
     proposal = _proposal(league, proposal_id)
     choice = request.POST.get("choice", "")
     done = _("Deine Stimme ist gezählt.")
-    press(request, vote, done, actor=Actor.account(request.user), proposal=proposal, choice=choice)
+    call_and_flash(request, vote, done, actor=Actor.account(request.user), proposal=proposal, choice=choice)
     return redirect("rule-vote", league.pk, proposal.pk)
 
 
@@ -219,19 +219,19 @@ def rule_count(request: HttpRequest, league_id: int, proposal_id: int) -> HttpRe
     """A button: count a vote whose time is over."""
     league = league_for(request.user, league_id, role=Role.SCHREIBER)
     proposal = _proposal(league, proposal_id)
-    press(request, count_votes, proposal=proposal)
+    call_and_flash(request, count_votes, proposal=proposal)
     return redirect("rule-vote", league.pk, proposal.pk)
 
 
 @login_required
 @require_POST
 def rule_withdraw(request: HttpRequest, league_id: int, proposal_id: int) -> HttpResponse:
-    """A button: end a vote without a result; for whoever has proposed it, and for a Verwalter."""
+    """A button: end a vote without a result; for its proposer, and for a Verwalter."""
     league = league_for(request.user, league_id, role=Role.SCHREIBER)
     proposal = _proposal(league, proposal_id)
     if proposal.created_by_id != request.user.pk:
         league_for(request.user, league_id, role=Role.VERWALTER)
-    press(request, withdraw, _("Zurückgezogen."), actor=Actor.account(request.user), proposal=proposal)
+    call_and_flash(request, withdraw, _("Zurückgezogen."), actor=Actor.account(request.user), proposal=proposal)
     return redirect("rule-vote", league.pk, proposal.pk)
 
 

@@ -21,7 +21,7 @@ from scorebook.scoring.game.items import ItemTopic, TopicKind
 from scorebook.scoring.game.terms import ExtraKind, PartyName
 
 from ..differences import Causes
-from ..played import CallMade, Counted, ExtraMade, PlayedEvening, PlayedGame, Rules, SeatChange, Step, shape
+from ..played import CallMade, CountedPenalty, ExtraMade, PlayedEvening, PlayedGame, Rules, SeatChange, Step, shape
 from ..standings import ComparedStanding, standings
 
 SEATS = {EventKind.JOIN: 1, EventKind.RESUME: 1, EventKind.LEAVE: -1, EventKind.PAUSE: -1}
@@ -82,7 +82,7 @@ def _others(league_id: int, evenings: list[Any]) -> Iterable[tuple[str, int, Ste
         if kind in SEATS:
             yield evening, position, SeatChange(SEATS[kind])
         elif data.get("counts_as_played"):
-            yield evening, position, Counted()
+            yield evening, position, CountedPenalty()
 
 
 def _games(league_id: int, evenings: list[Any]) -> Iterable[tuple[str, int, PlayedGame]]:
@@ -145,7 +145,7 @@ Standings = list[ComparedStanding]
 MOST_AT_ONCE: Final = 50
 
 
-def known_standings(league_id: int, years: Iterable[Year], every: Sequence[Rules]) -> tuple[list[Standings], int]:
+def ready_standings(league_id: int, years: Iterable[Year], every: Sequence[Rules]) -> tuple[list[Standings], int]:
     """The standings of years, the newest first, as far as they are known or soon made, and how many evenings are not.
 
     Five queries for all that was not known.
@@ -153,7 +153,7 @@ def known_standings(league_id: int, years: Iterable[Year], every: Sequence[Rules
     wanted, rows = list(years), dict[Year, list[Any]]()
     for year in wanted:
         with suppress(LookupError):
-            rows[year] = _kept(league_id, year, every, _unknown)
+            rows[year] = _cached(league_id, year, every, _unknown)
     soon: list[Year] = []
     for year in wanted:
         if year not in rows and (not soon or sum(map(len, [*soon, year])) <= MOST_AT_ONCE):
@@ -161,12 +161,12 @@ def known_standings(league_id: int, years: Iterable[Year], every: Sequence[Rules
     played = played_evenings(league_id, [stamp for year in soon for stamp in year]) if soon else {}
     for year in soon:
         evenings = [played[stamp.evening] for stamp in year]
-        rows[year] = _kept(league_id, year, every, partial(_rows, evenings, every))
+        rows[year] = _cached(league_id, year, every, partial(_rows, evenings, every))
     found = [_standings(rows[year], every) for year in wanted if year in rows]
     return found, sum(len(year) for year in wanted if year not in rows)
 
 
-def _kept(league_id: int, year: Year, every: Sequence[Rules], make: Callable[[], Any]) -> list[Any]:
+def _cached(league_id: int, year: Year, every: Sequence[Rules], make: Callable[[], Any]) -> list[Any]:
     question = (year, [(one.key, one.options, one.own) for one in every])
     rows: list[Any] = cached(league_id, "", "standings of a year", question, make)
     return rows

@@ -62,7 +62,7 @@ class RecountSums(NamedTuple):
     left: int
 
     @property
-    def counted(self) -> int:
+    def changed_evenings(self) -> int:
         """How many evenings it counts anew, with other points or without."""
         return self.evenings - self.left
 
@@ -141,13 +141,13 @@ class Tally(NamedTuple):
 
     @property
     def cast(self) -> int:
-        """All votes, also of those who abstain: whoever does was there."""
+        """All votes, also of those who abstain: they were there."""
         return sum(self)
 
     def outcome(self, majority: str, quorum: int) -> VoteState:
         """What has come out. Those who abstain count for the quorum, and neither for nor against.
 
-        Unanimous is what nobody votes against.
+        Unanimous: no vote against it.
         """
         if self.cast < quorum:
             return VoteState.TOO_FEW

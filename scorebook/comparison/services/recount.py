@@ -1,6 +1,6 @@
 """Counting evenings by other rules: a preview that is stored, then one transaction an evening.
 
-Every step can be the last one: what was done is stored with the evening it was done to, and whoever comes next goes
+Every step can be the last one: what was done is stored with the evening it was done to, and the next request goes
 on with the rest. Two workers take different evenings, or one waits for the other.
 """
 
@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from leagues.actor import Actor
-from leagues.database import leave_room, patiently, snapshot
+from leagues.database import pause_for_other_writers, retry_when_locked, snapshot
 from leagues.groups.services.removal import hold_league
 from leagues.journal import note
 from leagues.refused import Refused
@@ -33,7 +33,7 @@ from ..models import Recount, RecountedEvening, RecountScope, RecountState, RowS
 
 
 @contextmanager
-def only_one(others: QuerySet[Any], code: str, said: str) -> Iterator[None]:
+def only_one(others: QuerySet[Any], code: str, message: str) -> Iterator[None]:
     """A transaction that is refused with this code and sentence if one of `others` is there already."""
     try:
         with transaction.atomic():
@@ -41,7 +41,7 @@ def only_one(others: QuerySet[Any], code: str, said: str) -> Iterator[None]:
     except IntegrityError as error:
         if not others.exists():
             raise
-        raise Refused.because(code, "", said) from error
+        raise Refused.because(code, "", message) from error
 
 
 AT_A_TIME: Final = 40  # evenings that a preview reads at once
@@ -130,13 +130,14 @@ def start(
     """Begin to write; what is written from now on stays. `version`: what a proposal has become.
 
     Evenings that have come since the preview belong to it too. `only_these`: somebody has said that the others stay as
-    they are. Refused: evenings of the preview cannot follow and nobody has said so (`evenings_stay`), the preview does
+    they are. Refused: evenings of the preview cannot follow and this was not confirmed (`evenings_stay`), the preview
+    does
     not stand yet (`recount_not_ready`), the rules are only proposed (`recount_is_voted_on`), and while another one of
     the league is running (`recount_running`).
     """
     running = Recount.objects.filter(league=recount.league_id, state=RecountState.RUNNING)
-    said = _("Es wird gerade schon neu gerechnet. Wartet, bis das fertig ist.")
-    with only_one(running, "recount_running", said):
+    message = _("Es wird gerade schon neu gerechnet. Wartet, bis das fertig ist.")
+    with only_one(running, "recount_running", message):
         locked = Recount.objects.select_for_update(of=("self",)).get(pk=recount.pk)
         if locked.state == RecountState.RUNNING:
             return locked
@@ -187,14 +188,14 @@ def refuse_leaving(left: Sequence[tuple[Evening, Obstacle]], field: str = "") ->
         named.append(f"{evening}{game}: {obstacle.sentence}")
     if len(left) > MOST_NAMED:
         named.append("…")
-    said = ngettext(
+    message = ngettext(
         "{number} Abend kann diesen Regeln nicht folgen. Sollen nur die übrigen neu gerechnet werden, sagt es dazu. "
         "{which}",
         "{number} Abende können diesen Regeln nicht folgen. Sollen nur die übrigen neu gerechnet werden, sagt es dazu. "
         "{which}",
         len(left),
     )
-    raise Refused.because("evenings_stay", field, said.format(number=len(left), which=" ".join(named)))
+    raise Refused.because("evenings_stay", field, message.format(number=len(left), which=" ".join(named)))
 
 
 def work(recount: Recount, *, actor: Actor, seconds: float | None = None) -> Recount:
@@ -208,8 +209,8 @@ def work(recount: Recount, *, actor: Actor, seconds: float | None = None) -> Rec
         if recount.state != RecountState.RUNNING:
             return recount
         begun = time.monotonic()
-        found = patiently(lambda: _next(recount, actor))
-        leave_room(begun)
+        found = retry_when_locked(lambda: _next(recount, actor))
+        pause_for_other_writers(begun)
         if not found and recount.rows.filter(state__in=TO_DO).exists():
             time.sleep(0.05)  # somebody else is at the last ones
         elif not found:
@@ -292,7 +293,7 @@ def _say(row: RecountedEvening, found: EveningOutcome | None) -> None:
 
 @transaction.atomic
 def _next(recount: Recount, actor: Actor) -> bool:
-    """One more evening; whether there was one that nobody else has in hand."""
+    """One more evening; whether there was one that no other request works on."""
     rows = RecountedEvening.objects.select_for_update(of=("self",), skip_locked=True)
     row = rows.filter(recount=recount, state__in=TO_DO, target__isnull=False).order_by("pk").first()
     if row is None or row.target_id is None:
@@ -335,7 +336,7 @@ def _noted(recount: Recount) -> dict[str, Any]:
 
 
 def hold_recounts(league_id: int) -> None:
-    """Lock all votes and recounts of a league, as whoever votes or recounts does before they lock an evening."""
+    """Lock all votes and recounts of a league, as voting and recounting do before they lock an evening."""
     for model in (RuleProposal, Recount, RecountedEvening):
         rows = model.objects.select_for_update(of=("self",)).filter(league=league_id).order_by("pk")
         list(rows.values_list("pk"))

@@ -38,8 +38,8 @@ def set_voting(*, actor: Actor, league: League, **facts: Any) -> VotingPolicy:
     if not 1 <= policy.quorum <= LARGEST:
         raise Refused.because("quorum_range", "quorum", _("Mindestens einer muss abstimmen."))
     if not 1 <= policy.days <= LONGEST:
-        said = _("Zwischen 1 und {most} Tagen.").format(most=LONGEST)
-        raise Refused.because("days_range", "days", said)
+        message = _("Zwischen 1 und {most} Tagen.").format(most=LONGEST)
+        raise Refused.because("days_range", "days", message)
     policy.save()
     note(actor=actor, league=league, action="rules.voting", after={name: facts[name] for name in sorted(facts)})
     return policy
@@ -61,13 +61,13 @@ def propose(
     How it is voted on, and who may vote, is fixed now. Refused: rules that say what counts already
     (`nothing_changes`), played evenings that cannot follow unless it is said that `only_these` that can are counted
     anew (`evenings_stay`), days for rules that count for no played evening (`days_of_no_recount`) or in the wrong
-    order (`days_order`), a text that is too long (`max_length`), a league in which nobody may vote (`nobody_votes`),
+    order (`days_order`), a text that is too long (`max_length`), a league without voters (`nobody_votes`),
     and while something is voted on for this rule set already (`vote_open`).
     """
     days = {"first_day": first_day, "last_day": last_day}
     if applies != Applies.RECOUNT and any(days.values()):
-        said = _("Tage gehören zu gespielten Abenden; die neuen Regeln sollen erst ab dem nächsten gelten.")
-        raise Refused.because("days_of_no_recount", "first_day" if first_day else "last_day", said)
+        message = _("Tage gehören zu gespielten Abenden; die neuen Regeln sollen erst ab dem nächsten gelten.")
+        raise Refused.because("days_of_no_recount", "first_day" if first_day else "last_day", message)
     if applies == Applies.RECOUNT and not only_these:
         refuse_leaving(cannot_follow(rule_set=rule_set, scheme=scheme, **days), "only_these")
     running = RuleProposal.objects.filter(rule_set=rule_set, state=VoteState.OPEN)
@@ -84,8 +84,8 @@ def _propose(
     if newest is None or newest.says(scheme.key, options):
         raise Refused.because("nothing_changes", "", _("Das sind die Regeln, die schon gelten."))
     if len(text) > TEXT_LENGTH:
-        said = _("Höchstens {most} Zeichen.").format(most=TEXT_LENGTH)
-        raise Refused.because("max_length", "text", said)
+        message = _("Höchstens {most} Zeichen.").format(most=TEXT_LENGTH)
+        raise Refused.because("max_length", "text", message)
     accounts = electorate_of(league, policy.voters)
     if not accounts:
         raise Refused.because("nobody_votes", "", _("Niemand in der Liga darf abstimmen."))
@@ -186,7 +186,7 @@ def _end(proposal: RuleProposal, state: VoteState) -> None:
 def _close(proposal: RuleProposal) -> None:
     """Count, and let a yes become what was proposed: a new version, and a recount if that was voted on.
 
-    The program does so, whoever has voted last: that person has not decided it.
+    The program is its author, not the person who has voted last.
     """
     tally = tally_of(proposal)
     _end(proposal, tally.outcome(proposal.majority, proposal.quorum))

@@ -1,1 +1,1 @@
-"""How days are written in each language. Pages name the German form; `en` says what stands for it in English."""
+"""How days are written in each language. Pages name the German form; `en` maps it to the English one."""

@@ -76,10 +76,10 @@ def differences(evening: Evening) -> Iterator[RowDifference]:
 
 def differences_of(evenings: Sequence[Evening]) -> Iterator[RowDifference]:
     """The same for many evenings at a time."""
-    return told(changes_of(evenings))
+    return as_differences(changes_of(evenings))
 
 
-def told(changes: Changes) -> Iterator[RowDifference]:
+def as_differences(changes: Changes) -> Iterator[RowDifference]:
     """The changes as differences of plain values."""
     return (difference(model, change) for model, some in changes.items() for change in some)
 
@@ -102,7 +102,7 @@ def by_evening(changes: Changes) -> dict[Any, Changes]:
     return found
 
 
-def said(model: type[Model], values: Values | None, name: str) -> Any:
+def field_of(model: type[Model], values: Values | None, name: str) -> Any:
     """What a row says in the field of this name, None without a row."""
     return None if values is None else values[FIELDS[model][1].index(name)]
 
@@ -161,5 +161,5 @@ def difference(model: type[Model], change: RowChange) -> RowDifference:
     key, says = FIELDS[model]
     old = None if change.old is None else dict(zip(says, change.old, strict=True))
     new = None if change.new is None else dict(zip(says, change.new, strict=True))
-    known = {**dict(zip(key, change.key, strict=True)), **(old or new or {})}
-    return RowDifference(model.__name__, change.key, old, new, known["evening_id"])
+    fields = {**dict(zip(key, change.key, strict=True)), **(old or new or {})}
+    return RowDifference(model.__name__, change.key, old, new, fields["evening_id"])

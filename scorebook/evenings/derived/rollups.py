@@ -14,7 +14,7 @@ from scorebook.scoring.schemes import SCHEMES
 
 from ..models import Evening, EveningPair, EveningPlayer, EveningTally
 from ..models.derived import PAIR_SUMS, PLAYER_PARTS, PLAYER_SUMS
-from .tallies import NOTHING_OF_TALLY, Around, Tallies, begin_parts, count_parts
+from .tallies import NOTHING_OF_TALLY, GameContext, Tallies, begin_parts, count_parts
 
 # Fields of `Rollup` that every row repeats
 _COMMON = ("league_id", "scheme", "local_date")
@@ -46,21 +46,21 @@ FIELDS: dict[type[Model], tuple[tuple[str, ...], tuple[str, ...]]] = {
 }
 
 
-class Played(NamedTuple):
+class RollupGame(NamedTuple):
     """One scored game: its facts with the Böcke on it, the winning party ("re", "kontra", "none"), the bookings, and
     what lay around it."""
 
     facts: GameFacts
     winner: str
     points: dict[str, int]
-    around: Around
+    around: GameContext
 
     def side(self, player: str) -> str:
         """The party of a player."""
         return "re" if player in self.facts.re else "kontra"
 
     def result(self, player: str) -> int:
-        """1 for a win, −1 for a loss, 0 where nobody has won."""
+        """1 for a win, −1 for a loss, 0 without a winner."""
         if self.winner == "none":
             return 0
         return 1 if self.winner == self.side(player) else -1
@@ -88,14 +88,14 @@ class OwnResult(NamedTuple):
     alone: bool
 
 
-class Bare(NamedTuple):
+class PointsOnlyGames(NamedTuple):
     """Games of which nothing is known but the points of everybody who has some of them."""
 
     points: dict[str, int]
     games: int
 
 
-class Beside(NamedTuple):
+class ExtraPoints(NamedTuple):
     """Points that a player was booked beside the games: by a penalty, or as the total of an old evening."""
 
     player: str
@@ -129,9 +129,9 @@ class EveningSums:
             self.players[key] = SimpleNamespace(**NOTHING_OF_PLAYER, **begin_parts())
         return self.players[key]
 
-    def count(self, game: Played | Bare) -> None:
+    def count(self, game: RollupGame | PointsOnlyGames) -> None:
         """Count one more game, or games of which only the points are known."""
-        if isinstance(game, Bare):
+        if isinstance(game, PointsOnlyGames):
             for player, points in game.points.items():
                 _count_bare(self.player(player), points, game.games)
             return
@@ -147,9 +147,9 @@ class EveningSums:
             _count_pair(row, one, two, game.facts.alone)
         self.tallies.count(game, self.scheme)
 
-    def book(self, booked: Beside) -> None:
+    def book(self, booked: ExtraPoints) -> None:
         """Count what somebody was booked beside the games."""
-        _count_beside(self.player(booked.player), booked)
+        _count_extra_points(self.player(booked.player), booked)
 
     def rows(self, evening: Evening) -> dict[type[Model], dict[tuple[Any, ...], tuple[Any, ...]]]:
         """The rows of all sums: what they say by what names them, in the order of FIELDS."""
@@ -161,7 +161,7 @@ class EveningSums:
         }
 
 
-def _count_beside(row: Any, booked: Beside) -> None:
+def _count_extra_points(row: Any, booked: ExtraPoints) -> None:
     if booked.totals:
         row.totals = (row.totals or 0) + booked.points
     else:

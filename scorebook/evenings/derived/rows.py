@@ -13,7 +13,7 @@ from scorebook.scoring.game.scheme import Scheme
 from ..models import BockCounter, Evening, Event, EventKind, Participation, Round, Score
 from ..selectors.facts import Sources
 from . import rollups
-from .tallies import Around, hour_of, places_of
+from .tallies import GameContext, hour_of, places_of
 
 # Raised when a change of the kernel changes answers, so that stored rows say which kernel wrote them; also when sums
 # are made otherwise and no migration says so (`scorebook/operation/sums.py`).
@@ -86,13 +86,13 @@ def book(sums: rollups.EveningSums, event: Event, row: Row) -> None:
         facts = row.facts if row.facts.bock == row.bock else replace(row.facts, bock=row.bock)
         winner = row.score.winner.value if row.score.winner else "none"
         places = places_of(row.four, row.dealer, facts.players)
-        around = Around(hour_of(event.recorded_at), places, _solo_role(row))
-        sums.count(rollups.Played(facts, winner, row.score.points, around))
+        around = GameContext(hour_of(event.recorded_at), places, _solo_role(row))
+        sums.count(rollups.RollupGame(facts, winner, row.score.points, around))
     elif event.bare_games:
-        sums.count(rollups.Bare(dict(row.points), event.bare_games))
+        sums.count(rollups.PointsOnlyGames(dict(row.points), event.bare_games))
     else:
         for who, points in row.points.items():
-            sums.book(rollups.Beside(who, points, event.is_totals))
+            sums.book(rollups.ExtraPoints(who, points, event.is_totals))
 
 
 def zero_sum(scheme: Scheme) -> bool:

@@ -35,7 +35,7 @@ def priced(facts: GameFacts, points: dict[str, int], scheme: Scheme) -> Iterator
 
     The game is scored once more without this and all later calls of the party, everything else unchanged; the
     difference to the same game with this call, and without the later ones, is its price. The prices of a party's
-    calls add up to what all its calls have brought. Where nobody could have played the other game, because a call
+    calls add up to what all its calls have brought. Where the other game could not have been played, because a call
     of the other party answers this one, everything that was said after it is left out too. None where the Augen are
     not known exactly enough, and where no possible game is left to compare with.
     """
@@ -81,7 +81,7 @@ def _value_without(facts: GameFacts, dropped: set[int], party: PartyName, scheme
 
 
 if TYPE_CHECKING:
-    from .rollups import Played
+    from .rollups import RollupGame
 
 RowOf = Callable[[str], Any]
 NOTHING_OF_TALLY = dict.fromkeys(TALLY_SUMS, 0)
@@ -98,7 +98,7 @@ class Tallies:
         self._row_of = row_of
         self.sums: dict[tuple[int | None, str, str, str], Any] = {}
 
-    def count(self, game: "Played", scheme: Scheme) -> None:
+    def count(self, game: "RollupGame", scheme: Scheme) -> None:
         """Count one game here and in the sums of its players."""
         if game.facts.kind is not Kind.NORMAL:
             self._count_kind(game)
@@ -115,7 +115,7 @@ class Tallies:
             self.sums[name] = SimpleNamespace(**NOTHING_OF_TALLY)
         return self.sums[name]
 
-    def _count_kind(self, game: "Played") -> None:
+    def _count_kind(self, game: "RollupGame") -> None:
         for player in game.facts.re:
             row, points = self._row(player, "re", Topic.KIND, game.facts.kind.value), game.points[player]
             row.number += 1
@@ -123,7 +123,7 @@ class Tallies:
             row.gained += max(points, 0)
             row.lost += min(points, 0)
 
-    def _count_call(self, game: "Played", call: CallFact, price: int | None) -> None:
+    def _count_call(self, game: "RollupGame", call: CallFact, price: int | None) -> None:
         members = game.facts.members(call.party)
         caller = named(call.player, members)
         kept = keeps(game.facts, call, game.winner)
@@ -172,9 +172,9 @@ def keeps(facts: GameFacts, call: CallFact, winner: str) -> bool:
     level = LEVEL_OF[call.call]
     if level == ANSAGE:
         return winner == call.party.value
-    known = facts.known_augen()
+    augen = facts.possible_re_augen()
     tricks = facts.kontra_tricks if call.party is PartyName.RE else facts.re_tricks
-    most = ALL_AUGEN - known.start if call.party is PartyName.RE else known.stop - 1
+    most = ALL_AUGEN - augen.start if call.party is PartyName.RE else augen.stop - 1
     if level == SCHWARZ:
         return tricks == 0 if tricks is not None else most == 0
     return tricks == 0 or most < LEVEL_AUGEN[level]
@@ -184,12 +184,12 @@ def keeps(facts: GameFacts, call: CallFact, winner: str) -> bool:
 
 
 if TYPE_CHECKING:
-    from .rollups import OwnResult, Played
+    from .rollups import OwnResult, RollupGame
 
 Part = dict[str, list[int]]
 
 
-class Around(NamedTuple):
+class GameContext(NamedTuple):
     """What lay around a game: the hour at the table at which it was written down (None: not known), how far left of the
     dealer everybody sat of whom that is known (1 leads, 4 deals or sits last before the dealer), and the role of the
     solo ("pflicht", "lust", "vorgefuehrt"; "" for none)."""
@@ -207,7 +207,7 @@ def hour_of(recorded_at: datetime | None) -> int | None:
 def places_of(four: Sequence[str], dealer: str, players: Sequence[str]) -> dict[str, int]:
     """How far left of the dealer these players sat, clockwise as they are, where `four` was at the turn to play.
 
-    Nobody knows it where others have played and the dealer has not.
+    It is unknown where others have played and the dealer has not.
     """
     if set(players) == set(four):
         return {player: place for place, player in enumerate(four, start=1)}
@@ -233,7 +233,7 @@ def begin_parts() -> dict[str, Part]:
     return {name: {} for name in PLAYER_PARTS}
 
 
-def count_parts(results: Iterable[tuple["OwnResult", Any]], game: "Played") -> None:
+def count_parts(results: Iterable[tuple["OwnResult", Any]], game: "RollupGame") -> None:
     """Count a game in the parts where it lies, of everybody who has played it; the rows have the parts by name."""
     around = game.around
     hour = None if around.hour is None else str(around.hour)

@@ -20,8 +20,8 @@ from leagues.texts import tidy
 from leagues.web import objections_of
 
 from ..models import Command, Evening, EventKind
-from ..selectors.evenings import EveningView, are_known, may_name
-from ..services.commands import CORRECTION, EVENTS, GAME, RESTORE, WITHDRAWAL, Sent
+from ..selectors.evenings import EveningView, may_know, may_name
+from ..services.commands import CORRECTION, EVENTS, GAME, RESTORE, WITHDRAWAL, SentCommand
 from ..services.duplicate_requests import seen_number
 from ..services.identities import Newcomer, with_players
 from .events import BOCK_ROWS, FORMS, EventForm, JoinForm
@@ -55,8 +55,8 @@ def read_commands(body: dict[str, Any]) -> list[Any]:
     if not isinstance(commands, list) or not (commands or body.get("acknowledged")):
         raise Refused.because("commands_missing", "commands", _("Es fehlt, was eingetragen werden soll."))
     if len(commands) > MOST_COMMANDS:
-        said = _("Höchstens {most} Einträge auf einmal.").format(most=MOST_COMMANDS)
-        raise Refused.because("commands_many", "commands", said)
+        message = _("Höchstens {most} Einträge auf einmal.").format(most=MOST_COMMANDS)
+        raise Refused.because("commands_many", "commands", message)
     return commands
 
 
@@ -65,7 +65,7 @@ def read_phone(body: dict[str, Any]) -> str:
     return str(number) if (number := _uuid(body.get("phone"))) else ""
 
 
-def read_command(raw: Any, phone: str) -> Sent:
+def read_command(raw: Any, phone: str) -> SentCommand:
     """One command. Refused: an unknown kind, a missing number, what cannot be kept, and one that is too large."""
     if not isinstance(raw, dict):
         raise Refused.because("not_an_object", "", _("Der Eintrag ist kein JSON-Objekt."))
@@ -77,12 +77,12 @@ def read_command(raw: Any, phone: str) -> Sent:
         raise Refused.because("uuid_invalid", field, _("Die Nummer fehlt oder ist keine UUID."))
     content = {name: raw[name] for name in sorted(CONTENT[kind] | PLACED) if name in raw}
     for name, value in content.items():
-        if not _can_be_kept(value):
+        if not _is_storable(value):
             raise Refused.because("invalid", name, _("Das lässt sich nicht lesen."))
     if len(json.dumps(content)) > MOST_BYTES:
         raise Refused.because("too_large", "", _("Der Eintrag ist zu groß."))
     after = raw.get("after")
-    return Sent(
+    return SentCommand(
         number=number,
         kind=kind,
         thing=thing,
@@ -95,28 +95,28 @@ def read_command(raw: Any, phone: str) -> Sent:
     )
 
 
-def sent_again(command: Command) -> Sent:
+def sent_again(command: Command) -> SentCommand:
     """A stored command as it was sent."""
     sent = read_command({**command.body, "uuid": str(command.uuid)}, command.phone)
     return replace(sent, made_at=command.made_at)
 
 
-def refuse_unknown_people(access: Access, evening: Evening, sent: Sent) -> None:
+def refuse_unknown_people(access: Access, evening: Evening, sent: SentCommand) -> None:
     """Refuse (`player_unknown`) a game in which a phone at the table names somebody who was not there."""
     facts = with_players(evening, sent.content.get("facts"))
-    if isinstance(facts, dict) and not are_known(access, evening, facts.get("players")):
-        said = _("Wer heute nicht dabei war, wird nur von Leuten mit Konto eingetragen.")
-        raise Refused.because("player_unknown", "players", said)
+    if isinstance(facts, dict) and not may_know(access, evening, facts.get("players")):
+        message = _("Wer heute nicht dabei war, wird nur von Leuten mit Konto eingetragen.")
+        raise Refused.because("player_unknown", "players", message)
 
 
-def with_event(view: EveningView, access: Access, sent: Sent) -> Sent:
+def with_event(view: EveningView, access: Access, sent: SentCommand) -> SentCommand:
     """A command with what `add_event` needs of an event that is neither game nor penalty; `view` is the evening up to
     there. Refused: what its form objects to. PermissionDenied: somebody new, by a phone at the table."""
     kind, newcomer = EVENTS[sent.kind], _newcomer(access, sent)
     typed = {"kind": str(kind), "uuid": str(sent.thing), **_typed(with_players(view.evening, sent.content))}
     only, more = may_name(access, view), {"adds": newcomer is not None} if kind == EventKind.JOIN else {}
     form: EventForm = FORMS[kind](typed, view=view, kind=kind, only=only, **more)
-    if isinstance(form, JoinForm):  # whoever sits there by now is objected to by the evening itself
+    if isinstance(form, JoinForm):  # the evening itself objects to a seat that is taken by now
         players = Player.objects.shown().filter(league=view.evening.league_id)
         model_field(form, "player").queryset = players if only is None else players.filter(pk__in=only)
     if not form.is_valid():
@@ -124,7 +124,7 @@ def with_event(view: EveningView, access: Access, sent: Sent) -> Sent:
     return replace(sent, facts=form.values(), newcomer=newcomer)
 
 
-def _newcomer(access: Access, sent: Sent) -> Newcomer | None:
+def _newcomer(access: Access, sent: SentCommand) -> Newcomer | None:
     """Whom a phone has seated by name, None for anybody else. Refused: without a number, or with what is no name."""
     name, number = sent.content.get("name"), sent.content.get("newcomer")
     if sent.kind != "join" or name is None:
@@ -153,11 +153,11 @@ def _typed(content: Mapping[str, Any]) -> dict[str, Any]:
     return typed
 
 
-def _can_be_kept(value: Any, deeper: int = DEEPEST) -> bool:
+def _is_storable(value: Any, deeper: int = DEEPEST) -> bool:
     """Whether it is no deeper than this, and has only names that every database takes: no NUL, no half of a sign."""
     if isinstance(value, dict):
-        return deeper > 0 and all(tidy(name) == name and _can_be_kept(one, deeper - 1) for name, one in value.items())
-    return not isinstance(value, list) or (deeper > 0 and all(_can_be_kept(one, deeper - 1) for one in value))
+        return deeper > 0 and all(tidy(name) == name and _is_storable(one, deeper - 1) for name, one in value.items())
+    return not isinstance(value, list) or (deeper > 0 and all(_is_storable(one, deeper - 1) for one in value))
 
 
 def _uuid(value: Any) -> uuid.UUID | None:

@@ -6,10 +6,10 @@
     scheme       what `scheme_config` gives: words, kinds, extras, notes and switches of one scheme
     players      everybody at the table in seat order: what `Name` has, and plays (in this game)
     dealer, bock who deals and how many Böcke lie on the game; both only shown
-    owes, forced keys of the players with an open Pflichtsolo, and who is vorgeführt (None: nobody)
+    owes, forced keys of the players with an open Pflichtsolo, and who is vorgeführt (None: no one)
     game         None, or the game to correct: uuid, facts, revision
     seen         up to where this page knows the games (`services.same_game.seen_until`), sent back with the facts;
-                 None: nobody is asked whether two games are one
+                 None: there is no question whether two games are one
     ask_names    whether the names of who it was are offered where a call or an extra point is tapped
     comment_length  how many characters a comment on a game may have
     exact_augen  True opens the field for exact Augen from the start
@@ -36,7 +36,7 @@ from ..selectors.evenings import EveningView
 
 
 class WordConfig(TypedDict):
-    """Something that can be tapped, and what stands on the button."""
+    """Something that can be tapped, and the text of the button."""
 
     key: str
     word: str
@@ -122,7 +122,7 @@ def scheme_config(scheme: Scheme) -> SchemeConfig:
         "key": scheme.key,
         "title": scheme.title,
         "kinds": [
-            {"key": kind.value, "word": kind_word(kind, scheme), "played": played(kind)}
+            {"key": kind.value, "word": kind_word(kind, scheme), "played": entry_mode(kind)}
             for kind in Kind
             if kind in options.kinds
         ],
@@ -153,7 +153,7 @@ def scheme_config(scheme: Scheme) -> SchemeConfig:
     }
 
 
-def played(kind: Kind) -> str:
+def entry_mode(kind: Kind) -> str:
     """How a kind of game is entered: "pair" by two names, "solo" by one, "wedding" by one who has a Hochzeit."""
     if kind in SOLO_KINDS:
         return "solo"
@@ -188,11 +188,11 @@ def new_game_config(view: EveningView, *, seen: str | None = None) -> EntryConfi
 def correct_config(view: EveningView, game: Game, facts: GameFacts, bock: int, dealer: str) -> EntryConfig:
     """The configuration for correcting a game; a Besonderheit that the game has can be tapped, whatever the scheme."""
     config = new_game_config(view)
-    known = {note["key"] for note in config["scheme"]["notes"]}
+    note_keys = {note["key"] for note in config["scheme"]["notes"]}
     config["scheme"]["notes"] += [
         {"key": note.value, "word": note_word(note, view.evening.scheme)}
         for note in facts.notes
-        if note.value not in known
+        if note.value not in note_keys
     ]
     return {
         **config,
@@ -208,7 +208,7 @@ def correct_config(view: EveningView, game: Game, facts: GameFacts, bock: int, d
 
 
 def _players(view: EveningView, playing: tuple[str, ...]) -> list[PlayerConfig]:
-    """Everybody at the table in seat order, whoever plays this game marked."""
+    """Everybody at the table in seat order, those who play this game marked."""
     state: State = view.folded.state
     keys = list(dict.fromkeys([*state.seats, *playing]))
     return [_player(view.names[key], plays=key in playing) for key in keys]

@@ -29,11 +29,11 @@ class OneOf(forms.TypedChoiceField):
     def __init__(
         self, rows: Iterable[Any], *, called: Callable[[Any], str] = str, empty: str = "", **kwargs: Any
     ) -> None:
-        known = {str(row.pk): row for row in rows}
-        choices = [(key, called(row)) for key, row in known.items()]
+        by_key = {str(row.pk): row for row in rows}
+        choices = [(key, called(row)) for key, row in by_key.items()]
         super().__init__(
             choices=[("", empty), *choices] if empty else choices,
-            coerce=lambda key: known[str(key)],
+            coerce=lambda key: by_key[str(key)],
             empty_value=None,
             **kwargs,
         )
@@ -50,7 +50,7 @@ def rules_called(version: RuleSetVersion) -> str:
 
 
 def players_to_seat(league: League) -> QuerySet[Player]:
-    """Whoever can be put on a seat: also those who have left, for an old evening."""
+    """The people who can be put on a seat: for an old evening also those who have left."""
     gone = Case(When(until__isnull=True, then=Value(0)), default=Value(1))
     return Player.objects.shown().filter(league=league).order_by(gone, "name_key", "pk")
 
@@ -96,7 +96,7 @@ class EveningForm(DescribeForm):
         here = {player.pk for player in self.players}
         last = last_seating(league)
         self.as_last_time = bool(last)
-        seating = [player for player in last if player in here] if last else self.everybody()
+        seating = [player for player in last if player in here] if last else self.all_players()
         for place in range(1, MOST + 1):
             self.fields[f"seat_{place}"] = OneOf(
                 self.players,
@@ -108,7 +108,7 @@ class EveningForm(DescribeForm):
                 error_messages={"invalid_choice": NOBODY},
             )
 
-    def everybody(self) -> list[int]:
+    def all_players(self) -> list[int]:
         """Before the first evening: all who play, in the order in which they were written down, if they fit."""
         there = sorted(player.pk for player in self.players if player.until is None)
         return there if len(there) <= MOST else []
@@ -205,8 +205,8 @@ class TotalsForm(EveningForm):
             if player is None and amount is not None:
                 self.add_error(f"seat_{place}", _("Wem gehören diese Punkte?"))
             elif player is not None and amount is None and f"points_{place}" not in self.errors:
-                asked = _("Wie viele Punkte hatte {name}?")
-                self.add_error(f"points_{place}", asked.format(name=player.called))
+                message = _("Wie viele Punkte hatte {name}?")
+                self.add_error(f"points_{place}", message.format(name=player.called))
             elif player is not None and amount is not None:
                 points[player] = amount
         if not self.errors and not any(points.values()):

@@ -66,7 +66,7 @@ class EventPlayerForm(EventForm):
 class JoinForm(EventPlayerForm):
     """Somebody sits down between two others: a player of the league, or somebody new by name.
 
-    `adds`: whether whoever asks may add players to the league; otherwise there is no field for a name.
+    `adds`: whether the user may add players to the league; otherwise there is no field for a name.
     """
 
     name = forms.CharField(label=_("Wie heißt euer Gast?"), max_length=NAME_LENGTH, required=False)
@@ -107,7 +107,7 @@ class JoinForm(EventPlayerForm):
             player.label_from_instance = lambda one: f"{one}, {elsewhere[one.pk]}" if one.pk in elsewhere else str(one)
 
     def clean(self) -> dict[str, Any]:
-        """Refuse nobody at all, and two people at once."""
+        """Refuse no person, and two people at once."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         name = tidy(data.get("name") or "")
         if data.get("player") and name:

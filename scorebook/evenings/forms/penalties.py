@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.fields import choice_field
 from leagues.people.selectors import Name
-from scorebook.rules.wording import beside_field, in_words
+from scorebook.rules.wording import field_message, localized
 from scorebook.scoring.game.objections import Objection
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import K90
@@ -29,7 +29,7 @@ class PhoneCost:
     """How a phone without a net works out what a penalty books; it knows no rule.
 
     `points`: what it costs, if `amount`, the field for that, is empty or there is none (""). `shared`: the three others
-    of the game get a third each, otherwise nobody gets anything. `aborts`: the game is dealt again.
+    of the game get a third each, otherwise there are no points. `aborts`: the game is dealt again.
     """
 
     points: int = 0
@@ -57,7 +57,7 @@ class Where:
         return self.view.evening.scheme
 
     @property
-    def everybody(self) -> list[Name]:
+    def all_present(self) -> list[Name]:
         """Everybody who sat or played."""
         return self.view.players
 
@@ -93,9 +93,9 @@ class PenaltyForm(forms.Form):
     def object_to(self, objection: Objection) -> None:
         """Put an objection of the kernel to its field."""
         if objection.field in self.fields:
-            self.add_error(objection.field, beside_field(objection))
+            self.add_error(objection.field, field_message(objection))
         else:
-            self.add_error(None, in_words(objection.message))
+            self.add_error(None, localized(objection.message))
 
 
 class DulleForm(PenaltyForm):
@@ -217,7 +217,7 @@ class FreeForm(PenaltyForm):
         self.fields["reason"].required = True
         self.fields["reason"].label = _("Warum?")
         self.fields["reason"].error_messages["required"] = _("Bitte kurz sagen, warum.")
-        for who in self.where.everybody:
+        for who in self.where.all_present:
             self.fields[f"points_{who.key}"] = forms.IntegerField(
                 label=who.name, required=False, min_value=-MOST_POINTS, max_value=MOST_POINTS
             )
@@ -225,7 +225,7 @@ class FreeForm(PenaltyForm):
     @property
     def by_hand(self) -> list[forms.BoundField]:
         """The fields for everybody's points."""
-        return [self[f"points_{who.key}"] for who in self.where.everybody]
+        return [self[f"points_{who.key}"] for who in self.where.all_present]
 
     @property
     def by_hand_used(self) -> bool:
@@ -244,7 +244,7 @@ class FreeForm(PenaltyForm):
 
     def points(self, data: dict[str, Any]) -> dict[str, int]:
         """The points that were given by hand, by player key; an empty field is left out."""
-        given = {who.key: data.get(f"points_{who.key}") for who in self.where.everybody}
+        given = {who.key: data.get(f"points_{who.key}") for who in self.where.all_present}
         return {key: points for key, points in given.items() if points is not None}
 
     def proposal(self) -> Strafe | Objection:

@@ -180,13 +180,13 @@ class EveningPlayer(Rollup):
     """One player's evening.
 
     `points` are those of the games, `penalties` those beside them, `totals` what was booked as the total of an
-    evening whose games nobody wrote down (None: no such total). `bare` of the `games` are known by their points alone:
-    nobody can say who won them with whom. `undecided` of them nobody has won. Of the games that somebody has won,
+    evening whose games were not recorded (None: no such total). `bare` of the `games` are known by their points alone:
+    the parties are unknown. `undecided` of them have no winner. Of the games that somebody has won,
     `pair_games` are those of two against two, `alone_games` those that the player played alone against three; `squares`
     is the sum of the squared points of the games (exact below 2**53). `lead` and `tail` are the first and the last run
     of equal results, wins positive, losses negative; `longest_win` and `longest_loss` the longest ones. `low` is the
     least that the points of the games ever added up to on the way (0: never below it). `calls` and `extras` are those
-    under the player's own name, `…_unnamed` those of the player's party that nobody's name stands at.
+    under the player's own name, `…_unnamed` those of the player's party without a name.
 
     `hours`, `places` and `sides` are the games in parts, each from its name to games, wins and points: by the hour at
     the table at which they were written down, by how far left of the dealer the player sat, by side, kind and role.
@@ -243,7 +243,7 @@ class EveningPair(Rollup):
     """Two players at one evening; `player` is the one with the smaller id.
 
     `together` in one party (each is booked `together_points`), `against` in different ones: there `player` has won
-    `wins` games and `other` `losses`. Nobody has won `together_undecided` of those together, and the others of those
+    `wins` games and `other` `losses`. `together_undecided` of those together have no winner, and the others of those
     against each other. Of the games that somebody has won they played `together_alone` together against one player
     alone; of those against each other `player` was alone in `alone`, `other` in `other_alone`.
     """
@@ -288,11 +288,12 @@ class Topic(models.TextChoices):
 
 
 class EveningTally(Rollup):
-    """Calls, kinds of game, extra points and awards of one player at one evening; without `player` of nobody by name.
+    """Calls, kinds of game, extra points and awards of one player at one evening; without `player` those without a
+    name.
 
     `key` is the call, the kind, the extra point or the award, `side` the party. `number` of them; `good`: calls
     kept, games won. `gained` and `lost` (not positive) are the points that the calls or games have brought and cost
-    the player; of `unpriced` calls nobody can say, because the Augen were not written down exactly enough.
+    the player; for `unpriced` calls this is unknown, because the Augen were not written down exactly enough.
     """
 
     evening = models.ForeignKey("scorebook.Evening", models.CASCADE, related_name="tally_rollups", db_index=False)

@@ -111,7 +111,7 @@ if TYPE_CHECKING:
 
 
 class Pen(models.Model):
-    """The pen of an evening. It says who writes; it forbids nobody to write.
+    """The pen of an evening. It says who writes; it does not keep others from writing.
 
     `phone` is the number that a phone's session made up for itself, empty when the pen lies on the table. `version`
     grows with every change, and `stamp` is made up anew, so that phones can ask whether anything is new.
@@ -141,7 +141,7 @@ def pen_of(evening: "Evening") -> Pen | None:
 # A link with which any phone at the table writes, without an account, and for a day sees how the evening ended.
 
 
-# An evening that nobody closes must not leave a door open for ever.
+# An evening that is never closed must not leave access open for ever.
 LIFETIME = timedelta(hours=24)
 # How long a phone at the table still sees an evening after its end.
 SHOWN = timedelta(hours=24)

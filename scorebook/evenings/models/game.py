@@ -149,7 +149,7 @@ class ExtraPoint(models.Model):
 
 # Distance between the positions of neighbours, so that a forgotten game can be put between them.
 GAP = 1 << 20
-# The reason of the correction that books the totals of an evening whose games nobody wrote down.
+# The reason of the correction that books the totals of an evening whose games were not recorded.
 TOTALS = "Gesamtstand"
 
 
@@ -264,7 +264,7 @@ class Command(models.Model):
     the body. `result`: what was answered. `event`: what it made or changed, and `parent` the event after which it was
     to stand (None: the beginning). `phone`: the number that the phone has made up for itself.
     `link` or `account`: who sent what is parked, and `until` when it expires; `warned_at`:
-    when the Verwalter were told so.
+    when the letter to the Verwalter was sent.
     """
 
     league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")

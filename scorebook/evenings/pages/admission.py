@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from leagues.refused import Refused
-from leagues.web import safe_target, show
+from leagues.web import render_page, safe_target
 
 from ..access import seated_somewhere
 from ..models import Evening
@@ -24,25 +24,25 @@ View = Callable[..., HttpResponse]
 
 
 def at_the_table(view: View) -> View:
-    """Let through whoever is signed in or has redeemed a table link; everybody else signs in first."""
+    """Let signed-in accounts and redeemed table links through; everybody else signs in first."""
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        return view(request, *args, **kwargs) if is_known(request) else to_sign_in(request)
+        return view(request, *args, **kwargs) if has_session(request) else to_sign_in(request)
 
     guarded.at_the_table = True  # type: ignore[attr-defined]
     return guarded
 
 
-def is_known(request: HttpRequest) -> bool:
+def has_session(request: HttpRequest) -> bool:
     """Whether the phone has a session: of an account, or of a table link."""
     return request.user.is_authenticated or seated_somewhere(request)
 
 
 def lost_its_session(request: HttpRequest) -> bool:
-    """Whether something was sent to an evening by a phone that nobody knows any more."""
+    """Whether something was sent to an evening by a phone that is no longer known."""
     match = request.resolver_match
-    return bool(match and getattr(match.func, "at_the_table", False)) and not is_known(request)
+    return bool(match and getattr(match.func, "at_the_table", False)) and not has_session(request)
 
 
 def to_sign_in(request: HttpRequest) -> HttpResponse:
@@ -67,7 +67,7 @@ def _page_of_form(request: HttpRequest) -> str:
 # An evening that is over is changed only after a question; without a script it is a page of its own.
 
 
-ANSWER = "sicher"  # in an address or a form: whoever sends it was asked
+ANSWER = "sicher"  # in an address or a form: its sender has confirmed
 UNASKED = gettext_lazy("Der Abend ist inzwischen beendet. Lade die Seite neu, dann lässt er sich noch ändern.")
 
 
@@ -81,10 +81,10 @@ class ClosedPage:
     answer: str
 
 
-def unasked(request: HttpRequest, evening: Evening, *, by_script: bool = False) -> HttpResponse | None:
+def confirm_closed(request: HttpRequest, evening: Evening, *, by_script: bool = False) -> HttpResponse | None:
     """The question whether a closed evening shall really be changed; None if it is open, or was answered already.
 
-    Whoever expects JSON gets 422 and the code `evening_closed`.
+    Requests for JSON get 422 and the code `evening_closed`.
     """
     if evening.open or ANSWER in request.GET or ANSWER in request.POST:
         return None
@@ -93,7 +93,7 @@ def unasked(request: HttpRequest, evening: Evening, *, by_script: bool = False) 
     sent = request.POST if request.method == "POST" else request.GET
     fields = [(name, str(value)) for name, values in sent.lists() for value in values if name != "csrfmiddlewaretoken"]
     page = ClosedPage(evening, (request.method or "GET").lower(), fields, ANSWER)
-    return show(request, "evenings/closed.html", page)
+    return render_page(request, "evenings/closed.html", page)
 
 
 def answered(evening: Evening, address: str) -> str:

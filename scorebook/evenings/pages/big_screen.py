@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from leagues.groups.models import League
 from leagues.people.selectors import Name
-from leagues.web import show
+from leagues.web import render_page
 from scorebook.rules.wording import listed
 
 from ..access import evening_for
@@ -22,13 +22,13 @@ from .admission import at_the_table
 from .lines import EventLine, lines_of_events
 from .result_card import card_of
 from .sheet import EveningStanding, standing_of
-from .table_header import Over, TableNow, over_of, table_now
+from .table_header import EndPanel, TableNow, over_of, table_now
 
 ROOMY = 6  # so many lines may be as high as they like
 
 
 class WallLine(NamedTuple):
-    """A player on the wall: the place, and how they stand to the next game; `said` has it in words."""
+    """A player on the wall: the place, and how they stand to the next game; `note` has it in words."""
 
     rank: int
     who: Name
@@ -36,12 +36,12 @@ class WallLine(NamedTuple):
     out: bool
     deals: bool
     leads: bool
-    said: str
+    note: str
 
 
 @dataclass(frozen=True)
 class WallPage:
-    """The wide view. `last` is the newest entry, `told` what there is to say about it; `four` who plays now,
+    """The wide view. `last` is the newest entry, `news` what there is to say about it; `four` who plays now,
     `over` what is said once the last round is played, `won` who has won, `crowded` whether there are so many that their
     lines have to be lower."""
 
@@ -50,9 +50,9 @@ class WallPage:
     now: TableNow
     lines: Sequence[WallLine]
     four: str
-    over: Over | None
+    over: EndPanel | None
     last: EventLine | None
-    told: Sequence[str]
+    news: Sequence[str]
     games: int
     won: str
     crowded: bool
@@ -65,11 +65,11 @@ def evening_display(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse
     evening, access = evening_for(request, evening_id)
     if request.GET.get("stand") == evening.stamp:
         return HttpResponse(status=204)
-    return show(request, "evenings/display.html", wall_of(load(evening), access.league))
+    return render_page(request, "evenings/display.html", wall_of(load(evening), access.league))
 
 
 def wall_of(view: EveningView, league: League) -> WallPage:
-    """What stands on the wall."""
+    """The content of the big screen."""
     standing, now, state = standing_of(view), table_now(view), view.folded.state
     events = lines_of_events(view)
     last = events[-1] if events else None
@@ -84,7 +84,7 @@ def wall_of(view: EveningView, league: League) -> WallPage:
         four=listed([view.names[key].call_name for key in state.four]),
         over=over_of(view),
         last=last,
-        told=_told(view, last) if last else (),
+        news=_news(view, last) if last else (),
         games=standing.games,
         won=won.format(names=listed(first)),
         crowded=len(lines) > ROOMY,
@@ -95,7 +95,7 @@ def _lines(view: EveningView, standing: EveningStanding) -> list[WallLine]:
     """The standing with who deals, leads, sits out or has gone."""
     state, playing = view.folded.state, view.evening.open
     goes_on = playing and not state.over
-    apart = any(line.rank > 1 for line in standing.lines)  # where all are level nobody leads
+    apart = any(line.rank > 1 for line in standing.lines)  # if all are level there is no leader
     answer = []
     for line in standing.lines:
         key = line.who.key
@@ -110,7 +110,7 @@ def _lines(view: EveningView, standing: EveningStanding) -> list[WallLine]:
     return answer
 
 
-def _told(view: EveningView, last: EventLine) -> list[str]:
+def _news(view: EveningView, last: EventLine) -> list[str]:
     """What the newest entry was, and whether somebody leads now who did not before."""
     if not last.is_game:
         return last.remarks

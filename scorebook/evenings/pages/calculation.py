@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from leagues.people.selectors import Name
-from leagues.web import absolute, qr_image
+from leagues.web import absolute_url, qr_image
 from scorebook.rules.citations import address_of
 from scorebook.rules.wording import PartySide, facts_in_words, party_word, sides_of, warning_words
 from scorebook.scoring.evening.fold import WARNINGS, Row
 from scorebook.scoring.game.engine import score
-from scorebook.scoring.game.explain import counted, uncounted
+from scorebook.scoring.game.explain import counted_items, uncounted
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.items import GameScore, Item
 from scorebook.scoring.game.paragraphs import Paragraph, by_source
@@ -81,13 +81,13 @@ class Reckoning:
     booking: str
 
     @property
-    def augen_known(self) -> bool:
+    def has_exact_augen(self) -> bool:
         """Whether both parties' Augen are known exactly."""
         return all(side.augen is not None for side in self.sides)
 
 
 class BookedPlayer(NamedTuple):
-    """What somebody is booked for a game, and what stands in the sheet then (None: the game does not count)."""
+    """What somebody is booked for a game, and the entry of the sheet then (None: the game does not count)."""
 
     who: Name
     points: int
@@ -152,7 +152,7 @@ def calculation_of(view: EveningView, game: Game) -> Calculation:
     """
     scheme, names = view.evening.scheme, view.names
     row = None if game.event.withdrawn_at else game_row(view, game)
-    facts: GameFacts = view.sources.aside[game.pk] if row is None else row.facts
+    facts: GameFacts = view.sources.withdrawn_facts[game.pk] if row is None else row.facts
     found = score(facts, scheme) if row is None else row.score
     scored = found if isinstance(found, GameScore) else None
     return Calculation(
@@ -176,12 +176,12 @@ def booked_by(found: GameScore, facts: GameFacts, row: Row | None, names: Names)
 
 
 def reckoning(found: GameScore, facts: GameFacts, names: Names, scheme: Scheme) -> Reckoning:
-    """A score with everything that is told about it."""
+    """A score with everything that is shown about it."""
     sides = [_sum(side, facts, scheme) for side in sides_of(found, facts, names)]
     return Reckoning(
         score=found,
         winner=party_word(found.winner, scheme),
-        items=with_paragraphs(counted(found)),
+        items=with_paragraphs(counted_items(found)),
         uncounted=[CitedUncounted(*one, by_source(one.source)) for one in uncounted(facts, scheme, found)],
         sides=sides,
         total=sum(side.together for side in sides),
@@ -239,5 +239,5 @@ def bock_lines(row: Row) -> list[str]:
 
 def share_of(request: HttpRequest, address: str) -> ShareCode:
     """How a page is passed on."""
-    full = absolute(request, address)
+    full = absolute_url(request, address)
     return ShareCode(full, qr_image(full) if len(full) <= LONGEST_CODE else "")

@@ -15,8 +15,8 @@ from django.views.decorators.http import require_safe
 from leagues import formats
 from leagues.groups.models import League
 from leagues.people.public_names import league_outside, texts_among
-from leagues.people.selectors import Name, everybody_in, names_among
-from leagues.web import absolute
+from leagues.people.selectors import Name, all_players_in, names_among
+from leagues.web import absolute_url
 from scorebook.charts.answer import PNG, picture_answer, picture_tag
 from scorebook.charts.series import CardPlace, ShareCard
 from scorebook.rules.wording import games_words, listed
@@ -26,7 +26,7 @@ from ..access import evening_for
 from ..models import Evening
 from ..podium import (
     GameBooked,
-    PlaceHeld,
+    PodiumPlace,
     Stop,
     biggest_gain,
     in_front_since,
@@ -52,15 +52,15 @@ def headline(names: Sequence[str]) -> str:
     return ngettext("{names} gewinnt den Abend", "{names} gewinnen den Abend", len(names)).format(names=listed(names))
 
 
-def place_words(place: PlaceHeld) -> str:
+def place_words(place: PodiumPlace) -> str:
     """ "Platz 4", and whether several share it."""
     if len(place.players) > 1:
         return _("Platz {rank}, geteilt").format(rank=place.rank)
     return _("Platz {rank}").format(rank=place.rank)
 
 
-def gap_words(places: Sequence[PlaceHeld], number: int) -> str:
-    """How far it is to the next better place, or for the first one to the second; empty if nobody is elsewhere."""
+def gap_words(places: Sequence[PodiumPlace], number: int) -> str:
+    """How far it is to the next better place, or for the first one to the second; empty if all share one place."""
     if len(places) < 2:
         return ""
     own, other = places[number], places[number - 1 if number else 1]
@@ -100,10 +100,10 @@ def chat_text(
 ) -> str:
     """The evening as a text for a chat. `people`: rank, name and points of everybody, best first."""
     lines = [
-        f"{MEDALS.get(rank) or formats.place_words(rank)} {name} {signed(points)}" for rank, name, points in people
+        f"{MEDALS.get(rank) or formats.format_place(rank)} {name} {signed(points)}" for rank, name, points in people
     ]
-    told = [f"{heading}: {words}" for heading, words in facts]
-    return "\n".join([above, title, "", *lines, *([""] if told else []), *told, "", link])
+    fact_lines = [f"{heading}: {words}" for heading, words in facts]
+    return "\n".join([above, title, "", *lines, *([""] if fact_lines else []), *fact_lines, "", link])
 
 
 FACTS_ON_CARD = 3
@@ -144,7 +144,7 @@ def ceremony_of(view: EveningView) -> Ceremony:
     stops = stops_of((row.number, row.is_game, row.totals) for row in view.folded.rows if row.is_game or row.points)
     games = games_of(view)
 
-    def honoured(place: PlaceHeld) -> CeremonyPlace:
+    def honoured(place: PodiumPlace) -> CeremonyPlace:
         people = [Honoured(view.names[key], story_words(key, place.rank, stops, games)) for key in place.players]
         number = places.index(place)
         return CeremonyPlace(place.rank, place_words(place), place.points, gap_words(places, number), people)
@@ -189,7 +189,7 @@ def shared_text(request: HttpRequest, view: EveningView, league: League) -> str:
     """The text for a chat, of an evening with the names that may leave the league."""
     ceremony = ceremony_of(view)
     people = [(place.rank, one.who.call_name, place.points) for place in ceremony.places for one in place.people]
-    link = absolute(request, reverse("evening-ceremony", args=[view.evening.pk]))
+    link = absolute_url(request, reverse("evening-ceremony", args=[view.evening.pk]))
     title = shared_title(view, ceremony, league)
     return chat_text(above_of(view.evening, league), title, people, told(ceremony.highlights), link)
 
@@ -199,21 +199,21 @@ def shared_text(request: HttpRequest, view: EveningView, league: League) -> str:
 def evening_card(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """The picture of an evening for others to see."""
     evening, access = evening_for(request, evening_id)
-    players = everybody_in(access.league.pk)
+    players = all_players_in(access.league.pk)
     league = league_outside(access.league, texts_among(players))
     names = names_to_share(names_among(players), with_names=league.share_names)
 
     def draw() -> bytes:
         from scorebook.charts.share_card import share_card
 
-        return share_card(card_shown(replace(load(evening), names=names), league))
+        return share_card(card_texts(replace(load(evening), names=names), league))
 
     tag = picture_tag("card", evening.pk, evening.stamp, league.name, league.share_names, sorted(names.items()))
     return picture_answer(request, tag, draw, kind=PNG)
 
 
-def card_shown(view: EveningView, league: League) -> ShareCard:
-    """What stands on the picture."""
+def card_texts(view: EveningView, league: League) -> ShareCard:
+    """The texts of the picture."""
     ceremony = ceremony_of(view)
 
     def on_card(places: Sequence[CeremonyPlace]) -> tuple[CardPlace, ...]:

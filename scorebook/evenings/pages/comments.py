@@ -21,7 +21,7 @@ from leagues.access import league_for
 from leagues.groups.models import League, Role
 from leagues.people.selectors import Name, names_of
 from leagues.texts import folded
-from leagues.web import show, submit
+from leagues.web import render_page, submit
 from scorebook.rules.wording import Names, game_words, outcome_words
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import GameFacts
@@ -51,7 +51,7 @@ class CommentForm(forms.Form):
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def with_seen(self, comment: str) -> "CommentForm":
-        """Show this form again: whoever sends it now knows of this comment."""
+        """Show this form again: now it includes this comment."""
         self.data = {**self.data.dict(), "seen": comment}  # type: ignore[attr-defined]
         return self
 
@@ -163,7 +163,7 @@ def game_comment(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
             return redirect("game-detail", game.pk)
         form = form.with_seen(game.comment)
     page = CommentPage(game, game.evening, form)
-    return show(request, "evenings/comments/game.html", page, status=422 if form.errors else 200)
+    return render_page(request, "evenings/comments/game.html", page, status=422 if form.errors else 200)
 
 
 @login_required
@@ -175,7 +175,7 @@ def league_comments(request: HttpRequest, league_id: int) -> HttpResponse:
     words = form.cleaned_data["q"] if form.is_valid() else ""
     page, names = commented_games(league, words, request.GET.get("seite"))
     lines = [_line(one, names) for one in page]
-    return show(request, "evenings/comments/league.html", CommentsPage(league, form, words, lines, page))
+    return render_page(request, "evenings/comments/league.html", CommentsPage(league, form, words, lines, page))
 
 
 def _line(one: CommentedGame, names: Names) -> CommentLine:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from leagues.groups.models import League, Role
 from leagues.people.selectors import names_of
-from leagues.web import show
+from leagues.web import render_page
 from scorebook.charts.answer import picture_answer, picture_tag
 from scorebook.charts.series import Totals
 from scorebook.rules.wording import bock_name, games_words, listed, party_word
@@ -107,7 +107,7 @@ class ReadingPage:
 def evening_sheet(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """The running sheet like on paper, with leader, biggest game, Pflichtsoli and the chart."""
     evening, access = evening_for(request, evening_id)
-    return show(request, "evenings/sheet.html", ReadingPage(access.league, reading_of(load(evening))))
+    return render_page(request, "evenings/sheet.html", ReadingPage(access.league, reading_of(load(evening))))
 
 
 def reading_of(view: EveningView) -> EveningReading:
@@ -131,7 +131,7 @@ def evening_end(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
     if not evening.open:
         return redirect("evening-detail", evening.pk)
-    return show(request, "evenings/end.html", ReadingPage(access.league, reading_of(load(evening))))
+    return render_page(request, "evenings/end.html", ReadingPage(access.league, reading_of(load(evening))))
 
 
 @at_the_table
@@ -175,7 +175,7 @@ class Highlight(NamedTuple):
     words: str
 
 
-class KeptCall(NamedTuple):
+class WonCall(NamedTuple):
     """A call that was kept, in a game."""
 
     call: CallFact
@@ -231,10 +231,10 @@ def _run(view: EveningView, run: WinningRun | None) -> Iterator[Highlight]:
 
 def _best_call(view: EveningView) -> Iterator[Highlight]:
     """The deepest call that was kept; of equally deep ones that in the game which brought most."""
-    kept = best_call(view)
-    if kept is None:
+    won_call = best_call(view)
+    if won_call is None:
         return
-    call, facts, row = kept
+    call, facts, row = won_call
     scheme = view.evening.scheme
     level, members = LEVEL_OF[call.call], facts.members(call.party)
     caller = named(call.player, members)
@@ -245,20 +245,20 @@ def _best_call(view: EveningView) -> Iterator[Highlight]:
     yield Highlight(figure, _("Beste Ansage"), words)
 
 
-def best_call(view: EveningView) -> KeptCall | None:
+def best_call(view: EveningView) -> WonCall | None:
     """The deepest call that was made and kept."""
-    kept = [
-        KeptCall(call, facts, row)
+    won_calls = [
+        WonCall(call, facts, row)
         for row in _scored(view)
         if (facts := view.facts_of(row))
         for call in facts.announcements
         if row.score and row.score.winner is call.party and not call.invalid and keeps(facts, call, call.party.value)
     ]
-    return max(kept, key=_depth, default=None)
+    return max(won_calls, key=_depth, default=None)
 
 
-def _depth(kept: KeptCall) -> tuple[int, int]:
-    return LEVEL_OF[kept.call.call], max(kept.row.points.values(), default=0)
+def _depth(won_call: WonCall) -> tuple[int, int]:
+    return LEVEL_OF[won_call.call.call], max(won_call.row.points.values(), default=0)
 
 
 def _boecke(view: EveningView) -> Iterator[Highlight]:

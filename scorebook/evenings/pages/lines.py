@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scorebook.rules.wording import game_words, objected, outcome_words, warning_words
+from scorebook.rules.wording import game_words, localized_objections, outcome_words, warning_words
 from scorebook.scoring.evening.fold import WARNINGS, Row
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.terms import Kind
@@ -24,7 +24,7 @@ from .result_card import BookedSide, sides_booked
 OTHERS_PLAYED = "players_differ"
 
 
-def oddities(rows: Sequence[Row]) -> list[list[str]]:
+def warnings(rows: Sequence[Row]) -> list[list[str]]:
     """The words for each row.
 
     A game that is inserted or taken out later moves the order of all games after it; only the first of them says so.
@@ -39,8 +39,8 @@ def oddities(rows: Sequence[Row]) -> list[list[str]]:
             for place in (first, *later):
                 codes[place].remove(OTHERS_PLAYED)
     return [
-        [*said, *warning_words(left, WARNINGS), *objected(row.objections)]
-        for said, left, row in zip(words, codes, rows, strict=True)
+        [*text, *warning_words(left, WARNINGS), *localized_objections(row.objections)]
+        for text, left, row in zip(words, codes, rows, strict=True)
     ]
 
 
@@ -89,13 +89,13 @@ class EventLine:
 
     @property
     def figure(self) -> int | None:
-        """What each of those was booked whom the title names; None where nobody is."""
+        """The points booked to each person in the title; None without any."""
         return self.gain if self.value is not None else self.row.points.get(str(self.event.player_id))
 
 
 def lines_of_events(view: EveningView) -> list[EventLine]:
     """Everything that happened, in order."""
-    odd = oddities(view.folded.rows)
+    odd = warnings(view.folded.rows)
     return [
         replace(line_of(view, event, row), warnings=words)
         for (event, row), words in zip(view.entries, odd, strict=True)
@@ -122,7 +122,7 @@ def line_of(view: EveningView, event: Event, row: Row) -> EventLine:
         sub=sub,
         href=href,
         factor=row.factor if row.bock and row.is_game else 0,
-        warnings=warning_words(row.warnings, WARNINGS) + objected(row.objections),
+        warnings=warning_words(row.warnings, WARNINGS) + localized_objections(row.objections),
         mark=solo_mark(row),
         sides=sides,
         value=scored.value if scored else None,

@@ -31,8 +31,8 @@ from .page_version import evening_tag, with_tag
 @at_the_table
 def evening_facts(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """Seats, first dealer and events; every game carries its number and revision, by which it is corrected, and what
-    the kernel has worked out for it (`known`). Whoever has sat down since the beginning is named: a page that was kept
-    may not know them."""
+    the kernel has worked out for it (`known`). People who have sat down since the beginning are named: a page that was
+    kept may not know them."""
     evening, access = evening_for(request, evening_id)
     tag = evening_tag(request, evening, access)
     answer = get_conditional_response(request, etag=tag) or JsonResponse(facts_of(load(evening)))

@@ -23,17 +23,17 @@ from leagues.creation_forms import created
 from leagues.groups.models import League, Role
 from leagues.people.models import Player
 from leagues.texts import folded, tidy
-from leagues.web import show, submit
+from leagues.web import render_page, submit
 from scorebook.rules.selectors import newest_rule_set_versions
 from scorebook.scoring.evening.seats import FEWEST, MOST
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.game.sheet import booked
+from scorebook.scoring.game.sheet import booked_points
 from scorebook.scoring.game.terms import Kind
 
 from ..access import evening_for
 from ..forms.evenings import MOST_POINTS, NOBODY, DescribeForm, OneOf, TotalsForm, players_to_seat, rules_called
 from ..models import Evening
-from ..services.evenings import describe_evening
+from ..services.evenings import change_date_and_place
 from ..services.penalties import record_old_sheet, record_totals
 from .admission import at_the_table
 
@@ -77,7 +77,9 @@ def evening_totals(request: HttpRequest, league_id: int) -> HttpResponse:
     ):
         messages.success(request, _("Der Abend ist nachgetragen."))
         return redirect("evening-detail", made.thing.pk)
-    return show(request, "evenings/totals.html", TotalsPage(league, form, doubt), status=422 if form.errors else 200)
+    return render_page(
+        request, "evenings/totals.html", TotalsPage(league, form, doubt), status=422 if form.errors else 200
+    )
 
 
 @at_the_table
@@ -90,11 +92,13 @@ def evening_describe(request: HttpRequest, evening_id: uuid.UUID) -> HttpRespons
     form = DescribeForm(request.POST or None, initial=now)
     if (
         form.is_valid()
-        and submit(form, describe_evening, actor=access.actor, evening=evening, **form.cleaned_data) is not None
+        and submit(form, change_date_and_place, actor=access.actor, evening=evening, **form.cleaned_data) is not None
     ):
         messages.success(request, _("Datum und Ort sind gespeichert."))
         return redirect("evening-detail", evening.pk)
-    return show(request, "evenings/describe.html", DescribePage(evening, form), status=422 if form.errors else 200)
+    return render_page(
+        request, "evenings/describe.html", DescribePage(evening, form), status=422 if form.errors else 200
+    )
 
 
 # The form of an old sheet: what stands above it, whose columns it has, and its games.
@@ -107,8 +111,8 @@ IN_A_GAME: Final = 4
 class OldSheetForm(DescribeForm):
     """Date, place, the rules of that time, up to eight names, and the games as the page has worked them out.
 
-    A name that nobody in the league has is a new player. `games` is JSON: for every game a list with the points of each
-    column, null for whoever did not play it.
+    A name that no player of the league has is a new player. `games` is JSON: for every game a list with the points of
+    each column, null for those who did not play it.
     """
 
     games = forms.CharField(required=False, max_length=50_000, strip=True, widget=forms.HiddenInput)
@@ -154,14 +158,14 @@ class OldSheetForm(DescribeForm):
             name = tidy(data.get(f"name_{place}") or "")
             if not name:
                 continue
-            known = by_name.get(folded(name))
-            key = str(known.pk) if known else folded(name)
+            matches = by_name.get(folded(name))
+            key = str(matches.pk) if matches else folded(name)
             if key in seen:
                 self.add_error(
                     f"name_{place}", gettext_lazy("{name} steht schon in einer anderen Spalte.").format(name=name)
                 )
             seen.add(key)
-            people.append(known or name)
+            people.append(matches or name)
         if len(people) < FEWEST:
             self.add_error("name_1", gettext_lazy("Ein Blatt hat vier bis acht Spalten."))
         return people
@@ -262,7 +266,7 @@ def old_sheet(request: HttpRequest, league_id: int) -> HttpResponse:
         messages.success(request, _("Das Blatt ist eingetragen. Im Verlauf lässt es sich als Ganzes zurücknehmen."))
         return redirect("evening-detail", made.thing.pk)
     page = OldSheetPage(league, form, _config(league, form), doubt)
-    return show(request, "evenings/old_sheet.html", page, status=422 if form.errors else 200)
+    return render_page(request, "evenings/old_sheet.html", page, status=422 if form.errors else 200)
 
 
 def _config(league: League, form: OldSheetForm) -> dict[str, Any]:
@@ -286,6 +290,6 @@ def _sent(league: League) -> list[str]:
 
 def _spread(scheme: Scheme) -> dict[str, Any]:
     """What winners and losers get for a game worth UNIT: two and two, a player alone who wins, one who loses."""
-    pair, won = booked(UNIT, Kind.NORMAL, scheme), booked(UNIT, Kind.SOLO_DAMEN, scheme)
-    alone, others = booked(-UNIT, Kind.SOLO_DAMEN, scheme)
+    pair, won = booked_points(UNIT, Kind.NORMAL, scheme), booked_points(UNIT, Kind.SOLO_DAMEN, scheme)
+    alone, others = booked_points(-UNIT, Kind.SOLO_DAMEN, scheme)
     return {"pair": pair, "won": won, "lost": (others, alone), "zero_sum": scheme.options.booking.zero_sum}

@@ -2,7 +2,7 @@
 
 It is made of what was read to answer the phone at all: its session, the evening, and the access to it that
 `evenings.access` has found just now; and of the program (the build), the day and the wishes of the phone. A right that
-has ended is found out there each time, before anything is compared. A digest tells nobody what it was made of.
+has ended is found out there each time, before anything is compared. A digest does not show what it was made of.
 """
 
 from django.conf import settings
@@ -67,6 +67,6 @@ def holds_pen(request: HttpRequest, pen: Pen | None) -> bool:
     return bool(pen and pen.phone and pen.phone == request.session.get(PHONE))
 
 
-def may_be_kept(request: HttpRequest) -> bool:
+def is_cacheable(request: HttpRequest) -> bool:
     """Whether the page may be shown again as it is now; a message is shown once."""
     return not len(get_messages(request))

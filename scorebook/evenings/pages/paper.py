@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from leagues.groups.models import League
-from leagues.web import show
+from leagues.web import render_page
 from scorebook.rules.citations import CitedLine, cited, document_of
 from scorebook.rules.wording import Names, PartySide, facts_in_words, party_word, sides_of
-from scorebook.scoring.game.explain import counted
+from scorebook.scoring.game.explain import counted_items
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.items import Item
 from scorebook.scoring.game.scheme import Scheme
@@ -69,13 +69,13 @@ def evening_print(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     view = load(evening)
     document = _document(view)
     itemised = [_itemised(view, line, document) for line in lines_of_events(view)]
-    return show(request, "evenings/print.html", PrintPage(access.league, reading_of(view), itemised, document))
+    return render_page(request, "evenings/print.html", PrintPage(access.league, reading_of(view), itemised, document))
 
 
 def _document(view: EveningView) -> str:
     """The one document that all calculations cite; empty where there are several."""
     scored = [row.score for row in view.folded.rows if row.score and view.facts_of(row)]
-    documents = {document_of(item.source) for one in scored for item in counted(one)}
+    documents = {document_of(item.source) for one in scored for item in counted_items(one)}
     return documents.pop() if len(documents) == 1 else ""
 
 
@@ -85,13 +85,13 @@ def _itemised(view: EveningView, line: EventLine, document: str) -> ItemisedLine
     if facts is None:
         return ItemisedLine(line, line.title)
     names = _called(view.names)
-    said = _said(facts, scheme, names)
+    text = _facts_text(facts, scheme, names)
     if scored is None:
-        return ItemisedLine(line, line.title, said)
-    first, *steps = cited(counted(scored), document)
+        return ItemisedLine(line, line.title, text)
+    first, *steps = cited(counted_items(scored), document)
     why = first.item.text.partition(": ")[2]  # who has won stands in the title
     title = _booked(party_word(scored.winner, scheme), sides_of(scored, facts, names))
-    return ItemisedLine(line, title, said, PaperSum(why, first.source, steps, scored.value))
+    return ItemisedLine(line, title, text, PaperSum(why, first.source, steps, scored.value))
 
 
 def _called(names: Names) -> Names:
@@ -99,7 +99,7 @@ def _called(names: Names) -> Names:
     return {key: name._replace(name=name.call_name) for key, name in names.items()}
 
 
-def _said(facts: GameFacts, scheme: Scheme, names: Names) -> list[str]:
+def _facts_text(facts: GameFacts, scheme: Scheme, names: Names) -> list[str]:
     """The facts in words; who played with whom stands in the title, and what there was not is left out."""
     pairs = facts_in_words(facts, scheme, names)
     kind = [] if facts.kind is Kind.NORMAL else [pairs[0][1]]

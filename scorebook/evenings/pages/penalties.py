@@ -11,14 +11,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from leagues.access import Access
-from leagues.creation import Made
+from leagues.creation import FormResult
 from leagues.creation_forms import created
 from leagues.groups.models import Role
 from leagues.people.models import Player
 from leagues.people.selectors import Name
 from leagues.refused import Refused
-from leagues.web import objections_of, show
-from scorebook.rules.wording import in_words
+from leagues.web import objections_of, render_page
+from scorebook.rules.wording import localized
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.objections import Objection
@@ -27,7 +27,7 @@ from scorebook.scoring.game.scheme import Guided
 from scorebook.scoring.penalties.guided import FREE, Strafe, offered
 from scorebook.scoring.penalties.revoke import why_nothing
 
-from ..access import evening_for, kept_for
+from ..access import evening_for, outbox_owner
 from ..forms.penalties import (
     DulleForm,
     FalschBedientForm,
@@ -42,10 +42,10 @@ from ..forms.penalties import (
 from ..forms.revoke import RevokeForm
 from ..models import Evening, Event
 from ..selectors.evenings import EveningView, load
-from ..services.commands import Sent
+from ..services.commands import SentCommand
 from ..services.identities import with_players
 from ..services.penalties import facts_of_penalty, record_penalty
-from .admission import at_the_table, unasked
+from .admission import at_the_table, confirm_closed
 from .insert_position import Place, place_of
 from .result_card import tell, what_it_did
 
@@ -64,7 +64,7 @@ FORMS: dict[str, type[PenaltyForm]] = {
 
 
 @dataclass(frozen=True)
-class ShownStrafe:
+class StrafeView:
     """What a penalty would cost: who is booked how much, by which paragraph, and its price item by item if it has one.
 
     `nothing`: why that price is nothing, if it is. `seal` comes back with the button that saves it.
@@ -108,32 +108,32 @@ def proposed(form: PenaltyForm) -> Strafe | None:
 
 
 def seal_of(strafe: Strafe) -> str:
-    """What is booked, as text: whoever changed the form after the price was shown sees the new price first."""
+    """What is booked, as text: if the form was changed after the price was shown, the new price is shown first."""
     return ",".join(f"{player}:{points}" for player, points in sorted(strafe.points.items())) + strafe.source
 
 
-def shown_strafe(view: EveningView, form: PenaltyForm, strafe: Strafe) -> ShownStrafe:
+def proposal_view(view: EveningView, form: PenaltyForm, strafe: Strafe) -> StrafeView:
     """The proposal as the page shows it."""
     price = form.price() if isinstance(form, RevokeForm) else None
-    return ShownStrafe(
+    return StrafeView(
         strafe=strafe,
-        sentence=in_words(strafe.sentence),
+        sentence=localized(strafe.sentence),
         seal=seal_of(strafe),
         shares=[(view.names[key], points) for key, points in strafe.points.items()],
         paragraph=by_source(strafe.source),
         price=price,
-        nothing=in_words((price and why_nothing(price)) or ""),
+        nothing=localized((price and why_nothing(price)) or ""),
     )
 
 
 def culprit_of(form: PenaltyForm) -> Player | None:
-    """Who it was; nobody, where everybody's points were given by hand."""
+    """Who it was; None if everybody's points were given by hand."""
     data = form.cleaned_data
     by_hand = isinstance(form, FreeForm) and form.points(data)
     return Player.objects.get(pk=data["culprit"]) if data["culprit"] and not by_hand else None
 
 
-def penalty_facts(view: EveningView, access: Access, sent: Sent) -> dict[str, Any]:
+def penalty_facts(view: EveningView, access: Access, sent: SentCommand) -> dict[str, Any]:
     """What `add_event` needs of a penalty that a phone has sent as the fields of its form; `view` is the evening up to
     there.
 
@@ -187,7 +187,7 @@ class PenaltyPage:
     where: Where
     last: bool
     other: bool
-    proposal: ShownStrafe | None
+    proposal: StrafeView | None
     owner: str
     cost: PhoneCost | None
 
@@ -203,7 +203,7 @@ def penalty_choice(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
         for kind, guided in kinds_of(evening).items()
         if access.may_decide or kind != FREE
     ]
-    return show(request, "evenings/penalties.html", PenaltyChoicePage(evening, kinds, place, access.may_decide))
+    return render_page(request, "evenings/penalties.html", PenaltyChoicePage(evening, kinds, place, access.may_decide))
 
 
 def _paragraph_of(guided: Guided) -> Paragraph:
@@ -222,7 +222,7 @@ def penalty(request: HttpRequest, evening_id: uuid.UUID, kind: str) -> HttpRespo
         access.require_by_name()
     view = load(evening)
     place = place_of(request, view)
-    if "save" in request.POST and (question := unasked(request, evening)):
+    if "save" in request.POST and (question := confirm_closed(request, evening)):
         return question
     last = bool(request.GET.get("letztes")) and place.before is None
     form = FORMS[kind](request.POST or None, where=where_of(view, place, last))
@@ -243,11 +243,11 @@ def penalty(request: HttpRequest, evening_id: uuid.UUID, kind: str) -> HttpRespo
         where=form.where,
         last=last,
         other=_other_four(view, place, last),
-        proposal=shown_strafe(view, form, strafe) if strafe else None,
-        owner="" if place.before or last else kept_for(request, access),
+        proposal=proposal_view(view, form, strafe) if strafe else None,
+        owner="" if place.before or last else outbox_owner(request, access),
         cost=form.phone_cost(),
     )
-    return show(request, "evenings/penalty.html", page, status=422 if form.errors else 200)
+    return render_page(request, "evenings/penalty.html", page, status=422 if form.errors else 200)
 
 
 def _other_four(view: EveningView, place: Place, last: bool) -> bool:
@@ -260,7 +260,7 @@ def _other_four(view: EveningView, place: Place, last: bool) -> bool:
 
 def _saved(
     request: HttpRequest, access: Access, form: PenaltyForm, strafe: Strafe | None, place: Place
-) -> Made[Event] | None:
+) -> FormResult[Event] | None:
     """Book it if it costs what was shown; None if it does not, or was refused."""
     actor = access.actor
     if strafe is None or request.POST.get("shown", seal_of(strafe)) != seal_of(strafe):

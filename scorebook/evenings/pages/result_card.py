@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from leagues.journal_models import JournalEntry
 from leagues.people.selectors import Name, names_of
-from leagues.web import press
+from leagues.web import call_and_flash
 from scorebook.rules.wording import bock_name, games_words, listed, outcome_words
 from scorebook.scoring.evening.bock import Run, Runs
 from scorebook.scoring.evening.fold import Row
@@ -80,7 +80,7 @@ class ResultCard:
 def card_of(view: EveningView, event: Event) -> ResultCard:
     """The card of a recorded game. LookupError: the evening has no such game."""
     rows = view.entries
-    place = next((place for place, (known, _row) in enumerate(rows) if known.pk == event.pk), None)
+    place = next((place for place, (facts_and_row, _row) in enumerate(rows) if facts_and_row.pk == event.pk), None)
     if place is None:
         raise LookupError(event.pk)
     row = rows[place][1]
@@ -186,15 +186,15 @@ def newest_entry(event: UUID) -> int:
     return newest.first() or 0
 
 
-def consequence_since(event: UUID, known: int) -> Consequence | None:
+def consequence_since(event: UUID, newest_before: int) -> Consequence | None:
     """What the newest change of an event did, if it was changed since (`newest_entry`). One query."""
-    since = Consequence.objects.filter(entry__part_id=event, entry__gt=known)
+    since = Consequence.objects.filter(entry__part_id=event, entry__gt=newest_before)
     return since.order_by("-entry").first()
 
 
-def what_it_did(event: UUID, known: int = 0) -> str:
+def what_it_did(event: UUID, newest_before: int = 0) -> str:
     """The consequences of changing an entry of an evening, in words; empty if there are none. At most two queries."""
-    found = consequence_since(event, known)
+    found = consequence_since(event, newest_before)
     return consequence_words(found, names_of(found.league_id)) if found else ""
 
 
@@ -205,12 +205,12 @@ def press_and_tell(
 
     `event`: what it changes, None for something that books nothing.
     """
-    known = newest_entry(event) if event else 0
-    if press(request, service, **facts):
-        tell(request, done, what_it_did(event, known) if event else "")
+    newest_before = newest_entry(event) if event else 0
+    if call_and_flash(request, service, **facts):
+        tell(request, done, what_it_did(event, newest_before) if event else "")
 
 
 def tell(request: HttpRequest, *sentences: str) -> None:
     """Say on the next page what was done, and what followed from it."""
-    if said := " ".join(sentence for sentence in sentences if sentence):
-        messages.success(request, said)
+    if text := " ".join(sentence for sentence in sentences if sentence):
+        messages.success(request, text)

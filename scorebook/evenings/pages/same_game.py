@@ -11,7 +11,7 @@ from scorebook.rules.wording import facts_in_words
 from scorebook.scoring.game.facts import GameFacts
 
 from ..selectors.evenings import EveningView
-from ..services.duplicate_requests import SAME_ID, Found, OtherFacts
+from ..services.duplicate_requests import SAME_ID, OtherFacts, SimilarGame
 from .admission import answered
 from .calculation import game_row
 
@@ -32,28 +32,28 @@ class SameGameQuestion(TypedDict):
     redirect: str
 
 
-def same_game(request: HttpRequest, view: EveningView, found: Found, sent: GameFacts) -> JsonResponse:
+def same_game(request: HttpRequest, view: EveningView, found: SimilarGame, sent: GameFacts) -> JsonResponse:
     """409: another phone has recorded what looks like the same game as the one that was sent."""
     return JsonResponse({"same": same_question(request, view, found, sent)}, status=409)
 
 
-def same_question(request: HttpRequest, view: EveningView, found: Found, sent: GameFacts) -> SameGameQuestion:
+def same_question(request: HttpRequest, view: EveningView, found: SimilarGame, sent: GameFacts) -> SameGameQuestion:
     """What a phone shows before its owner says whether two games are one.
 
     The answer to "two games" is `seen` again, the answer to "mine is right" a correction.
     """
     scheme, account = view.evening.scheme, found.account
     if account is None:
-        said = _("Das hat ein anderes Handy eben eingetragen.")
+        message = _("Das hat ein anderes Handy eben eingetragen.")
     elif account == request.user:
-        said = _("Das wurde eben schon eingetragen.")
+        message = _("Das wurde eben schon eingetragen.")
     else:
-        said = _("Das hat {who} eben eingetragen.").format(who=account.display_name)
+        message = _("Das hat {who} eben eingetragen.").format(who=account.display_name)
     # side by side on a phone there is room for the names that the table uses
     names = {key: one._replace(name=one.call_name) for key, one in view.names.items()}
     theirs, own = (facts_in_words(facts, scheme, names) for facts in (found.facts, sent))
     return {
-        "said": said,
+        "said": message,
         "title": _("Spiel {number}").format(number=game_row(view, found.game).number),
         "facts": [pair for pair in theirs if pair[1] != _("keine")],
         "own": [pair for pair in own if pair[1] != _("keine")],

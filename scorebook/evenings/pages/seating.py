@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 
 from leagues.groups.models import Role
 from leagues.people.selectors import Name
-from leagues.web import show
+from leagues.web import render_page
 from scorebook.rules.wording import at_the_end, listed
 from scorebook.scoring.evening.bock import games_in
 from scorebook.scoring.evening.events import Reseating
@@ -24,7 +24,7 @@ from scorebook.scoring.evening.fold import State, fold
 from scorebook.scoring.evening.seats import FEWEST, Seats
 from scorebook.scoring.game.objections import EVENT_CODES
 
-from ..access import evening_for, kept_for
+from ..access import evening_for, outbox_owner
 from ..models import Evening
 from ..selectors.evenings import EveningView, load
 from .admission import at_the_table
@@ -37,17 +37,17 @@ FEWEST_GAMES: Final = 3  # known distances between games; fewer say nothing abou
 # Games that a phone has sent together, once it had a net again, were not played within seconds.
 SHORTEST: Final = timedelta(minutes=1)
 EVENING: Final = timedelta(hours=12)  # what is longer ago was not today; an evening may go on after midnight
-INTERRUPTED: Final = timedelta(hours=3)  # nobody knows when such an evening goes on
+INTERRUPTED: Final = timedelta(hours=3)  # the end of the break is unknown
 STEP: Final = timedelta(minutes=5)
 
 
 def pace(times: Iterable[datetime | None], now: datetime) -> timedelta | None:
     """The usual time from one game of today to the next (the median, so that a break does not count).
 
-    `times`: when each game was written down, None where nobody knows. None with fewer than three known distances.
+    `times`: when each game was written down, None if unknown. None with fewer than three known distances.
     """
-    known = sorted(time for time in times if time is not None and now - EVENING <= time <= now)
-    gaps = [later - earlier for earlier, later in pairwise(known) if later - earlier >= SHORTEST]
+    recent = sorted(time for time in times if time is not None and now - EVENING <= time <= now)
+    gaps = [later - earlier for earlier, later in pairwise(recent) if later - earlier >= SHORTEST]
     return timedelta(seconds=median(gap.total_seconds() for gap in gaps)) if len(gaps) >= FEWEST_GAMES else None
 
 
@@ -56,11 +56,11 @@ def expected_end(times: Iterable[datetime | None], games: int, now: datetime) ->
 
     The running game began with the last one written down. If it takes longer than usual it ends now at the earliest.
     """
-    known = [time for time in times if time is not None and time <= now]
-    usual = pace(known, now)
-    if usual is None or games < 1 or now - max(known) > INTERRUPTED:
+    past = [time for time in times if time is not None and time <= now]
+    usual = pace(past, now)
+    if usual is None or games < 1 or now - max(past) > INTERRUPTED:
         return None
-    return _rounded(max(max(known) + games * usual, now + (games - 1) * usual))
+    return _rounded(max(max(past) + games * usual, now + (games - 1) * usual))
 
 
 def _rounded(time: datetime) -> datetime:
@@ -73,9 +73,9 @@ NEWCOMER = ""  # the key of somebody who does not sit there yet
 
 
 class Chair(NamedTuple):
-    """A seat and what can be said about whoever sits there.
+    """A seat and the facts about the person on it.
 
-    `may_go`: enough others are left to play; `moved`: this is who changes places; `said`: the state in words.
+    `may_go`: enough others are left to play; `moved`: this is who changes places; `description`: the state in words.
     """
 
     who: Name
@@ -84,7 +84,7 @@ class Chair(NamedTuple):
     plays: bool
     may_go: bool
     moved: bool
-    said: str
+    description: str
 
 
 class FreePlace(NamedTuple):
@@ -134,7 +134,7 @@ def chairs_of(view: EveningView, state: State | None = None, moved: Sequence[str
             plays=key in state.four,
             may_go=key in state.paused or active > FEWEST,
             moved=key in moved,
-            said=_state_words(key, state),
+            description=_state_words(key, state),
         )
         for key in state.seats
     ]
@@ -320,6 +320,6 @@ def evening_reseat(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
         anew="neu" in request.GET or bool(wrong and order),
         order=order if len(order) == len(state.seats) else state.seats,
         wrong=wrong,
-        owner=kept_for(request, access),
+        owner=outbox_owner(request, access),
     )
-    return show(request, "evenings/reseat.html", page)
+    return render_page(request, "evenings/reseat.html", page)

@@ -25,13 +25,13 @@ from .lines import EventLine, lines_of_events
 class LedgerLine(NamedTuple):
     """A player in the ledger: the game of the Pflichtsolo (None: not played), and the games of the Lustsoli.
 
-    `open`: it is owed. `shown`: it was vorgeführt; `forced`: it will be now.
+    `open`: it is owed. `visible`: it was vorgeführt; `forced`: it will be now.
     """
 
     who: Name
     open: bool
     game: int | None
-    shown: bool
+    visible: bool
     lust: list[int]
     forced: bool
 
@@ -50,7 +50,7 @@ def ledger_of(view: EveningView) -> list[LedgerLine]:
             who=view.names[one.player],
             open=is_open,
             game=done[-1].number if done and not is_open else None,
-            shown=bool(done and not is_open and done[-1].vorgefuehrt),
+            visible=bool(done and not is_open and done[-1].vorgefuehrt),
             lust=[row.number for row in mine if row.lustsolo],
             forced=one.player == state.forced,
         )
@@ -75,7 +75,7 @@ class Cell(NamedTuple):
 
 
 class SheetColumn(NamedTuple):
-    """A player's column of the sheet, with what stands below it."""
+    """A player's column of the sheet, with the sum below it."""
 
     who: Name
     points: int
@@ -190,7 +190,7 @@ def _side(row: Row, who: Name) -> PartyName | None:
 class StandingLine(NamedTuple):
     """A player in the standing: the rank (equal points share it), the points, how many games and wins.
 
-    `bare`: of how many of the games nothing but the points is recorded, so that nobody knows who won them.
+    `bare`: of how many of the games nothing but the points is recorded, so that the winners are unknown.
     """
 
     rank: int

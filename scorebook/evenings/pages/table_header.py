@@ -41,8 +41,8 @@ class TableNow:
     band: "Band | None"
 
     @property
-    def said(self) -> list[str]:
-        """What stands below the dealer: the game, who sits out besides, who leads or has to play a solo."""
+    def status_lines(self) -> list[str]:
+        """The lines below the dealer: the game, who sits out besides, who leads or has to play a solo."""
         parts = [_("Spiel {number}").format(number=self.state.number)]
         if len(self.pausing) > 2:
             parts.append(_("{number} pausieren").format(number=len(self.pausing)))
@@ -56,13 +56,13 @@ class TableNow:
         return parts
 
     @property
-    def everybody_owes(self) -> bool:
+    def all_owe(self) -> bool:
         """Whether all who have not gone owe a solo."""
         return len(self.owes) == len(self.state.active)
 
 
 class SeatNow(NamedTuple):
-    """Somebody in the strip: whether they sit this game out, deal, and lead; where all are level nobody does."""
+    """Somebody in the strip: whether they sit this game out, deal, and lead; if all are level nobody leads."""
 
     who: Name
     points: int
@@ -101,7 +101,7 @@ def table_now(view: EveningView) -> TableNow:
 
 
 def _strip(view: EveningView) -> list[SeatNow]:
-    """Everybody who sits at the table, clockwise; after the end whoever was there."""
+    """Everybody who sits at the table, clockwise; after the end everybody who was there."""
     state = view.folded.state
     points = {one.player: one.points for one in state.standing}
     most, least = max(points.values(), default=0), min(points.values(), default=0)
@@ -125,14 +125,14 @@ def _band(state: State) -> Band | None:
         return None
     first, *later = state.outlook
     words = _("noch {number}, dann ×{factor}") if later else _("noch {number}")
-    said = words.format(number=first.games, factor=later[0].factor if later else 1)
-    return Band(bock_name(first.bock), first.factor, first.games, said)
+    text = words.format(number=first.games, factor=later[0].factor if later else 1)
+    return Band(bock_name(first.bock), first.factor, first.games, text)
 
 
 # The announced last round is played: what stands in place of the entry then.
 
 
-class Over(NamedTuple):
+class EndPanel(NamedTuple):
     """What is said where the evening is played: how many games, and who leads.
 
     `ask_first`: a Pflichtsolo or a Bock is still open, so the page before the end is worth reading. `card`: what the
@@ -145,14 +145,14 @@ class Over(NamedTuple):
     card: ResultCard | None
 
 
-def over_of(view: EveningView) -> Over | None:
-    """What stands in place of the entry; None as long as it goes on, and once the evening is closed."""
+def over_of(view: EveningView) -> EndPanel | None:
+    """The panel in place of the entry; None as long as it goes on, and once the evening is closed."""
     state = view.folded.state
     if not view.evening.open or not state.over:
         return None
     leaders = [line.who.call_name for line in standing_of(view).lines if line.rank == 1]
     leading = ngettext("{names} liegt vorn.", "{names} liegen gleichauf vorn.", len(leaders))
-    return Over(
+    return EndPanel(
         played=_("{games}, die letzte Runde ist vorbei.").format(games=games_words(games_count(view))),
         leading=leading.format(names=listed(leaders)),
         ask_first=bool(state.owes or state.outlook),

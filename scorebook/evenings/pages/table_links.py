@@ -1,4 +1,4 @@
-"""Table links: shown by whoever writes, redeemed by the other phones at the table."""
+"""Table links: shown by a writer, redeemed by the other phones at the table."""
 
 import uuid
 from dataclasses import dataclass
@@ -23,17 +23,17 @@ from leagues.groups.models import League, Role
 from leagues.groups.pages.members import link_gone
 from leagues.people.models import Player
 from leagues.refused import Refused
-from leagues.web import absolute, press, qr_image, show
+from leagues.web import absolute_url, call_and_flash, qr_image, render_page
 
 from ..access import TABLE_LINKS, evening_for
 from ..models import Evening, Pen, TableLink, pen_of
 from ..services.table_links import (
+    ended_link_by_secret,
     link_by_pin,
     link_by_secret,
     open_table_link,
     put_pen_down,
     revoke_table_link,
-    shown_by_secret,
     table_pin,
     table_secret,
     take_pen,
@@ -45,7 +45,7 @@ REMEMBERED = 5  # evenings of which a phone keeps the link
 
 
 @dataclass(frozen=True)
-class ShownLink:
+class LinkView:
     """A table link as it is passed on: its address, as a QR code too, or code and PIN to type at `entry_url`."""
 
     url: str
@@ -57,16 +57,16 @@ class ShownLink:
 
 @dataclass(frozen=True)
 class TableLinkPage:
-    """The table link of an evening; `shown` None: there is none that opens."""
+    """The table link of an evening; `link_view` None: there is none that opens."""
 
     evening: Evening
     access: Access
-    shown: ShownLink | None
+    link_view: LinkView | None
 
 
 @dataclass(frozen=True)
 class TableRedeemPage:
-    """What stands behind a table link, of an evening that is being played or that has ended."""
+    """The pages behind a table link, of an evening that is being played or that has ended."""
 
     evening: Evening
     league: League
@@ -98,10 +98,10 @@ def table_link(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
         for error in form.non_field_errors():
             messages.error(request, str(error))
         return redirect("table-link", evening.pk)
-    return show(request, "evenings/link/link.html", TableLinkPage(evening, access, _shown(request, evening)))
+    return render_page(request, "evenings/link/link.html", TableLinkPage(evening, access, _link_view(request, evening)))
 
 
-def _shown(request: HttpRequest, evening: Evening) -> ShownLink | None:
+def _link_view(request: HttpRequest, evening: Evening) -> LinkView | None:
     """The link as it is passed on; None if there is none that opens."""
     link = TableLink.objects.filter(evening=evening, revoked_at=None).first()
     if link is None:
@@ -109,14 +109,14 @@ def _shown(request: HttpRequest, evening: Evening) -> ShownLink | None:
     link.evening = evening
     if not link.opens_at(timezone.now()) or not (secret := table_secret(link)):
         return None
-    url = absolute(request, reverse("table-redeem", args=[secret]))
+    url = absolute_url(request, reverse("table-redeem", args=[secret]))
     pin = table_pin(link)
-    return ShownLink(
+    return LinkView(
         url=url,
         qr=qr_image(url),
         code=link.code,
         pin=f"{pin[:3]} {pin[3:]}",
-        entry_url=absolute(request, reverse("table-entry")),
+        entry_url=absolute_url(request, reverse("table-entry")),
     )
 
 
@@ -135,13 +135,13 @@ def table_link_end(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def table_redeem(request: HttpRequest, secret: str) -> HttpResponse:
     """The page behind the link; the button lets this phone write, or for a day after the end see how it ended."""
-    link = link_by_secret(secret) or shown_by_secret(secret)
+    link = link_by_secret(secret) or ended_link_by_secret(secret)
     if link is None:
         sentence = _("Dieser Link ist abgelaufen, aufgebraucht oder zurückgezogen. Lass dir einen neuen geben.")
         return link_gone(request, sentence)
     if request.method == "POST":
         return _seat(request, link)
-    return show(request, "evenings/link/redeem.html", TableRedeemPage(link.evening, link.evening.league))
+    return render_page(request, "evenings/link/redeem.html", TableRedeemPage(link.evening, link.evening.league))
 
 
 @never_cache
@@ -158,14 +158,14 @@ def table_entry(request: HttpRequest) -> HttpResponse:
             if link:
                 return _seat(request, link)
             form.add_error("pin", _("Kennung und PIN passen zu keinem offenen Abend."))
-    return show(request, "evenings/link/entry.html", TableEntryPage(form))
+    return render_page(request, "evenings/link/entry.html", TableEntryPage(form))
 
 
 def _seat(request: HttpRequest, link: TableLink) -> HttpResponse:
     """Let this phone write at the evening, in a fresh session."""
-    kept = list(request.session.get(TABLE_LINKS, {}).items())[-REMEMBERED + 1 :]
+    remembered = list(request.session.get(TABLE_LINKS, {}).items())[-REMEMBERED + 1 :]
     request.session.cycle_key()
-    request.session[TABLE_LINKS] = {**dict(kept), str(link.evening_id): link.pk}
+    request.session[TABLE_LINKS] = {**dict(remembered), str(link.evening_id): link.pk}
     return redirect("evening-detail" if link.evening.open else "evening-ceremony", link.evening_id)
 
 
@@ -173,18 +173,18 @@ def _seat(request: HttpRequest, link: TableLink) -> HttpResponse:
 
 
 @dataclass(frozen=True)
-class PenHeld:
-    """Who holds the pen (None: nobody), and whether it is this phone."""
+class PenState:
+    """The holder of the pen, if any, and whether it is this phone."""
 
-    held: Pen | None
+    holder: Pen | None
     own: bool
 
 
-def pen_held(request: HttpRequest, evening: Evening) -> PenHeld:
-    """Who holds the pen of an evening; nobody when it is closed."""
+def pen_state(request: HttpRequest, evening: Evening) -> PenState:
+    """The holder of the pen of an evening; None when it is closed."""
     pen = pen_of(evening)
-    held = pen if pen and pen.phone and evening.open else None
-    return PenHeld(held, own=holds_pen(request, held))
+    holder = pen if pen and pen.phone and evening.open else None
+    return PenState(holder, own=holds_pen(request, holder))
 
 
 @at_the_table
@@ -196,7 +196,7 @@ def evening_pen(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     if "weg" in request.POST:
         put_pen_down(evening=evening, phone=phone)
     else:
-        press(request, take_pen, evening=evening, phone=phone, name=_writer(request, access))
+        call_and_flash(request, take_pen, evening=evening, phone=phone, name=_writer(request, access))
     by_script = request.headers.get("Accept") == "*/*"
     return HttpResponse(status=204) if by_script else redirect("evening-detail", evening.pk)
 

@@ -14,7 +14,7 @@ from leagues.groups.models import League
 from leagues.journal_models import JournalEntry, JournalEntryQuerySet
 from leagues.people.models import Player, canonical_among
 from leagues.people.public_names import UNKNOWN, anonymous, sign_outside, word_outside
-from leagues.people.selectors import Name, everybody_in, names_among
+from leagues.people.selectors import Name, all_players_in, names_among
 from scorebook.scoring.evening.fold import FoldedEvening as Folded
 from scorebook.scoring.evening.fold import Row, fold
 from scorebook.scoring.game.facts import GameFacts
@@ -62,7 +62,7 @@ def load(evening: Evening, aside: Game | None = None) -> EveningView:
     """
     sources = sources_of(evening, aside)
     folded = fold(sources.setup, sources.events, evening.scheme)
-    everybody = everybody_in(evening.league_id)
+    everybody = all_players_in(evening.league_id)
     return EveningView(sources, folded, names_among(everybody), everybody)
 
 
@@ -135,7 +135,7 @@ def may_name(access: Access, view: EveningView) -> frozenset[str] | None:
     return None if access.member else frozenset(who.key for who in view.players)
 
 
-def are_known(access: Access, evening: Evening, players: Any) -> bool:
+def may_know(access: Access, evening: Evening, players: Any) -> bool:
     """Whether somebody with this access may know all these players. No query for a member.
 
     `players` is what was sent, whatever it is: what makes no sense is for others to refuse.
@@ -151,7 +151,7 @@ def are_known(access: Access, evening: Evening, players: Any) -> bool:
 def names_to_share(names: Mapping[str, Name], *, with_names: bool) -> dict[str, Name]:
     """The names as they may leave the league: signs alone, unless the league shows names.
 
-    Whoever is `hidden` is called nothing at all, and stands behind a sign that is none; whoever is `unlisted` by the
+    `hidden` people have no name at all, and a placeholder as sign; people who are `unlisted` by the
     sign in any case.
     """
     shared = {}

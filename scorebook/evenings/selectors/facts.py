@@ -87,7 +87,7 @@ def _extra(one: Detail) -> Extra:
     return Extra(terms.ExtraKind(one.what), terms.PartyName(one.side), _key(one.player), _key(one.loser))
 
 
-def game_facts(game: Game, members: Iterable[Seated], said: Iterable[Detail]) -> GameFacts:
+def game_facts(game: Game, members: Iterable[Seated], details: Iterable[Detail]) -> GameFacts:
     """The facts of one game from its rows; `members` in place order, calls and extras in theirs."""
     members = list(members)
     tricks = {member.side: member.tricks for member in members}
@@ -99,8 +99,8 @@ def game_facts(game: Game, members: Iterable[Seated], said: Iterable[Detail]) ->
         re_range=None if game.re_low is None or game.re_high is None else (game.re_low, game.re_high),
         re_tricks=tricks.get("re"),
         kontra_tricks=tricks.get("kontra"),
-        announcements=tuple([_call(one) for one in said if one.is_call]),
-        extras=tuple([_extra(one) for one in said if not one.is_call]),
+        announcements=tuple([_call(one) for one in details if one.is_call]),
+        extras=tuple([_extra(one) for one in details if not one.is_call]),
         pflicht=game.pflicht,
         vorgefuehrt=game.vorgefuehrt,
         klaerungsstich=game.klaerungsstich,
@@ -121,13 +121,13 @@ def _facts_among(games: Sequence[Game], **found_by: Any) -> dict[Any, GameFacts]
     """The same of games whose members, calls and extra points are found by these lookups."""
     if not games:
         return {}
-    members, said = defaultdict(list), defaultdict(list)
+    members, by_game = defaultdict(list), defaultdict(list)
     seated = PartyMember.objects.filter(**found_by).order_by("place")
     for row in seated.values_list("game_id", "player_id", "party__side", "party__tricks"):
         members[row[0]].append(Seated._make(row))
     for detail in details(**{f"party__{name}": wanted for name, wanted in found_by.items()}):
-        said[detail.game].append(detail)
-    return {game.pk: game_facts(game, members[game.pk], said[game.pk]) for game in games}
+        by_game[detail.game].append(detail)
+    return {game.pk: game_facts(game, members[game.pk], by_game[game.pk]) for game in games}
 
 
 def seats_of(evenings: Iterable[Any]) -> dict[Any, tuple[str, ...]]:
@@ -143,14 +143,14 @@ def seats_of(evenings: Iterable[Any]) -> dict[Any, tuple[str, ...]]:
 class Sources:
     """Everything that an evening is computed from: start, events in order, and their rows.
 
-    `aside`: the facts of withdrawn games that were asked for, by game id.
+    `withdrawn_facts`: the facts of withdrawn games that were asked for, by game id.
     """
 
     evening: Evening
     setup: Setup
     rows: tuple[Event, ...]
     events: tuple[kernel.Event, ...]
-    aside: dict[Any, GameFacts] = field(default_factory=dict)
+    withdrawn_facts: dict[Any, GameFacts] = field(default_factory=dict)
 
 
 def sources_of(evening: Evening, aside: Game | None = None) -> Sources:

@@ -41,7 +41,7 @@ def played(entries: Collection[int]) -> dict[str, Any]:
     }
 
 
-def met(merge: Merge) -> Reason | None:
+def were_both_present(merge: Merge) -> Reason | None:
     """Who sat, played or was fined at one evening under both names is not one person."""
     together = evenings_of(merge.entries) & evenings_of(merge.entries_into)
     last = Evening.objects.filter(pk__in=together).order_by("-local_date").first()

@@ -24,10 +24,10 @@ from scorebook.scoring.game.objections import Objection
 
 from ..hooks import evening_hooks
 from ..models import Command, CommandState, Evening, Event, EventKind, Game
-from .duplicate_requests import OtherFacts, ask_if_same, is_stored, stored_otherwise, succession
+from .duplicate_requests import OtherFacts, already_stored_objection, ask_if_same, event_position, is_stored
 from .events import add_event, restore_event, seated_before, withdraw_event
 from .games import checked_facts, correct_once, facts_at, insert_game, record_game
-from .identities import Newcomer, made_known
+from .identities import Newcomer, resolve_new_player
 from .lock import locked_evening
 
 # What a phone can send of an evening, and how that is read.
@@ -53,7 +53,7 @@ EVENTS: Final[dict[str, EventKind]] = {
 
 
 @dataclass(frozen=True)
-class Sent:
+class SentCommand:
     """A command as it was sent. `number`: its own; `thing`: that of the game or event which it makes or changes.
 
     `after`: what its phone had seen last (None: nothing), `content`: all of it as JSON, `facts`: what `add_event`
@@ -81,7 +81,7 @@ class Sent:
 
 
 @dataclass(frozen=True)
-class Taken:
+class CommandOutcome:
     """What became of a command, and whether it was new."""
 
     command: Command
@@ -91,15 +91,15 @@ class Taken:
 class OtherContent(Refused):
     """Nothing was changed: this number is that of a command with other content."""
 
-    def __init__(self, command: Command, sent: Sent) -> None:
-        said = _("Unter dieser Nummer ist schon etwas anderes angekommen. Welche Fassung stimmt?")
-        super().__init__((Objection("command_differs", "uuid", said),))
+    def __init__(self, command: Command, sent: SentCommand) -> None:
+        message = _("Unter dieser Nummer ist schon etwas anderes angekommen. Welche Fassung stimmt?")
+        super().__init__((Objection("command_differs", "uuid", message),))
         self.command, self.sent = command, sent
 
 
 def take_command(
-    *, actor: Actor, evening: Evening, sent: Sent, complete: Callable[[Sent], Sent] | None = None
-) -> Taken:
+    *, actor: Actor, evening: Evening, sent: SentCommand, complete: Callable[[SentCommand], SentCommand] | None = None
+) -> CommandOutcome:
     """Do what a command says, unless that was done before; the fact, what follows from it, and the command are one.
 
     `complete` adds what the service needs; it is asked in the evening's lock, and only for what is new: what has
@@ -113,10 +113,10 @@ def take_command(
         if new:
             full = complete(sent) if complete else sent
             carry_out(actor=actor, evening=locked, command=command, sent=full)
-    return Taken(command, new)
+    return CommandOutcome(command, new)
 
 
-def insert_command(evening: Evening, sent: Sent, actor: Actor, **more: Any) -> tuple[Command, bool]:
+def insert_command(evening: Evening, sent: SentCommand, actor: Actor, **more: Any) -> tuple[Command, bool]:
     """The command under this number and whether it was just stored; OtherContent if that is another one."""
     try:
         with transaction.atomic():
@@ -135,15 +135,15 @@ def insert_command(evening: Evening, sent: Sent, actor: Actor, **more: Any) -> t
             )
             return row, True
     except IntegrityError:
-        known = Command.objects.filter(evening=evening, uuid=sent.number).first()
-        if known is None:
+        existing = Command.objects.filter(evening=evening, uuid=sent.number).first()
+        if existing is None:
             raise
-    if known.payload_hash != sent.digest:
-        raise OtherContent(known, sent)
-    return known, False
+    if existing.payload_hash != sent.digest:
+        raise OtherContent(existing, sent)
+    return existing, False
 
 
-def carry_out(*, actor: Actor, evening: Evening, command: Command, sent: Sent) -> None:
+def carry_out(*, actor: Actor, evening: Evening, command: Command, sent: SentCommand) -> None:
     """Write the fact of a stored command of a locked evening, and its result."""
     if sent.kind == GAME:
         _add_game(actor, evening, command, sent)
@@ -155,16 +155,16 @@ def carry_out(*, actor: Actor, evening: Evening, command: Command, sent: Sent) -
     command.save()
 
 
-def _add_game(actor: Actor, evening: Evening, command: Command, sent: Sent) -> None:
+def _add_game(actor: Actor, evening: Evening, command: Command, sent: SentCommand) -> None:
     facts = sent.content.get("facts")
-    if known := _known_game(evening, sent.thing):
-        if not is_stored(evening, known, facts_at(evening, facts, stored=True)):
-            raise OtherFacts(stored_otherwise(), known, checked_facts(evening, facts))
-        command.event, command.result = known.event, _of_game(known)
+    if existing := _existing_game(evening, sent.thing):
+        if not is_stored(evening, existing, facts_at(evening, facts, stored=True)):
+            raise OtherFacts(already_stored_objection(), existing, checked_facts(evening, facts))
+        command.event, command.result = existing.event, _of_game(existing)
         return
     if sent.seen is not None:
         ask_if_same(evening, checked_facts(evening, facts), sent.seen)
-    place = succession(evening, sent.after, sent.phone)
+    place = event_position(evening, sent.after, sent.phone)
     given: dict[str, Any] = {"actor": actor, "evening": evening, "game_id": sent.thing, "facts": facts}
     if place.before:
         game, _new = insert_game(**given, before=place.before)
@@ -174,7 +174,7 @@ def _add_game(actor: Actor, evening: Evening, command: Command, sent: Sent) -> N
     command.result = _of_game(game) | _contested(actor, game, () if sent.asked else place.rivals)
 
 
-def _known_game(evening: Evening, number: UUID) -> Game | None:
+def _existing_game(evening: Evening, number: UUID) -> Game | None:
     game = Game.objects.select_related("event").filter(pk=number).first()
     if game and game.evening_id != evening.pk:
         raise Refused.because("game_id_taken", "id", _("Diese Spielnummer ist schon vergeben."))
@@ -189,23 +189,27 @@ def _contested(actor: Actor, game: Game, rivals: tuple[Event, ...]) -> dict[str,
     """Hand over to people what only they can decide: which of these games was played, or whether all were."""
     if not rivals:
         return {}
-    said = _("Zwei Handys haben hier jedes ein Spiel eingetragen, ohne voneinander zu wissen. War es dasselbe Spiel?")
+    message = _(
+        "Zwei Handys haben hier jedes ein Spiel eingetragen, ohne voneinander zu wissen. War es dasselbe Spiel?"
+    )
     others = list(Game.objects.filter(event__in=rivals).select_related("event"))
     for hooks in evening_hooks:
         for one in (game, *others):
-            hooks.contest(actor, one, said)
+            hooks.contest(actor, one, message)
     return {"contested": [str(one.pk) for one in others]}
 
 
-def _add_event(actor: Actor, evening: Evening, command: Command, sent: Sent) -> None:
-    place = succession(evening, sent.after, sent.phone)
-    if known := Event.objects.filter(pk=sent.thing, evening=evening).first():
+def _add_event(actor: Actor, evening: Evening, command: Command, sent: SentCommand) -> None:
+    place = event_position(evening, sent.after, sent.phone)
+    if existing := Event.objects.filter(pk=sent.thing, evening=evening).first():
         place = place._replace(before=None, parent=None)
-        command.event, command.makes_event = known, False
+        command.event, command.makes_event = existing, False
     who: dict[str, Any] = {}
     if sent.newcomer:
-        player = made_known(actor=actor, evening=evening, newcomer=sent.newcomer)
-        if not known and str(player.pk) in seated_before(evening, place.before):  # another phone has seen them come in
+        player = resolve_new_player(actor=actor, evening=evening, newcomer=sent.newcomer)
+        if not existing and str(player.pk) in seated_before(
+            evening, place.before
+        ):  # another phone has seen them come in
             command.parent, command.result = place.parent, {"player": str(player.pk)}
             return
         who = {"player": player}
@@ -218,13 +222,13 @@ def _add_event(actor: Actor, evening: Evening, command: Command, sent: Sent) -> 
         late=True,
         **sent.facts | who,
     )
-    told = {"player": str(who["player"].pk)} if who else {}
-    command.event, command.result = event, {"event": str(event.pk)} | told
+    data = {"player": str(who["player"].pk)} if who else {}
+    command.event, command.result = event, {"event": str(event.pk)} | data
     if new:
         command.parent, command.makes_event = place.parent, True
 
 
-def _correct(actor: Actor, evening: Evening, command: Command, sent: Sent) -> None:
+def _correct(actor: Actor, evening: Evening, command: Command, sent: SentCommand) -> None:
     revision = sent.content.get("revision")
     game, _new = correct_once(
         actor=actor,
@@ -235,7 +239,9 @@ def _correct(actor: Actor, evening: Evening, command: Command, sent: Sent) -> No
     command.event, command.result = game.event, _of_game(game)
 
 
-def _change_event(change: Callable[..., Event], actor: Actor, evening: Evening, command: Command, sent: Sent) -> None:
+def _change_event(
+    change: Callable[..., Event], actor: Actor, evening: Evening, command: Command, sent: SentCommand
+) -> None:
     event = change(actor=actor, event=event_of(evening, sent.thing))
     command.event, command.result = event, {"event": str(event.pk)}
 
@@ -258,7 +264,7 @@ def event_of(evening: Evening, number: UUID) -> Event:
     return event
 
 
-Change = Callable[[Actor, Evening, Command, Sent], None]
+Change = Callable[[Actor, Evening, Command, SentCommand], None]
 CHANGES: Final[dict[str, Change]] = {
     CORRECTION: _correct,
     WITHDRAWAL: partial(_change_event, withdraw_event),

@@ -42,12 +42,12 @@ class OtherFacts(Refused):
         self.stored = facts_of_games([game])[game.pk]
 
 
-def stored_otherwise() -> Objection:
+def already_stored_objection() -> Objection:
     """The number that was sent is that of a game with other facts."""
     return Objection(SAME_ID, "uuid", _("Dieses Spiel ist schon gespeichert, aber anders. Welche Fassung stimmt?"))
 
 
-def changed_since() -> Objection:
+def changed_since_objection() -> Objection:
     """Somebody else has changed the game since it was read."""
     return Objection("changed_meanwhile", "revision", _("Das Spiel wurde inzwischen geändert."))
 
@@ -55,7 +55,7 @@ def changed_since() -> Objection:
 def is_stored(evening: Evening, game: Game, sent: GameFacts) -> bool:
     """Whether the game says this now, or said it when it was first recorded."""
     entry = _recording(game)
-    versions = [facts_of_games([game])[game.pk], entry and _kept(entry, evening)]
+    versions = [facts_of_games([game])[game.pk], entry and _facts_before(entry, evening)]
     return any(version and version.canonical() == sent.canonical() for version in versions)
 
 
@@ -70,7 +70,7 @@ def is_at(game: Game, before: Event | None) -> bool:
     return following == (before.pk if before else None)
 
 
-def was_corrected_to(evening: Evening, game: Game, sent: GameFacts, revision: int) -> bool:
+def is_repeated_correction(evening: Evening, game: Game, sent: GameFacts, revision: int) -> bool:
     """Whether this is what the game says, or what it was corrected to from this revision, whatever became of it.
 
     Comments make no revisions, and are left aside.
@@ -81,12 +81,12 @@ def was_corrected_to(evening: Evening, game: Game, sent: GameFacts, revision: in
         return False
     corrections = JournalEntry.objects.filter(part_id=game.event_id, action="game_corrected").order_by("pk")
     entry = next(iter(corrections[revision - 1 : revision]), None)
-    kept = entry and _kept(entry, evening)
-    return bool(kept and kept.commented("").canonical() == sent.commented("").canonical())
+    facts_before = entry and _facts_before(entry, evening)
+    return bool(facts_before and facts_before.commented("").canonical() == sent.commented("").canonical())
 
 
-def what_became(game: Game, sent: GameFacts) -> str:
-    """What whoever has sent these stored facts again has to know; empty if the game counts and says them."""
+def current_state(game: Game, sent: GameFacts) -> str:
+    """The remark for a phone that has sent these stored facts again; empty if the game counts with them."""
     if Event.objects.filter(pk=game.event_id, withdrawn_at__isnull=False).exists():
         return _("Das Spiel war schon gespeichert und ist inzwischen zurückgenommen worden.")
     if facts_of_games([game])[game.pk].commented("").canonical() == sent.commented("").canonical():
@@ -98,7 +98,7 @@ def _recording(game: Game) -> JournalEntry | None:
     return JournalEntry.objects.filter(part_id=game.event_id, action="game_recorded").order_by("pk").first()
 
 
-def _kept(entry: JournalEntry, evening: Evening) -> GameFacts | None:
+def _facts_before(entry: JournalEntry, evening: Evening) -> GameFacts | None:
     """The facts that the journal has kept; None if the kernel does not take them any more."""
     after: dict[str, Any] = entry.after or {}
     facts = parse(after.get("facts"), evening.rule_set_version.scheme, stored=True)
@@ -108,7 +108,7 @@ def _kept(entry: JournalEntry, evening: Evening) -> GameFacts | None:
 # Where something stands that a phone has entered without knowing what others have entered meanwhile.
 
 
-class Succession(NamedTuple):
+class EventPosition(NamedTuple):
     """The place of something new. `parent`: the event it follows (None: the beginning), `before`: the one that comes
     after it (None: it is the last). `rivals`: games of other phones that follow the same event as a game would here.
     """
@@ -118,15 +118,15 @@ class Succession(NamedTuple):
     rivals: tuple[Event, ...]
 
 
-def succession(evening: Evening, after: UUID | None, phone: str) -> Succession:
+def event_position(evening: Evening, after: UUID | None, phone: str) -> EventPosition:
     """The place behind the event or game with this number, for a phone; the caller holds the evening's lock.
 
-    None is the beginning of the evening. A number that nobody knows counts as the last event. Three queries.
+    None is the beginning of the evening. An unknown number counts as the last event. Three queries.
     """
     events = list(Event.objects.filter(evening=evening).order_by("position"))
     numbers = {event.pk: place for place, event in enumerate(events)}
-    known = _number_of(evening, after, numbers)
-    start = -1 if after is None else len(events) - 1 if known is None else known
+    given = _number_of(evening, after, numbers)
+    start = -1 if after is None else len(events) - 1 if given is None else given
     made = Command.objects.filter(evening=evening, makes_event=True)
     sent: dict[Any, tuple[UUID | None, str]] = {
         event: (parent, sender) for event, parent, sender in made.values_list("event_id", "parent_id", "phone")
@@ -148,7 +148,7 @@ def succession(evening: Evening, after: UUID | None, phone: str) -> Succession:
                 directly.add(event.pk)
             elif not phone or sender != phone:
                 rivals.append(event)
-    return Succession(parent, before, tuple(rivals))
+    return EventPosition(parent, before, tuple(rivals))
 
 
 def _number_of(evening: Evening, after: UUID | None, numbers: dict[Any, int]) -> int | None:
@@ -169,7 +169,7 @@ def _number_of(evening: Evening, after: UUID | None, numbers: dict[Any, int]) ->
 LONGEST_NUMBER = 18  # digits of a number that every database can hold
 
 
-class Found(NamedTuple):
+class SimilarGame(NamedTuple):
     """A recorded game with its facts, and the account that recorded it (None: a phone at the table).
 
     `seen` is what a phone has seen that was shown this game.
@@ -184,7 +184,7 @@ class Found(NamedTuple):
 class SameGame(Exception):  # noqa: N818 - it is a question, not an accident
     """Nothing was changed: since the phone looked, a game was recorded that looks like this one."""
 
-    def __init__(self, found: Found) -> None:
+    def __init__(self, found: SimilarGame) -> None:
         self.found = found
         super().__init__(str(found.game.pk))
 
@@ -192,7 +192,7 @@ class SameGame(Exception):  # noqa: N818 - it is a question, not an accident
 def seen_until(evening: Evening) -> str:
     """What a phone has seen that is shown the evening now: the number of the newest recording, "" before the first.
 
-    The numbers of the journal grow in the order of recording, because whoever records holds the evening's lock; a
+    The numbers of the journal grow in the order of recording, because recording holds the evening's lock; a
     clock may be put back. One query.
     """
     newest = _recordings(evening).order_by("-pk").values_list("pk", flat=True).first()
@@ -226,7 +226,7 @@ def ask_if_same(evening: Evening, facts: GameFacts, seen: int) -> None:
     for entry in entries:
         game = games[entry.part_id]  # type: ignore[index]
         if set(read[game.pk].re) == set(facts.re):
-            raise SameGame(Found(game, read[game.pk], entry.account, str(entry.pk)))
+            raise SameGame(SimilarGame(game, read[game.pk], entry.account, str(entry.pk)))
 
 
 def _recordings(evening: Evening) -> QuerySet[JournalEntry]:

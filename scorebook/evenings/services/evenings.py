@@ -70,7 +70,7 @@ def open_evening(
 def close_evening(*, actor: Actor, evening: Evening) -> Evening:
     """Close an evening: no more games, corrections stay possible. Closing twice changes nothing.
 
-    Whoever is second is not refused even if the evening has become final by being closed.
+    The second request is not refused even if the evening has become final by being closed.
     """
     with transaction.atomic():
         locked = Evening.objects.select_for_update(of=("self",)).get(pk=evening.pk)
@@ -97,7 +97,7 @@ def reopen_evening(*, actor: Actor, evening: Evening) -> Evening:
 # What stands above the sheet: the date and the place of an evening, which can be corrected at any time.
 
 
-def describe_evening(*, actor: Actor, evening: Evening, local_date: datetime.date, place: str) -> Evening:
+def change_date_and_place(*, actor: Actor, evening: Evening, local_date: datetime.date, place: str) -> Evening:
     """Correct the date and the place, of all evenings that share them. Nothing changed: nothing is journalled.
 
     Refused: a date that is still to come.
@@ -114,16 +114,16 @@ def describe_evening(*, actor: Actor, evening: Evening, local_date: datetime.dat
 
 def _described(actor: Actor, evening: Evening, local_date: datetime.date, place: str) -> Evening:
     with changing(evening.pk) as locked:
-        before = described(locked)
+        before = date_and_place(locked)
         locked.local_date, locked.place = local_date, tidy(place)
-        after = described(locked)
+        after = date_and_place(locked)
         if before != after:
             locked.save(update_fields=["local_date", "place"])
             note(actor=actor, about=locked, action="evening_described", before=before, after=after)
     return locked
 
 
-def described(evening: Evening) -> dict[str, str]:
+def date_and_place(evening: Evening) -> dict[str, str]:
     """What the journal keeps of it."""
     return {"local_date": evening.local_date.isoformat(), "place": evening.place}
 
@@ -135,15 +135,15 @@ def tidy_comment(typed: str) -> str:
     """A comment as it is stored: one line. Refused: one that is too long (`comment_long`)."""
     comment = tidy(typed)
     if len(comment) > COMMENT_LENGTH:
-        said = _("Die Notiz hat {count} Zeichen; mehr als {most} passen nicht.")
-        raise Refused.because("comment_long", "comment", said.format(count=len(comment), most=COMMENT_LENGTH))
+        message = _("Die Notiz hat {count} Zeichen; mehr als {most} passen nicht.")
+        raise Refused.because("comment_long", "comment", message.format(count=len(comment), most=COMMENT_LENGTH))
     return comment
 
 
 def comment_game(*, actor: Actor, game: Game, comment: str, seen: str | None = None) -> Game:
     """Write a comment beside a game in place of the one that stands there; an empty one takes it away.
 
-    Refused: more than fits, and with `seen`, the comment that whoever writes has seen, another one that somebody has
+    Refused: more than fits, and with `seen`, the comment that the author has seen, another one that somebody has
     written meanwhile (`changed_meanwhile`).
     """
     with changing(game.evening_id) as evening:

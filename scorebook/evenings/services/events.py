@@ -65,10 +65,10 @@ def add_event(
     )
     with transaction.atomic():
         Evening.objects.select_for_update(of=("self",)).get(pk=evening.pk)
-        if known := Event.objects.filter(pk=event.pk).first():
-            if known.evening_id != evening.pk or snapshot(known) != _snapshot(event, shares or {}):
+        if existing := Event.objects.filter(pk=event.pk).first():
+            if existing.evening_id != evening.pk or snapshot(existing) != _snapshot(event, shares or {}):
                 raise Refused.because("event_id_taken", "uuid", _("Diese Nummer ist schon vergeben."))
-            return known, False
+            return existing, False
         with changing(evening.pk) as locked:
             if before is None and not (locked.open or late or event.kind in BOOKING):
                 raise Refused.because("evening_closed", "", _("Der Abend ist schon beendet."))
@@ -180,14 +180,14 @@ def _set_withdrawn(actor: Actor, event: Event, withdrawn: bool) -> Event:
         event.save(update_fields=["withdrawn_at"])
         if not withdrawn:
             _refuse_objections(sources_of(evening), event)
-        kept = snapshot(event)
+        before = snapshot(event)
         note(
             actor=actor,
             about=evening,
             action="event_withdrawn" if withdrawn else "event_restored",
             part=event,
-            before=kept if withdrawn else None,
-            after=None if withdrawn else kept,
+            before=before if withdrawn else None,
+            after=None if withdrawn else before,
         )
     return event
 
@@ -209,7 +209,7 @@ def seat_newcomer(
     """A new player of the league sits down, as a regular or as a guest; answers that they have joined.
 
     Refused (by field) is what `add_player` refuses about the name and `add_event` about the seat; then there is no new
-    player either. Whoever calls this has seen to it that `actor` may add players.
+    player either. The caller has checked that `actor` may add players.
     """
     player = add_player(actor=actor, league=League.objects.get(pk=evening.league_id), name=name, regular=regular)
     return add_event(

@@ -20,12 +20,12 @@ from ..models import Evening, Event, EventKind, Game
 from ..selectors.facts import facts_of_games
 from .duplicate_requests import (
     OtherFacts,
+    already_stored_objection,
     ask_if_same,
-    changed_since,
+    changed_since_objection,
     is_at,
+    is_repeated_correction,
     is_stored,
-    stored_otherwise,
-    was_corrected_to,
 )
 from .evenings import note_change, tidy_comment, write_comment
 from .facts import replace_parties, set_facts, write_parties
@@ -104,9 +104,9 @@ def _add(
 ) -> tuple[Game, bool]:
     # The same game again is no change: it is answered even after the evening is final.
     with changing(evening_id, final_too=True) as evening:
-        if known := _known(evening, game_id):
-            _refuse_other_version(evening, known, facts, before)
-            return known, False
+        if existing := _existing_game(evening, game_id):
+            _refuse_other_version(evening, existing, facts, before)
+            return existing, False
         refuse_final(evening)
         if not evening.open and before is None and not late:
             raise Refused.because("evening_closed", "", _("Der Abend ist schon beendet."))
@@ -120,20 +120,20 @@ def _add(
     return game, True
 
 
-def _known(evening: Evening, game_id: uuid.UUID) -> Game | None:
+def _existing_game(evening: Evening, game_id: uuid.UUID) -> Game | None:
     game = Game.objects.select_related("event").filter(pk=game_id).first()
     if game and game.evening_id != evening.pk:
         raise Refused.because("game_id_taken", "uuid", _("Diese Spielnummer ist schon vergeben."))
     return game
 
 
-def _refuse_other_version(evening: Evening, known: Game, facts: object, before: Event | None) -> None:
+def _refuse_other_version(evening: Evening, existing: Game, facts: object, before: Event | None) -> None:
     """Refuse what is not what was stored under this number; facts that could not be stored are refused as always."""
     sent = facts_at(evening, facts, stored=True)
-    elsewhere = not is_at(known, before)
-    if elsewhere or not is_stored(evening, known, sent):
+    elsewhere = not is_at(existing, before)
+    if elsewhere or not is_stored(evening, existing, sent):
         sent = checked_facts(evening, facts)
-        raise OtherFacts(stored_otherwise(), known, sent, elsewhere=elsewhere, before=before)
+        raise OtherFacts(already_stored_objection(), existing, sent, elsewhere=elsewhere, before=before)
 
 
 def _create(evening: Evening, game_id: uuid.UUID, facts: GameFacts, before: Event | None) -> Game:
@@ -176,9 +176,9 @@ def correct_once(*, actor: Actor, game: Game, facts: object, revision: int | Non
             write_comment(actor, evening, game, before, after)
             return game, True
         if revision is not None and revision != game.revision:
-            if was_corrected_to(evening, game, after, revision):
+            if is_repeated_correction(evening, game, after, revision):
                 return game, False
-            raise OtherFacts(changed_since(), game, after)
+            raise OtherFacts(changed_since_objection(), game, after)
         refuse_sealed(game)
         set_facts(game, after)
         game.revision += 1
@@ -208,13 +208,13 @@ def _set_withdrawn(actor: Actor, game: Game, action: str, withdrawn: bool) -> Ga
             refuse_sealed(game)
         event.withdrawn_at = timezone.now() if withdrawn else None
         event.save(update_fields=["withdrawn_at"])
-        kept = {"facts": facts_of_games([game])[game.pk].to_json(), "game": str(game.pk)}
+        before = {"facts": facts_of_games([game])[game.pk].to_json(), "game": str(game.pk)}
         note(
             actor=actor,
             about=evening,
             action=action,
             part=event,
-            before=kept if withdrawn else None,
-            after=None if withdrawn else kept,
+            before=before if withdrawn else None,
+            after=None if withdrawn else before,
         )
     return game

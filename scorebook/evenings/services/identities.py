@@ -2,7 +2,7 @@
 
 It names them by this number in all that it enters until the server has made them known. The number stays theirs at that
 evening. A name belongs to one person of a league, so the same name from another phone, which could not know, is the
-same person: whoever comes in late is seen by everybody at the table, and two of them write it down.
+same person: a latecomer is seen by everybody at the table, and two of them record it.
 """
 
 import uuid
@@ -39,11 +39,11 @@ class Newcomer:
     regular: bool = False
 
 
-def made_known(*, actor: Actor, evening: Evening, newcomer: Newcomer) -> Player:
+def resolve_new_player(*, actor: Actor, evening: Evening, newcomer: Newcomer) -> Player:
     """The player that a newcomer is: made now, or the one of the league who bears this name.
 
     Nothing that was entered behind it must be lost for a name: one that only looks like another gets a number. Refused
-    (by field) is what else `add_player` refuses, and a number that was used for anything else. Whoever calls this has
+    (by field) is what else `add_player` refuses, and a number that was used for anything else. The caller has
     seen to it that `actor` may add players.
     """
     made = Identity(newcomer.identity, _seal(evening))
@@ -58,8 +58,8 @@ def _called(actor: Actor, evening: Evening, newcomer: Newcomer) -> Player:
     shown = list(Player.objects.shown().filter(league=league).order_by("pk"))
     wanted = folded(newcomer.name)
     for field in ("name", "nickname"):
-        if known := next((one for one in shown if folded(getattr(one, field)) == wanted), None):
-            return known
+        if same_name := next((one for one in shown if folded(getattr(one, field)) == wanted), None):
+            return same_name
     taken = [name for one in shown for name in (one.name, one.nickname)]
     names = [newcomer.name, *(f"{newcomer.name} {number}" for number in range(2, MOST_ALIKE))]
     name = next((one for one in names if not first_alike(one, taken)), newcomer.name)
@@ -68,15 +68,15 @@ def _called(actor: Actor, evening: Evening, newcomer: Newcomer) -> Player:
 
 def with_players(evening: Evening, content: Any) -> Any:
     """What a phone has sent, with the players of the league for the numbers that it made up. No query without one."""
-    asked = {text for text in _texts(content) if len(text) == UUID_LENGTH and _is_number(text)}
-    if not asked:
+    ids = {text for text in _texts(content) if len(text) == UUID_LENGTH and _is_number(text)}
+    if not ids:
         return content
-    made = Creation.objects.filter(pk__in=asked, kind=Player._meta.label, seal=_seal(evening))
+    made = Creation.objects.filter(pk__in=ids, kind=Player._meta.label, seal=_seal(evening))
     return _replaced(content, {str(number): player for number, player in made.values_list("identity", "subject")})
 
 
 def _texts(content: Any) -> Iterator[str]:
-    """All texts in a JSON value, and what stands in its names behind the last underscore."""
+    """All texts in a JSON value, and the part of its names behind the last underscore."""
     if isinstance(content, str):
         yield content
     elif isinstance(content, dict):
@@ -122,12 +122,12 @@ def refuse_second_entry(evening: Evening, players: Iterable[int], person_of: Map
     """Refuse (`person_twice`) two entries of one person among these players of the league, or one more of hers.
 
     The statistics add up merged entries, and somebody who plays against himself would spoil them. One query in a
-    league in which nobody is merged, none if it is known already who counts for whom (`person_of`).
+    league without merged players, none if it is known already who counts for whom (`person_of`).
     """
-    asked, person_of = set(players), person_of or canonical_ids_of(evening.league_id)
-    persons = {person_of[player] for player in asked}
-    others = {entry for entry, person in person_of.items() if person in persons} - asked
-    if len(persons) < len(asked) or (others and _were_here(evening, others)):
+    named, person_of = set(players), person_of or canonical_ids_of(evening.league_id)
+    persons = {person_of[player] for player in named}
+    others = {entry for entry, person in person_of.items() if person in persons} - named
+    if len(persons) < len(named) or (others and _were_here(evening, others)):
         raise Refused.because(
             "person_twice",
             "players",

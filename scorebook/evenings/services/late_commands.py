@@ -1,7 +1,7 @@
 """Commands of a phone that may not write any more: kept without being carried out, until a Verwalter decides.
 
 A phone that was offline cannot know that the table link has ended, or that its owner writes there no more. What it has
-entered is neither believed nor lost: it waits, and its sender is told nothing about the evening.
+entered is neither believed nor lost: it waits, and its sender learns nothing about the evening.
 """
 
 import json
@@ -17,14 +17,14 @@ from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
 from leagues.actor import Actor
-from leagues.database import each_in_turn
+from leagues.database import run_all_then_raise
 from leagues.groups.services.departures import tell_managers
 from leagues.journal import note
 from leagues.letters.contents import WaitingLetter
 from leagues.refused import Refused
 
 from ..models import Command, CommandState, Evening, TableLink
-from .commands import Sent, carry_out, insert_command
+from .commands import SentCommand, carry_out, insert_command
 from .lock import locked_evening
 
 KEPT: Final = timedelta(days=30)  # after it has arrived; and so long after the right to write has ended it may arrive
@@ -34,7 +34,7 @@ MOST_PARKED_BYTES: Final = 64 * 1024
 
 
 @dataclass(frozen=True)
-class Latecomer:
+class LateSender:
     """Somebody who could write once: by a table link that has ended, or with an account."""
 
     actor: Actor
@@ -46,7 +46,7 @@ class Latecomer:
         return Q(link=self.link) if self.link else Q(account=self.actor.account_id, link=None)
 
 
-def park(*, evening: Evening, latecomer: Latecomer, sent: Sent) -> Command:
+def store_late_command(*, evening: Evening, latecomer: LateSender, sent: SentCommand) -> Command:
     """Keep a command for a Verwalter; sent again it is the same one.
 
     Refused: OtherContent, and more than is kept of one link or account at an evening (`parked_full`).
@@ -69,8 +69,8 @@ def _bytes_of(content: Any) -> int:
     return len(json.dumps(content, ensure_ascii=False).encode())
 
 
-def take_over(*, actor: Actor, command: Command, sent: Sent) -> None:
-    """Carry out a parked command, in the name of whoever decides so. Nothing happens if it was decided already.
+def accept_late_command(*, actor: Actor, command: Command, sent: SentCommand) -> None:
+    """Carry out a parked command, in the name of the person who decides so. Nothing happens if it was decided already.
 
     Refused: what its service refuses; then it goes on waiting.
     """
@@ -81,20 +81,22 @@ def take_over(*, actor: Actor, command: Command, sent: Sent) -> None:
     _decide(actor, command, CommandState.TAKEN, carry)
 
 
-def discard(*, actor: Actor, command: Command) -> None:
+def discard_late_command(*, actor: Actor, command: Command) -> None:
     """Drop a parked command. It stays on record that there was one, and who dropped it."""
     _decide(actor, command, CommandState.DISCARDED)
 
 
-def expire_parked(now: datetime | None = None) -> int:
-    """Let go of everything that nobody has decided about in time although the Verwalter were warned of it, each for
+def expire_late_commands(now: datetime | None = None) -> int:
+    """Drop everything that was not decided in time although the Verwalter were warned of it, each for
     itself; how many commands that were."""
     over = Command.objects.filter(state=CommandState.PARKED, until__lte=now or timezone.now())
     due = over.exclude(warned_at=None).order_by("pk")
-    return each_in_turn(list(due), lambda command: _unless_gone(_decide, Actor.system(), command, CommandState.EXPIRED))
+    return run_all_then_raise(
+        list(due), lambda command: _unless_gone(_decide, Actor.system(), command, CommandState.EXPIRED)
+    )
 
 
-def warn_of_parked(now: datetime | None = None) -> int:
+def warn_of_late_commands(now: datetime | None = None) -> int:
     """Write once to the Verwalter of a league about what expires soon at its evenings; at how many evenings that is.
 
     They have a week from then on, also where the warning comes late.
@@ -102,7 +104,9 @@ def warn_of_parked(now: datetime | None = None) -> int:
     now = now or timezone.now()
     soon = Q(state=CommandState.PARKED, until__lte=now + WARNED, warned_at=None)
     due = Evening.objects.filter(commands__in=Command.objects.filter(soon)).distinct().select_related("league")
-    return each_in_turn(list(due.order_by("local_date", "pk")), lambda evening: _unless_gone(_warn, evening, soon, now))
+    return run_all_then_raise(
+        list(due.order_by("local_date", "pk")), lambda evening: _unless_gone(_warn, evening, soon, now)
+    )
 
 
 def _unless_gone(work: Callable[..., bool], *facts: Any) -> bool:
@@ -126,7 +130,7 @@ def _warn(evening: Evening, soon: Q, now: datetime) -> bool:
     return True
 
 
-def parked_at(evening: Evening) -> QuerySet[Command]:
+def late_commands_of(evening: Evening) -> QuerySet[Command]:
     """What waits for a decision at an evening, as it was sent."""
     return Command.objects.filter(evening=evening, state=CommandState.PARKED).order_by("pk")
 
@@ -142,7 +146,7 @@ def _decide(
 ) -> bool:
     """Do the work, and write down what became of a parked command; False, and nothing, if that was decided already.
 
-    What nobody took over loses its content.
+    What was not taken over loses its content.
     """
     with transaction.atomic():
         evening = locked_evening(command.evening_id)

@@ -14,7 +14,7 @@ from leagues.database import broken_constraint, is_check_broken, is_key_taken
 from leagues.journal_models import JournalEntry
 from leagues.refused import Refused
 
-from ..derived.refold import Changes, refold, said
+from ..derived.refold import Changes, field_of, refold
 from ..derived.rows import Values
 from ..hooks import evening_hooks
 from ..models import GAP, Consequence, Evening, EveningPlayer, Event, Game, Participation
@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 def refusal_of(error: IntegrityError) -> Refused | None:
     """The refusal that this error means; None for one that only the caller understands.
 
-    A broken CHECK is a fault of the program. It is logged, and whoever sits at the table gets a sentence.
+    A broken CHECK is a fault of the program. It is logged, and the user gets a sentence.
     """
     # The numbers of these rows come from a phone; here the number belongs to something else.
     if is_key_taken(error, Game):
@@ -37,8 +37,8 @@ def refusal_of(error: IntegrityError) -> Refused | None:
         return Refused.because("event_id_taken", "uuid", _("Diese Nummer ist schon vergeben."))
     if is_check_broken(error):
         log.error("A CHECK of the database was broken: %s", broken_constraint(error), exc_info=error)
-        said = _("Das lässt sich so nicht speichern. Der Fehler liegt bei uns; was eingegeben war, ist noch da.")
-        return Refused.because("not_storable", "", said)
+        message = _("Das lässt sich so nicht speichern. Der Fehler liegt bei uns; was eingegeben war, ist noch da.")
+        return Refused.because("not_storable", "", message)
     return None
 
 
@@ -65,12 +65,12 @@ def keep_consequence(entry: JournalEntry, changes: Changes) -> None:
 
 
 def _points(booked: Values | None) -> int | None:
-    points: int | None = said(Participation, booked, "points")
+    points: int | None = field_of(Participation, booked, "points")
     return points
 
 
 def _total(row: Values | None) -> int:
-    points, penalties, totals = (said(EveningPlayer, row, name) or 0 for name in ("points", "penalties", "totals"))
+    points, penalties, totals = (field_of(EveningPlayer, row, name) or 0 for name in ("points", "penalties", "totals"))
     return int(points + penalties + totals)
 
 
@@ -124,7 +124,7 @@ def next_position(evening: Evening) -> int:
 def position_before(evening: Evening, event: Event) -> int:
     """A free position right before an event of a locked evening; the neighbours are moved apart if there is none.
 
-    The place is read again: it may have been moved since whoever asks has seen it. Refused: an event of elsewhere.
+    The place is read again: it may have been moved since the user has seen it. Refused: an event of elsewhere.
     """
     place = _position(evening, event)
     earlier = Event.objects.filter(evening=evening, position__lt=place)
@@ -169,5 +169,5 @@ def refuse_sealed(game: Game) -> None:
 
 
 def hold_evenings(league_id: int) -> None:
-    """Lock all evenings of a league, as whoever saves there does."""
+    """Lock all evenings of a league, as saving there does."""
     list(Evening.objects.select_for_update(of=("self",)).filter(league=league_id).order_by("pk").values_list("pk"))

@@ -1,6 +1,6 @@
 """An evening by another version of the rules: what it would come to, and making it so.
 
-Whoever looks beforehand and whoever writes count in the same way, so that a preview is what comes out.
+The preview and the change count in the same way, so that the result is as previewed.
 """
 
 from collections import defaultdict
@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from leagues.actor import Actor
 from leagues.journal import note
 from scorebook.rules.models import RuleSetVersion
-from scorebook.rules.wording import in_words
+from scorebook.rules.wording import localized
 from scorebook.scoring.evening.events import GamePlayed
 from scorebook.scoring.evening.fold import FoldedEvening, fold
 from scorebook.scoring.game.objections import CODES, Objection, Refusal
@@ -164,7 +164,7 @@ def _as_played(sources: Sources) -> FoldedEvening:
 
 
 def _in_the_way(objection: Objection, game: int) -> Obstacle:
-    """In the words of the codes: what the kernel says at a field is for whoever types it."""
+    """In the words of the codes: the kernel's sentences at a field are for the person typing."""
     return Obstacle(
-        objection.code, game, _(CODES[objection.code]) if objection.code in CODES else in_words(objection.message)
+        objection.code, game, _(CODES[objection.code]) if objection.code in CODES else localized(objection.message)
     )

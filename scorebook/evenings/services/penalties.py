@@ -54,7 +54,7 @@ def data_of_penalty(strafe: Strafe) -> dict[str, Any]:
     """What an event keeps of a penalty beside who is booked what: its sentence is worked out from that."""
     data: dict[str, Any] = {"kind": strafe.kind, "source": strafe.source}
     data |= {name: True for name in ("aborts_game", "counts_as_played", "decided") if getattr(strafe, name)}
-    return data | {name: told for name in ("soloist", "safe_augen") if (told := getattr(strafe, name)) is not None}
+    return data | {name: value for name in ("soloist", "safe_augen") if (value := getattr(strafe, name)) is not None}
 
 
 @transaction.atomic
@@ -167,11 +167,11 @@ def _turn(actor: Actor, entry: JournalEntry, keys: Sequence[str], *, out: bool) 
         rows = Event.objects.filter(evening=evening, pk__in=keys, withdrawn_at__isnull=out).order_by("position")
         turned = [str(key) for key in rows.values_list("pk", flat=True)]
         if not turned:
-            said = _("Das wurde seither noch einmal geändert. Nimm erst die spätere Änderung zurück.")
-            raise Refused.because("changed_meanwhile", "", said)
+            message = _("Das wurde seither noch einmal geändert. Nimm erst die spätere Änderung zurück.")
+            raise Refused.because("changed_meanwhile", "", message)
         Event.objects.filter(pk__in=turned).update(withdrawn_at=timezone.now() if out else None)
-        told = {"sheet": turned}
+        data = {"sheet": turned}
         if out:
-            note(actor=actor, about=evening, action=TAKEN_BACK, before=told)
+            note(actor=actor, about=evening, action=TAKEN_BACK, before=data)
         else:
-            note(actor=actor, about=evening, action=ENTERED, after=told)
+            note(actor=actor, about=evening, action=ENTERED, after=data)

@@ -9,17 +9,26 @@ from django.db.models import Model
 from django.utils import timezone
 
 from leagues.actor import Actor
-from leagues.database import leave_room, patiently, snapshot
+from leagues.database import pause_for_other_writers, retry_when_locked, snapshot
 from leagues.journal import note
 
-from ..derived.refold import Changes, RowChange, RowDifference, by_evening, changed_columns, said, told, write_all
+from ..derived.refold import (
+    Changes,
+    RowChange,
+    RowDifference,
+    as_differences,
+    by_evening,
+    changed_columns,
+    field_of,
+    write_all,
+)
 from ..models import Evening, EveningPlayer
 from .lock import is_final, locked_evening
 
 # What has to be written so that these evenings are right.
 Look = Callable[[Sequence[Evening]], Changes]
 
-SILENT: Final = frozenset({"engine_revision"})  # what nobody at the table sees
+SILENT: Final = frozenset({"engine_revision"})  # not visible at the table
 
 
 class Finding(NamedTuple):
@@ -33,7 +42,7 @@ class Finding(NamedTuple):
     @property
     def differences(self) -> Iterator[RowDifference]:
         """The changes as differences of plain values."""
-        return told(self.changes or {})
+        return as_differences(self.changes or {})
 
     @property
     def rows(self) -> int:
@@ -70,12 +79,12 @@ def _looked(evenings: list[Evening], look: Look) -> list[Finding]:
 def put_right(*, actor: Actor, found: Finding, look: Look) -> Righted:
     """Write what is wrong in one evening, under its lock; looked at again if somebody has changed it since.
 
-    Its version says that something has changed: to the phones that have it open, and to whoever remembers what was
+    Its version says that something has changed: to the phones that have it open, and to caches of what was
     read from it. Where the evening was final, a line in its journal says whose points have become others.
     """
     started = time.monotonic()
-    righted = patiently(lambda: _put_right(actor, found, look))
-    leave_room(started)
+    righted = retry_when_locked(lambda: _put_right(actor, found, look))
+    pause_for_other_writers(started)
     return righted
 
 
@@ -84,8 +93,8 @@ def _put_right(actor: Actor, found: Finding, look: Look) -> Righted:
     evening = found.evening
     changes = found.changes or {}
     seen = found.changes is None or any(_is_seen(model, some) for model, some in changes.items())
-    held = Evening.objects.select_for_update().filter(pk=evening.pk)
-    if seen or held.values_list("stamp", flat=True).first() != evening.stamp:
+    locked = Evening.objects.select_for_update().filter(pk=evening.pk)
+    if seen or locked.values_list("stamp", flat=True).first() != evening.stamp:
         evening = locked_evening(evening.pk)
         if found.changes is None or evening.stamp != found.evening.stamp:
             changes = look([evening])
@@ -112,7 +121,8 @@ def _put_right(actor: Actor, found: Finding, look: Look) -> Righted:
 def _points(change: RowChange) -> tuple[int, int]:
     """What somebody had at the end, as it was stored and as it is now."""
     before, after = (
-        sum(said(EveningPlayer, row, name) or 0 for name in ("points", "penalties")) for row in (change.old, change.new)
+        sum(field_of(EveningPlayer, row, name) or 0 for name in ("points", "penalties"))
+        for row in (change.old, change.new)
     )
     return before, after
 

@@ -3,7 +3,7 @@
 One that the end of the evening has ended carries the time of that end, and still shows the evening for a day.
 
 The secret of a link and its PIN are computed from the stored seed with the server's key. So they can be shown again to
-whoever comes late, and the database alone opens nothing.
+latecomers, and the database alone opens nothing.
 """
 
 import logging
@@ -103,7 +103,7 @@ def open_table_link(*, actor: Actor, evening: Evening) -> TableLink:
 def revoke_table_link(*, actor: Actor, evening: Evening) -> bool:
     """End the table link of an evening: every phone that used it is out at once. True if there was one."""
     evening = Evening.objects.select_for_update(of=("self",)).get(pk=evening.pk)
-    ended = end_table_links(evening) + _end_shown(TableLink.objects.filter(evening=evening))
+    ended = end_table_links(evening) + _closed_with_evening(TableLink.objects.filter(evening=evening))
     if ended:
         note(actor=actor, about=evening, action="table_link_revoked")
     return bool(ended)
@@ -114,7 +114,7 @@ def end_table_links(evening: Evening, at: datetime | None = None) -> int:
     return TableLink.objects.filter(evening=evening, revoked_at=None).update(revoked_at=at or timezone.now())
 
 
-def _end_shown(links: QuerySet[TableLink]) -> int:
+def _closed_with_evening(links: QuerySet[TableLink]) -> int:
     """What the end of an evening has left of these links, which is to be read for a day, ends too."""
     now = timezone.now()
     shown = links.filter(evening__closed_at__gt=now - SHOWN, revoked_at=F("evening__closed_at"))
@@ -134,7 +134,7 @@ def end_table_links_of(actor: Actor, membership: Membership, to: Role | None) ->
     still_open = TableLink.objects.filter(evening__league=league, revoked_at=None).select_related("evening")
     opening = [link for link in still_open if link.opens_at(now)]
     still_open.update(revoked_at=now)
-    _end_shown(TableLink.objects.filter(evening__league=league))
+    _closed_with_evening(TableLink.objects.filter(evening__league=league))
     for link in opening:
         note(actor=actor, about=link.evening, action="table_link_revoked")
     return Ended(table_links=len(opening))
@@ -146,7 +146,7 @@ def link_by_secret(secret: str) -> TableLink | None:
     return link if link and _opens(link) else None
 
 
-def shown_by_secret(secret: str) -> TableLink | None:
+def ended_link_by_secret(secret: str) -> TableLink | None:
     """The link with this secret, if its evening has ended and it still shows it."""
     link = _link_of(secret)
     shows = link and link.evening.league.archived_at is None and link.shows_at(timezone.now())
@@ -208,7 +208,7 @@ NAME_LENGTH = 120
 
 @transaction.atomic
 def take_pen(*, evening: Evening, phone: str, name: str) -> Pen:
-    """Give this phone the pen, whoever held it before. Refused when the evening is closed."""
+    """Give this phone the pen, also if another one had it. Refused when the evening is closed."""
     locked = Evening.objects.select_for_update(of=("self",)).get(pk=evening.pk)
     if not locked.open:
         raise Refused.because("evening_closed", "", _("Der Abend ist schon beendet."))

@@ -13,7 +13,7 @@ from leagues.refused import Refused
 
 from ..models import Evening, Event
 from ..selectors.facts import facts_of_games
-from .evenings import close_evening, comment_game, describe_evening, described, reopen_evening
+from .evenings import change_date_and_place, close_evening, comment_game, date_and_place, reopen_evening
 from .events import restore_event, snapshot, withdraw_event
 from .games import correct_game
 from .penalties import ENTERED, TAKEN_BACK, put_sheet_back, take_sheet_back
@@ -38,7 +38,7 @@ def undo(*, actor: Actor, entry: JournalEntry) -> None:
 
 def _take_out(actor: Actor, entry: JournalEntry) -> None:
     event = _event(entry)
-    _must(event.withdrawn_at is None and _stands(event, entry))
+    _must(event.withdrawn_at is None and _is_unchanged(event, entry))
     withdraw_event(actor=actor, event=event)
 
 
@@ -50,7 +50,7 @@ def _put_back(actor: Actor, entry: JournalEntry) -> None:
 
 def _correct_back(actor: Actor, entry: JournalEntry) -> None:
     event, (before, after) = _event(entry), _versions(entry)
-    _must(event.withdrawn_at is None and _stands(event, entry))
+    _must(event.withdrawn_at is None and _is_unchanged(event, entry))
     since = event.game.comment
     comment = before.get("comment", "") if since == after.get("comment", "") else since
     correct_game(actor=actor, game=event.game, facts={**before, "comment": comment})
@@ -76,9 +76,9 @@ def _close(actor: Actor, entry: JournalEntry) -> None:
 
 def _describe_back(actor: Actor, entry: JournalEntry) -> None:
     evening, before = _evening(entry), entry.before or {}
-    _must(described(evening) == entry.after)
+    _must(date_and_place(evening) == entry.after)
     date = datetime.date.fromisoformat(before["local_date"])
-    describe_evening(actor=actor, evening=evening, local_date=date, place=before["place"])
+    change_date_and_place(actor=actor, evening=evening, local_date=date, place=before["place"])
 
 
 def _evening(entry: JournalEntry) -> Evening:
@@ -93,7 +93,7 @@ def _event(entry: JournalEntry) -> Event:
     return Event.objects.select_related("game").get(pk=entry.part_id)
 
 
-def _stands(event: Event, entry: JournalEntry) -> bool:
+def _is_unchanged(event: Event, entry: JournalEntry) -> bool:
     """Whether the event is still what the entry says it became."""
     game, after = getattr(event, "game", None), entry.after or {}
     if game is None:

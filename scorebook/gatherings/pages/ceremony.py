@@ -17,9 +17,9 @@ from django.views.decorators.http import require_safe
 from leagues.groups.models import League
 from leagues.people.public_names import league_outside
 from leagues.people.selectors import Name
-from leagues.web import absolute, show
+from leagues.web import absolute_url, render_page
 from scorebook.evenings.pages.ceremony import Ceremony, CeremonyPlace, Honoured, chat_text, gap_words, place_words
-from scorebook.evenings.podium import PlaceHeld, places_of, podium_of, steps_of
+from scorebook.evenings.podium import PodiumPlace, places_of, podium_of, steps_of
 from scorebook.evenings.selectors.evenings import names_to_share
 from scorebook.rules.wording import games_words, listed
 from scorebook.scoring.game.sentences import signed
@@ -48,7 +48,7 @@ def gathering_ceremony(request: HttpRequest, gathering_id: uuid.UUID) -> HttpRes
     """The Siegerehrung of a Spieltag that has ended; `?alle` shows all at once. Without points there is none."""
     gathering, league = gathering_for(request, gathering_id)
     view = load(gathering)
-    if gathering.open or not view.played:
+    if gathering.open or not view.has_bookings:
         return redirect("gathering-detail", gathering.pk)
     ceremony = ceremony_of(view)
     page = GatheringCeremonyPage(
@@ -59,7 +59,7 @@ def gathering_ceremony(request: HttpRequest, gathering_id: uuid.UUID) -> HttpRes
         shared=_shared(request, view, league_outside(league)),
         at_once="alle" in request.GET,
     )
-    return show(request, "gatherings/ceremony.html", page)
+    return render_page(request, "gatherings/ceremony.html", page)
 
 
 def ceremony_of(view: GatheringView) -> Ceremony:
@@ -68,7 +68,7 @@ def ceremony_of(view: GatheringView) -> Ceremony:
     lines = {line.who.key: line for line in played}
     places = places_of({key: line.points for key, line in lines.items()})
 
-    def honoured(place: PlaceHeld) -> CeremonyPlace:
+    def honoured(place: PodiumPlace) -> CeremonyPlace:
         people = [Honoured(lines[key].who, _rounds(lines[key])) for key in place.players]
         return CeremonyPlace(
             place.rank, place_words(place), place.points, gap_words(places, places.index(place)), people
@@ -104,7 +104,7 @@ def _shared(request: HttpRequest, view: GatheringView, league: League) -> str:
     names = names_to_share(view.names, with_names=league.share_names)
     people = [(line.rank, names[line.who.key].call_name, line.points) for line in view.lines if line.games]
     above = f"{league.name} · {date_format(view.gathering.local_date, 'j. F Y')}"
-    link = absolute(request, reverse("gathering-ceremony", args=[view.gathering.pk]))
+    link = absolute_url(request, reverse("gathering-ceremony", args=[view.gathering.pk]))
     return chat_text(above, _("Spieltag"), people, (), link)
 
 
@@ -138,4 +138,4 @@ def gathering_display(request: HttpRequest, gathering_id: uuid.UUID) -> HttpResp
     view = load(gathering)
     number = len(view.lines)
     page = GatheringWallPage(league, gathering, view, stamp, number > ROOMY, number > ONE_COLUMN)
-    return show(request, "gatherings/display.html", page)
+    return render_page(request, "gatherings/display.html", page)

@@ -14,7 +14,7 @@ from leagues.actor import Actor
 from leagues.creation_forms import created
 from leagues.groups.models import League, Role
 from leagues.people.services.persons import forget_due
-from leagues.web import press, show
+from leagues.web import call_and_flash, render_page
 from scorebook.scoring.game.scheme import Scheme
 
 from ..forms import OpenGatheringForm
@@ -36,7 +36,7 @@ class GatheringOpenPage:
 class GatheringPage:
     """A Spieltag: who sits where, how far each table is, and the common standing.
 
-    `may_go_on`: whether whoever looks may begin the next round or end the Spieltag just now. `may_take_back`: whether
+    `may_go_on`: whether the user may begin the next round or end the Spieltag just now. `may_take_back`: whether
     they may take back the last round.
     """
 
@@ -63,7 +63,7 @@ def gathering_open(request: HttpRequest, league_id: int) -> HttpResponse:
 
     if made := created(request, form, Gathering, make, actor=actor):
         return redirect("gathering-round", made.thing.pk)
-    return show(request, "gatherings/open.html", GatheringOpenPage(league, form))
+    return render_page(request, "gatherings/open.html", GatheringOpenPage(league, form))
 
 
 @login_required
@@ -82,7 +82,7 @@ def gathering_detail(request: HttpRequest, gathering_id: uuid.UUID) -> HttpRespo
         may_go_on=may_write and (not playing or manages(league)),
         may_take_back=may_write and gathering.open and view.empty_round is not None,
     )
-    return show(request, "gatherings/detail.html", page)
+    return render_page(request, "gatherings/detail.html", page)
 
 
 @login_required
@@ -92,9 +92,9 @@ def gathering_end(request: HttpRequest, gathering_id: uuid.UUID) -> HttpResponse
     gathering, league = gathering_for(request, gathering_id, role=Role.SCHREIBER)
     actor = Actor.account(request.user)
     with finished(gathering):
-        press(request, end_gathering, actor=actor, gathering=gathering, close_open=manages(league))
+        call_and_flash(request, end_gathering, actor=actor, gathering=gathering, close_open=manages(league))
     gathering.refresh_from_db()
-    if not gathering.open and load(gathering).played:
+    if not gathering.open and load(gathering).has_bookings:
         return redirect("gathering-ceremony", gathering.pk)
     return redirect("gathering-detail", gathering.pk)
 
@@ -105,5 +105,5 @@ def gathering_reopen(request: HttpRequest, gathering_id: uuid.UUID) -> HttpRespo
     """Let a Spieltag go on."""
     gathering, _league = gathering_for(request, gathering_id, role=Role.SCHREIBER)
     done = _("Der Spieltag geht weiter.")
-    press(request, reopen_gathering, done, actor=Actor.account(request.user), gathering=gathering)
+    call_and_flash(request, reopen_gathering, done, actor=Actor.account(request.user), gathering=gathering)
     return redirect("gathering-detail", gathering.pk)

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from leagues.groups.models import League
 from leagues.people.selectors import Name
-from leagues.web import show
+from leagues.web import render_page
 from scorebook.evenings.models import EveningPlayer, Participation, Score
 from scorebook.scoring.game.scheme import Scheme
 
@@ -37,13 +37,13 @@ class ListedGame(NamedTuple):
 class TableList(NamedTuple):
     """The list of a table. `people`: by their positions, who came later at the end.
 
-    `beside`: what everybody got beside the games, if anybody did; `totals`: what everybody has, if anything was booked.
-    """
+    `extra_points`: what everybody got beside the games, if anybody did; `totals`: what everybody has, if anything was
+    booked."""
 
     table: PlayedTable
     people: Sequence[Name]
     games: Sequence[ListedGame]
-    beside: Sequence[int]
+    extra_points: Sequence[int]
     totals: Sequence[int]
 
 
@@ -149,7 +149,7 @@ def gathering_tournament_list(request: HttpRequest, gathering_id: uuid.UUID) -> 
         scheme=gathering.rule_set_version.scheme,
         tables=max(len(one.tables) for one in view.rounds),
     )
-    return show(request, "gatherings/tournament_list.html", page)
+    return render_page(request, "gatherings/tournament_list.html", page)
 
 
 @login_required
@@ -166,7 +166,7 @@ def gathering_lists(request: HttpRequest, gathering_id: uuid.UUID) -> HttpRespon
         rounds=[RoundChoice(one.number, one is chosen) for one in view.rounds],
         lists=lists_of(chosen, view.names),
     )
-    return show(request, "gatherings/lists.html", page)
+    return render_page(request, "gatherings/lists.html", page)
 
 
 def _begun(gathering: Gathering) -> tuple[GatheringView, PlayedRound]:

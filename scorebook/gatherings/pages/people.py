@@ -15,7 +15,7 @@ from leagues.actor import Actor
 from leagues.creation_forms import created
 from leagues.groups.models import Role
 from leagues.people.models import Player
-from leagues.web import press
+from leagues.web import call_and_flash
 
 from ..forms import EnterForm, LeaveForm
 from ..models import GatheringPlayer
@@ -32,7 +32,7 @@ class ComingAndGoing(NamedTuple):
 
 def coming_and_going(view: GatheringView) -> ComingAndGoing:
     """Who does not take part in the next round, and who does, by name. One query."""
-    here = set(view.here)
+    here = set(view.present)
     of_league = Player.objects.filter(league=view.gathering.league_id)
     rows = list((of_league.present() | of_league.filter(pk__in=here)).order_by("name_key", "pk"))
     return ComingAndGoing([one for one in rows if one.pk not in here], [one for one in rows if one.pk in here])
@@ -63,7 +63,7 @@ def gathering_leave(request: HttpRequest, gathering_id: uuid.UUID) -> HttpRespon
     if form.is_valid():
         player = form.cleaned_data["player"]
         done = _("{name} sitzt in keiner weiteren Runde.").format(name=player)
-        press(request, leave, done, actor=Actor.account(request.user), gathering=gathering, player=player)
+        call_and_flash(request, leave, done, actor=Actor.account(request.user), gathering=gathering, player=player)
     else:
         _tell_errors(request, form)
     return redirect("gathering-round", gathering.pk)

@@ -19,7 +19,7 @@ from leagues.actor import Actor
 from leagues.creation_forms import created
 from leagues.groups.models import League, Role
 from leagues.people.selectors import Name
-from leagues.web import press, show
+from leagues.web import call_and_flash, render_page
 from scorebook.evenings.hooks import evening_hooks
 from scorebook.evenings.models import Evening
 
@@ -98,7 +98,7 @@ def gathering_round(request: HttpRequest, gathering_id: uuid.UUID) -> HttpRespon
             made = created(request, form, Evening, make, actor=actor)
         if made:
             return redirect("gathering-detail", gathering.pk)
-    return show(request, "gatherings/round.html", _page(request, gathering, league, form))
+    return render_page(request, "gatherings/round.html", _page(request, gathering, league, form))
 
 
 def _page(request: HttpRequest, gathering: Gathering, league: League, form: BeginRoundForm) -> GatheringRoundPage:
@@ -117,7 +117,7 @@ def _page(request: HttpRequest, gathering: Gathering, league: League, form: Begi
             PlannedTable(number, [view.names[str(who)] for who in table], gathering.games_at(len(table)))
             for number, table in enumerate(plan, start=1)
         ],
-        pausing=[view.names[str(who)] for who in view.here if who not in seated],
+        pausing=[view.names[str(who)] for who in view.present if who not in seated],
         plan=text,
         seating=seating,
         drawn=seating == Seating.LOT,
@@ -139,10 +139,10 @@ def _playing(tables: Sequence[PlayedTable]) -> str:
 def _wanted(request: HttpRequest, view: GatheringView, usual: Plan) -> tuple[Plan, str]:
     """The plan that the address asks for, and what is the matter with what it asks; without one what is proposed."""
     plan = plan_from_text(request.GET.get("plan", ""))
-    if plan is None or not set(people_of(plan)) <= set(view.here):
+    if plan is None or not set(people_of(plan)) <= set(view.present):
         plan = usual
     chosen = [int(one) for one in request.GET.getlist("tausch") if one.isascii() and one.isdecimal() and len(one) < 19]
-    chosen = [one for one in dict.fromkeys(chosen) if one in view.here]
+    chosen = [one for one in dict.fromkeys(chosen) if one in view.present]
     if not chosen:
         return plan, ""
     if request.GET.get("was") == PAUSE:
@@ -155,7 +155,7 @@ def _wanted(request: HttpRequest, view: GatheringView, usual: Plan) -> tuple[Pla
 def _turned(view: GatheringView, plan: Plan, chosen: Sequence[int]) -> tuple[Plan, str]:
     """Who sat somewhere sits out, who sat out takes part; then everything is proposed anew."""
     here = set(people_of(plan)) ^ set(chosen)
-    fresh = proposal(view, [who for who in view.here if who in here])
+    fresh = proposal(view, [who for who in view.present if who in here])
     return (fresh, "") if fresh else (plan, _("Weniger als vier können nicht spielen."))
 
 
@@ -168,7 +168,9 @@ def gathering_withdraw_round(request: HttpRequest, gathering_id: uuid.UUID) -> H
     number = int(raw) if raw.isascii() and raw.isdecimal() and len(raw) < 5 else 0
     done = _("Runde {number} ist zurückgenommen.").format(number=number)
     with finished(gathering):
-        press(request, withdraw_round, done, actor=Actor.account(request.user), gathering=gathering, number=number)
+        call_and_flash(
+            request, withdraw_round, done, actor=Actor.account(request.user), gathering=gathering, number=number
+        )
     return redirect("gathering-detail", gathering.pk)
 
 

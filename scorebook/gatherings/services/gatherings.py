@@ -38,7 +38,7 @@ def open_gathering(
     later_seating: str = Seating.STANDING,
     games_each: int | None = None,
 ) -> Gathering:
-    """Open a Spieltag; nobody sits anywhere until its first round begins.
+    """Open a Spieltag; no seats are taken until its first round begins.
 
     `games_each`: without it those of the rules, or GAMES_EACH.
     Refused: too few people for two tables, or too many, a person twice, players or rules of another league, a number of

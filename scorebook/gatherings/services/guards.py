@@ -1,4 +1,4 @@
-"""What cannot happen at a table of a Spieltag: nobody sits at two in one round, none that was taken back goes on."""
+"""What cannot happen at a table of a Spieltag: a person at two in one round, or a game at one that was taken back."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -48,10 +48,10 @@ def _refuse_withdrawn(evening: Evening) -> None:
 
 def _who_sits_down(entry: JournalEntry) -> int | None:
     """Who comes to the table by this change: by joining it, or because their leaving is taken back."""
-    said: dict[str, Any] = (entry.after if entry.action in ADDS else entry.before) or {}
+    data: dict[str, Any] = (entry.after if entry.action in ADDS else entry.before) or {}
     comes = EventKind.JOIN if entry.action in ADDS else EventKind.LEAVE
-    if (entry.action in ADDS or entry.action == "event_withdrawn") and said.get("kind") == comes:
-        return int(said["player"])
+    if (entry.action in ADDS or entry.action == "event_withdrawn") and data.get("kind") == comes:
+        return int(data["player"])
     return None
 
 

@@ -47,7 +47,7 @@ def note_of(actor: Actor, gathering: Gathering, action: str, **after: Any) -> No
 
 
 def hold_gatherings(league_id: int) -> None:
-    """Lock all Spieltage of a league, as whoever writes there does."""
+    """Lock all Spieltage of a league, as writing there does."""
     list(Gathering.objects.select_for_update(of=("self",)).filter(league=league_id).order_by("pk").values_list("pk"))
 
 
@@ -62,12 +62,12 @@ def enter(*, actor: Actor, gathering: Gathering, player: Player) -> GatheringPla
     """
     gathering = locked_gathering(gathering)
     refuse_ended(gathering)
-    known = GatheringPlayer.objects.filter(gathering=gathering, player=player).first()
-    if known and known.left_at is None:
+    existing = GatheringPlayer.objects.filter(gathering=gathering, player=player).first()
+    if existing and existing.left_at is None:
         raise Refused.because("already_here", "player", _("{name} ist schon dabei.").format(name=player))
-    if known:
+    if existing:
         come_back(gathering, [player.pk])
-        entered = known
+        entered = existing
     else:
         (entered,) = write_down(gathering, [player], people_of(gathering))
     note_of(actor, gathering, "gathering.entered", player=player.pk)
@@ -78,21 +78,21 @@ def enter(*, actor: Actor, gathering: Gathering, player: Player) -> GatheringPla
 def leave(*, actor: Actor, gathering: Gathering, player: Player) -> GatheringPlayer:
     """Somebody takes part in no more rounds; who has points keeps their line, who has played none loses it.
 
-    Whoever sits at a table plays on there. A second time changes nothing. Refused: who does not take part
+    People at a table play on there. A second time changes nothing. Refused: who does not take part
     (`not_here`), a Spieltag that has ended.
     """
     gathering = locked_gathering(gathering)
     refuse_ended(gathering)
-    known = GatheringPlayer.objects.filter(gathering=gathering, player=player).first()
-    if known is None and not _sits_somewhere(gathering, player):
+    existing = GatheringPlayer.objects.filter(gathering=gathering, player=player).first()
+    if existing is None and not _sits_somewhere(gathering, player):
         raise Refused.because("not_here", "player", _("{name} ist gar nicht dabei.").format(name=player))
-    if known is None:  # who has joined a table was never written down
-        (known,) = write_down(gathering, [player], people_of(gathering))
-    if known.left_at is None:
-        known.left_at = timezone.now()
-        known.save(update_fields=["left_at"])
+    if existing is None:  # who has joined a table was never written down
+        (existing,) = write_down(gathering, [player], people_of(gathering))
+    if existing.left_at is None:
+        existing.left_at = timezone.now()
+        existing.save(update_fields=["left_at"])
         note_of(actor, gathering, "gathering.left", player=player.pk)
-    return known
+    return existing
 
 
 def people_of(gathering: Gathering) -> list[int]:
@@ -102,7 +102,7 @@ def people_of(gathering: Gathering) -> list[int]:
 
 
 def come_back(gathering: Gathering, players: Sequence[int]) -> None:
-    """Whoever of these had gone takes part again."""
+    """Those of them who had left take part again."""
     gone = GatheringPlayer.objects.filter(gathering=gathering, player__in=players).exclude(left_at=None)
     gone.update(left_at=None)
 
@@ -136,7 +136,7 @@ def took_part(merge: Merge) -> Reason | None:
 
 
 def sat_apart(merge: Merge) -> Reason | None:
-    """Who sits at two tables of one round under both names is not one person; whoever joins is not written down."""
+    """Who sits at two tables of one round under both names is not one person; joining is not recorded."""
     one, other = (
         GatheringTable.objects.filter(evening__in=where_seated(entries)).select_related("gathering")
         for entries in (merge.entries, merge.entries_into)
@@ -166,10 +166,10 @@ MOST_ROUNDS: Final = 50
 def begin_round(
     *, actor: Actor, gathering: Gathering, number: int, plan: draw.Plan, close_open: bool = False
 ) -> list[Evening]:
-    """Begin a round: for every table of the plan (keys of players) an evening, whoever is named first deals first.
+    """Begin a round: for every table of the plan (keys of players) an evening, the first of them deals first.
 
     The evenings of its tables, in order. `close_open`: end the tables of the round before that are still playing;
-    whoever calls this has seen to it that `actor` may decide that.
+    the caller has checked that `actor` may decide that.
     Refused: a round that was begun meanwhile (`round_begun`), tables that still play (`tables_open`), a plan that
     cannot be played or names somebody of elsewhere (`plan`), a Spieltag that has ended.
     """
@@ -285,10 +285,10 @@ def points_so_far(gathering: Gathering) -> dict[int, int]:
 def proposal(view: GatheringView, people: Sequence[int] | None = None) -> draw.Plan:
     """How the people of the next round are put at tables: by lot, by the standing, or as a snake.
 
-    Nobody meets anybody again who has sat at one table with them on this Spieltag, or as few as can be found do.
+    No two who have sat at one table on this Spieltag meet again, or as few as can be found do.
     `people`: who plays it; None: everybody who takes part. At most one query. Empty for fewer than four.
     """
-    here = list(view.here if people is None else people)
+    here = list(view.present if people is None else people)
     if len(here) < FEWEST:
         return ()
     gathering, number = view.gathering, view.next_round
@@ -303,7 +303,7 @@ def proposal(view: GatheringView, people: Sequence[int] | None = None) -> draw.P
         # By their numbers at the Spieltag, so that anybody with the seed draws the same.
         places = tuple(tuple(position[one] for one in table) for table in plan)
         ranks = [position[one] for one in order]
-        found = draw.without_meetings(places, _met(view, position), f"{gathering.seed}/{number}", ranks)
+        found = draw.without_meetings(places, _meetings(view, position), f"{gathering.seed}/{number}", ranks)
         return tuple(tuple(player_at[place] for place in table) for table in found)
 
     lots = drawn(here, f"{number}")
@@ -317,10 +317,10 @@ def proposal(view: GatheringView, people: Sequence[int] | None = None) -> draw.P
     return tuple(tuple(drawn(table, f"{number}/{at}")) for at, table in enumerate(plan, start=1))
 
 
-def _met(view: GatheringView, position: Mapping[int, int]) -> draw.Meetings:
+def _meetings(view: GatheringView, position: Mapping[int, int]) -> draw.Meetings:
     """How often two have sat at one table, by their numbers at the Spieltag."""
     number_of = {view.names[str(player)].person: number for player, number in position.items()}
-    tables = (table.met for one in view.rounds for table in one.tables)
+    tables = (table.repeated for one in view.rounds for table in one.tables)
     return draw.meetings_of([number_of[who] for who in met if who in number_of] for met in tables)
 
 

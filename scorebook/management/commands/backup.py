@@ -69,8 +69,8 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"{error.filename or path}: {error.strerror}.{_where(unproven, path)}") from error
         if not adds_up:
-            kept = " Ältere Sicherungen bleiben deshalb alle liegen." if keep else ""
-            raise CommandError(f"Die Sicherung ist gut, aber in der Datenbank selbst stimmt etwas nicht.{kept}")
+            keep_note = " Ältere Sicherungen bleiben deshalb alle liegen." if keep else ""
+            raise CommandError(f"Die Sicherung ist gut, aber in der Datenbank selbst stimmt etwas nicht.{keep_note}")
         for old in sorted(to.glob(PATTERN))[:-keep] if keep else ():
             old.unlink(missing_ok=True)  # another run may have been quicker
             self.stdout.write(f"{old} ist gelöscht.")
@@ -78,7 +78,7 @@ class Command(BaseCommand):
     def _rehearsed(self, path: Path, scratch: str | None, anew: bool) -> bool:
         rehearsal = rehearse(path, scratch, anew=anew)
         self.stdout.write("Zurückgelesen: jede Tabelle ist gleich.")
-        self.stdout.write(rehearsal.said)
+        self.stdout.write(rehearsal.message)
         return rehearsal.adds_up
 
 

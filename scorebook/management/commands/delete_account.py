@@ -1,4 +1,4 @@
-"""Deletes an account for good, when somebody asks whoever runs the server; otherwise people do it themselves."""
+"""Deletes an account for good, when somebody asks the operator; otherwise people do it themselves."""
 
 import json
 from pathlib import Path
@@ -10,7 +10,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from leagues.accounts.models import Account
 from leagues.accounts.selectors import everything_about
 from leagues.accounts.services import delete_account
-from leagues.database import patiently
+from leagues.database import retry_when_locked
 from leagues.refused import Refused
 from scorebook.operation.backups.file import new_file
 
@@ -37,16 +37,16 @@ class Command(BaseCommand):
         if found is None:
             raise CommandError(f"Das Konto „{account}“ gibt es nicht.")
         if to:
-            told = json.dumps(everything_about(found), cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
+            data = json.dumps(everything_about(found), cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
             try:
                 with new_file(Path(to)) as out:
-                    out.write(told.encode())
+                    out.write(data.encode())
             except OSError as error:
                 raise CommandError(f"{to} lässt sich nicht schreiben: {error.strerror}.") from error
         if not (yes or confirmed(f"Das Konto {found.email} für immer löschen? [nein/ja] ")):
             raise CommandError("Nichts gelöscht.")
         try:
-            patiently(lambda: delete_account(account=Account.objects.get(pk=found.pk), anyway=anyway))
+            retry_when_locked(lambda: delete_account(account=Account.objects.get(pk=found.pk), anyway=anyway))
         except Refused as refused:
             raise CommandError(" ".join(one.message for one in refused.objections) + " Oder --anyway.") from refused
         self.stdout.write("Das Konto ist gelöscht.")

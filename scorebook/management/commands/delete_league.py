@@ -1,4 +1,4 @@
-"""Deletes a league for good, when whoever runs the server is asked to: with a waiting time, or at once."""
+"""Deletes a league for good, when the operator is asked to: with a waiting time, or at once."""
 
 from pathlib import Path
 from typing import Any
@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from leagues.actor import Actor
-from leagues.database import patiently
+from leagues.database import retry_when_locked
 from leagues.groups.services.removal import WAITING, ask_to_remove, keep_league, remove_league
 
 from ..asking import confirmed, named_path
@@ -40,7 +40,7 @@ class Command(BaseCommand):
         if now:
             if not (yes or confirmed(f"„{found}“ (Nummer {found.pk}) für immer löschen? [nein/ja] ")):
                 raise CommandError("Nichts gelöscht.")
-            patiently(lambda: remove_league(league=found))
+            retry_when_locked(lambda: remove_league(league=found))
             self.stdout.write(f"„{found}“ ist gelöscht.")
             return
         due = ask_to_remove(actor=Actor.system(), league=found).removal_due

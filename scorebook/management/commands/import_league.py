@@ -37,9 +37,9 @@ class Command(BaseCommand):
         except Refused as error:
             raise CommandError("\n".join(one.message for one in error.objections)) from error
         if checked.forbidden_games:
-            said = (
+            text = (
                 f"{checked.forbidden_games} Spiele widersprechen sich nach heutiger Regel, so stehen sie in der Datei:"
             )
-            self.stdout.write("\n".join([said, *(str(Sentence.from_json(one)) for one in checked.forbidden)]))
+            self.stdout.write("\n".join([text, *(str(Sentence.from_json(one)) for one in checked.forbidden)]))
         began = "Übernommen würde" if dry_run else "Übernommen"
         self.stdout.write(f"{began}: {done.league.name}, {done.evenings} Abende, {done.games} Spiele.")

@@ -16,7 +16,7 @@ from scorebook.transfer.services.batches import take_over_sheet
 from scorebook.transfer.services.brought import NEW, SheetOnItsWay, players_of, proposed
 from scorebook.transfer.services.inspection import RefusedFileError, read_sheet
 from scorebook.transfer.services.trial import SheetTrial
-from scorebook.transfer.sheets.parsed_rows import EPOCHS, FACTORS, RulesOfTime, TableMapping
+from scorebook.transfer.sheets.parsed_rows import EPOCHS, FACTORS, RulesByDate, TableMapping
 from scorebook.transfer.sheets.systems import understood
 from scorebook.transfer.sheets.tables import SheetError, TableForm
 
@@ -62,7 +62,7 @@ class Command(BaseCommand):
         for remark in (*trial.plan.refused, *trial.plan.odd):
             self.stdout.write(str(remark))
         for wrong in trial.plan.wrong_sums:
-            self.stdout.write(f"{wrong.place}: Summe {wrong.name} {wrong.said:g}, gerechnet {wrong.counted:g}")
+            self.stdout.write(f"{wrong.place}: Summe {wrong.name} {wrong.written:g}, gerechnet {wrong.counted:g}")
         otherwise = len(trial.changed)
         self.stdout.write(
             f"{began}: {len(trial.new)} neue Abende mit {trial.games} Spielen. Schon da: {trial.same}. "
@@ -75,51 +75,51 @@ def _sheet(league: League, file: Path, mapping: Path | None) -> SheetOnItsWay:
         workbook = read_sheet(content, file.name)
     shape = understood(workbook)
     proposal, rules = proposed(league, shape)
-    said = _said(mapping) if mapping else {}
-    rules = _rules(said, rules)
+    mapping_given = _mapping_file(mapping) if mapping else {}
+    rules = _rules(mapping_given, rules)
     there = list(RuleSetVersion.objects.filter(league=league).values_list("pk", flat=True))
     for unknown in (key for key in rules.all if key not in there):
         raise CommandError(f"Eine Fassung {unknown} der Regeln hat diese Liga nicht.")
     names = {player.name: str(player.pk) for player in players_of(league)}
     people = {
         spelling: "" if name is None else names.get(name, f"{NEW}{name}")
-        for spelling, name in said.pop("people", {}).items()
+        for spelling, name in mapping_given.pop("people", {}).items()
     }
-    told = {**proposal.to_json(), **said, "people": {**proposal.people, **people}}
-    meant = TableMapping.from_json(told)
+    data = {**proposal.to_json(), **mapping_given, "people": {**proposal.people, **people}}
+    meant = TableMapping.from_json(data)
     if meant.form not in shape.forms:
         raise CommandError(f"form kann hier {', '.join(shape.forms)} sein: in der Tabelle steht nicht, wer Re war.")
     return SheetOnItsWay(BroughtSheet(league=league, name=file.name), workbook, shape, meant, rules)
 
 
-def _rules(said: dict[str, Any], proposal: RulesOfTime[int]) -> RulesOfTime[int]:
+def _rules(mapping: dict[str, Any], proposal: RulesByDate[int]) -> RulesByDate[int]:
     """Which rules counted when, taken out of what a mapping file says."""
-    first, later = said.pop("rules", proposal.first), said.pop("later", None)
+    first, later = mapping.pop("rules", proposal.first), mapping.pop("later", None)
     if later is None:
-        return RulesOfTime(first, proposal.later if first == proposal.first else ())
+        return RulesByDate(first, proposal.later if first == proposal.first else ())
     try:
         days = {date.fromisoformat(day): key for day, key in later.items()}
     except (AttributeError, ValueError) as error:
         raise CommandError("later nennt zu Tagen (1998-03-06) die Nummer der Fassung, die ab da galt.") from error
-    return RulesOfTime(first, tuple((day, days[day]) for day in sorted(days)))
+    return RulesByDate(first, tuple((day, days[day]) for day in sorted(days)))
 
 
-def _said(file: Path) -> dict[str, Any]:
+def _mapping_file(file: Path) -> dict[str, Any]:
     """What a mapping file says. Refused: what is no JSON, or says something that there is not."""
     kinds = {"month_first": (True, False), "minus_wins": (True, False), "epoch": EPOCHS, "factor": FACTORS}
     try:
-        said = json.loads(file.read_text(encoding="utf-8"))
+        data = json.loads(file.read_text(encoding="utf-8"))
     except ValueError as error:
         raise CommandError(f"{file} ist kein JSON.") from error
-    if not isinstance(said, dict) or not isinstance(said.get("people", {}), dict):
+    if not isinstance(data, dict) or not isinstance(data.get("people", {}), dict):
         raise CommandError(f"{file} ist kein Objekt mit people und den übrigen Angaben.")
     allowed = {**kinds, "form": [form.value for form in TableForm]}
-    for name, value in said.items():
+    for name, value in data.items():
         if name in allowed and value not in allowed[name]:
             raise CommandError(f"{name} kann {', '.join(map(str, allowed[name]))} sein, nicht {value}.")
         if name not in {*allowed, "people", "rules", "later"}:
             raise CommandError(f"{name} ist keine Angabe, die es gibt.")
-    wrong = [name for name in said.get("people", {}).values() if not isinstance(name, str | None)]
+    wrong = [name for name in data.get("people", {}).values() if not isinstance(name, str | None)]
     if wrong:
         raise CommandError(f"people nennt zu jeder Schreibweise einen Namen oder null, nicht {wrong[0]}.")
-    return said
+    return data

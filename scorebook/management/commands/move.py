@@ -25,7 +25,7 @@ class Command(BaseCommand):
 
     def handle(self, *, to: str, **_options: Any) -> None:
         try:
-            content, adds_up, said = move_to(to)
+            content, adds_up, message = move_to(to)
         except (BackupError, UnknownVersionError, ImproperlyConfigured) as error:
             raise CommandError(str(error)) from error
         except DatabaseError as error:
@@ -33,7 +33,7 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"{error.filename}: {error.strerror}.") from error
         self.stdout.write(f"{content.rows} Zeilen in {len(content.digests)} Tabellen stehen dort, jede ist gleich.")
-        self.stdout.write(said)
+        self.stdout.write(message)
         if not adds_up:
             raise CommandError("Die Abende stimmen nicht mit ihren Spielen überein, hier wie dort.")
         self.stdout.write("Jetzt DATABASE_URL ändern und den Server starten.")

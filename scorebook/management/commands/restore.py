@@ -42,7 +42,7 @@ class Command(BaseCommand):
                 if not confirmed("Alles, was in der Datenbank steht, ersetzen? [ja/nein] "):
                     raise CommandError("Nichts ist geändert.")
             content, erased, gone = restore(file, forgotten)
-            adds_up, said = checked()
+            adds_up, message = checked()
         except UnknownVersionError as error:
             raise CommandError(f"Die Sicherung ist von einer neueren Fassung als dieses Programm ({error}).") from error
         except BackupError as error:
@@ -56,7 +56,7 @@ class Command(BaseCommand):
             f"{content.at:%d.%m.%Y %H:%M} UTC, geschrieben von Fassung {content.program}. "
             "Alle Anmeldungen sind beendet."
         )
-        self._say([*erased, said, *gone])
+        self._say([*erased, message, *gone])
         if not adds_up:
             raise CommandError("Zurückgeholt ist alles, aber die Abende stimmen nicht mit ihren Spielen überein.")
 

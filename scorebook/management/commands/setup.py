@@ -45,8 +45,8 @@ class Command(BaseCommand):
 
     def handle(self, *, password_file: str | None, operator: bool, no_input: bool, **given: Any) -> None:
         facts = {"email": self._fact("email", given, no_input)}
-        known = Account.objects.filter(email__iexact=facts["email"]).first()
-        if known is None:
+        existing = Account.objects.filter(email__iexact=facts["email"]).first()
+        if existing is None:
             facts["display_name"] = self._fact("display_name", given, no_input)
             facts["password"] = self._password(password_file, no_input)
         facts |= {name: self._fact(name, given, no_input) for name in ("name", "rules", "players")}
@@ -56,11 +56,11 @@ class Command(BaseCommand):
         names = [name.strip() for name in facts["players"].split(",") if name.strip()]
         try:
             with transaction.atomic():
-                account = known or _new_account(facts, operator)
+                account = existing or _new_account(facts, operator)
                 league = start_league(actor=Actor.account(account), preset=preset, players=names, name=facts["name"])
         except Refused as refused:
             raise CommandError("\n".join(one.message for one in refused.objections)) from refused
-        before = "Das Konto gab es schon" if known else f"Das Konto {account.email} ist angelegt"
+        before = "Das Konto gab es schon" if existing else f"Das Konto {account.email} ist angelegt"
         self.stdout.write(f"{before}; die Liga „{league.name}“ ist angelegt, mit {len(names)} Leuten.")
 
     def _fact(self, name: str, given: Mapping[str, Any], no_input: bool) -> str:

@@ -9,13 +9,13 @@ from django.db import DatabaseError
 from leagues.accounts.limits import forget_tries
 from leagues.accounts.security_log import forget_visitors
 from leagues.accounts.sessions import forget_ended
-from leagues.database import patiently
+from leagues.database import retry_when_locked
 from leagues.groups.services.removal import remove_due
 from leagues.journal import forget_authors
 from leagues.letters.courier import clear_away
 from leagues.people.services.persons import forget_due
 from scorebook.api.webhooks import clear_deliveries
-from scorebook.evenings.services.late_commands import expire_parked, warn_of_parked
+from scorebook.evenings.services.late_commands import expire_late_commands, warn_of_late_commands
 from scorebook.operation.sums import learn_table_sizes
 from scorebook.statistics.after_closing import store_for_all_leagues
 from scorebook.transfer.services.brought import forget_sheets
@@ -35,9 +35,9 @@ class Command(BaseCommand):
         One that finds others writing is taken again: what is done by then is not there any more.
         """
         failed: list[str] = []
-        for said, step in (
-            ("Abende, an denen bald etwas verfällt: {}.", warn_of_parked),
-            ("Zu spät Geschicktes, das verfallen ist: {}.", expire_parked),
+        for label, step in (
+            ("Abende, an denen bald etwas verfällt: {}.", warn_of_late_commands),
+            ("Zu spät Geschicktes, das verfallen ist: {}.", expire_late_commands),
             ("Beendete Anmeldungen: {}.", forget_ended),
             ("Leere Zähler von Fehlversuchen: {}.", forget_tries),
             ("Erledigte Briefe: {}.", clear_away),
@@ -51,16 +51,16 @@ class Command(BaseCommand):
             ("Abende, nach denen Spielstärken fehlten: {}.", store_for_all_leagues),
         ):
             try:
-                self.stdout.write(said.format(patiently(step)))
+                self.stdout.write(label.format(retry_when_locked(step)))
             except DatabaseError as error:
-                failed.append(f"{said.split(':')[0]}: {database_sentence(error)}")
+                failed.append(f"{label.split(':')[0]}: {database_sentence(error)}")
             except OSError as error:
                 failed.append(f"{error.filename}: {error.strerror}.")
             except Exception as error:  # what people were promised to be let go of goes whatever is wrong elsewhere
                 logger.exception("a step of tidy failed: %s", step.__name__)
-                failed.append(f"{said.split(':')[0]}: {type(error).__name__}, mehr steht im Protokoll.")
+                failed.append(f"{label.split(':')[0]}: {type(error).__name__}, mehr steht im Protokoll.")
         try:
-            patiently(learn_table_sizes)
+            retry_when_locked(learn_table_sizes)
         except DatabaseError as error:
             failed.append(database_sentence(error))
         if failed:

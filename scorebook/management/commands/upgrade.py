@@ -56,8 +56,8 @@ class Command(BaseCommand):
         call_command("rate", stdout=self.stdout)
         learn_table_sizes()
         self._step("Alle Abende nachgerechnet")
-        adds_up, said = checked(write=True)
-        self.stdout.write(said)
+        adds_up, message = checked(write=True)
+        self.stdout.write(message)
         if not adds_up:
             raise CommandError("Manche Abende lassen sich nicht abrechnen; mehr sagt `manage.py check_integrity`.")
         self.stdout.write("Fertig. Jetzt den Server neu starten; `manage.py doctor` sieht nach, ob alles läuft.")

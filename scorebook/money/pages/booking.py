@@ -18,7 +18,7 @@ from leagues.actor import Actor
 from leagues.creation_forms import created
 from leagues.groups.models import League, Role
 from leagues.people.selectors import Name
-from leagues.web import press, show
+from leagues.web import call_and_flash, render_page
 from scorebook.evenings.models import Evening
 from scorebook.rules.models import RuleSet
 from scorebook.rules.money import money_words
@@ -30,7 +30,7 @@ from ..services import agree, book, cancel_payment, mark_paid, payment_words, re
 from ..settling import Transfer
 from ..wording import agreed_words, transfer_words
 
-Kept = TypeVar("Kept", Payment, MoneyTerms)
+Stored = TypeVar("Stored", Payment, MoneyTerms)
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ def booking(request: HttpRequest, league_id: int) -> HttpResponse:
     if created(request, form, Payment, lambda: book(actor=actor, league=league, **form.cleaned_data), actor=actor):
         messages.success(request, _("Gebucht."))
         return redirect("league-money", league.pk)
-    return show(request, "money/booking.html", BookingPage(league, form))
+    return render_page(request, "money/booking.html", BookingPage(league, form))
 
 
 @login_required
@@ -79,7 +79,7 @@ def cancel(request: HttpRequest, payment_id: uuid.UUID) -> HttpResponse:
     """Let a payment count no longer."""
     payment = _payment_for(request, payment_id)
     done = _("Storniert. Im Buch steht die Buchung weiter, durchgestrichen.")
-    press(request, cancel_payment, done, actor=Actor.account(request.user), payment=payment)
+    call_and_flash(request, cancel_payment, done, actor=Actor.account(request.user), payment=payment)
     return _back(request, payment)
 
 
@@ -88,7 +88,9 @@ def cancel(request: HttpRequest, payment_id: uuid.UUID) -> HttpResponse:
 def restore(request: HttpRequest, payment_id: uuid.UUID) -> HttpResponse:
     """Let a cancelled payment count again."""
     payment = _payment_for(request, payment_id)
-    press(request, restore_payment, _("Die Buchung gilt wieder."), actor=Actor.account(request.user), payment=payment)
+    call_and_flash(
+        request, restore_payment, _("Die Buchung gilt wieder."), actor=Actor.account(request.user), payment=payment
+    )
     return _back(request, payment)
 
 
@@ -104,8 +106,8 @@ def _payment_for(request: HttpRequest, payment_id: uuid.UUID) -> Payment:
     return _own(request, found, Role.SCHREIBER, _("Diese Buchung gibt es nicht."))
 
 
-def _own(request: HttpRequest, found: Kept | None, role: Role, missing: str) -> Kept:
-    """A row of a league of whoever asks, who has this role there; 404 for every other row."""
+def _own(request: HttpRequest, found: Stored | None, role: Role, missing: str) -> Stored:
+    """A row of a league in which the user has this role; 404 for every other row."""
     league = leagues_of(request.user).filter(pk=found.league_id).first() if found else None
     if found is None or league is None:
         raise Http404(missing)
@@ -132,7 +134,7 @@ def terms(request: HttpRequest, league_id: int) -> HttpResponse:
         agreed=[AgreedTerms(row, agreed_words(row)) for row in agreed_terms(league.pk)],
         by_rules=money_words(worth) if worth else "",
     )
-    return show(request, "money/terms.html", page)
+    return render_page(request, "money/terms.html", page)
 
 
 @login_required
@@ -142,7 +144,7 @@ def withdraw(request: HttpRequest, terms_id: uuid.UUID) -> HttpResponse:
     found = MoneyTerms.objects.filter(pk=terms_id).first()
     agreed = _own(request, found, Role.VERWALTER, _("Diese Geldregel gibt es nicht."))
     done = _("Storniert. Es gilt wieder, was vorher galt.")
-    press(request, withdraw_terms, done, actor=Actor.account(request.user), terms=agreed)
+    call_and_flash(request, withdraw_terms, done, actor=Actor.account(request.user), terms=agreed)
     return redirect("money-terms", agreed.league_id)
 
 

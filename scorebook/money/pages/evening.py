@@ -18,8 +18,8 @@ from django.views.decorators.http import require_http_methods
 from leagues.access import TOO_SMALL, Access
 from leagues.groups.models import League, Role
 from leagues.people.public_names import league_outside, texts_among
-from leagues.people.selectors import Name, everybody_in, names_among
-from leagues.web import show
+from leagues.people.selectors import Name, all_players_in, names_among
+from leagues.web import render_page
 from scorebook.evenings.access import evening_for
 from scorebook.evenings.models import Evening, Participation, PenaltyShare
 from scorebook.evenings.page_parts import EveningAddition, PageLink
@@ -56,10 +56,10 @@ def proof_of(evenings: Sequence[UUID], names: Mapping[str, Name], people: Sequen
         key = _("Spiel {number}").format(number=number), reverse("game-detail", args=[game])
         lines.setdefault(key, {})[int(names[str(player)].person)] = points
     booked = PenaltyShare.objects.filter(event__evening__in=evenings, event__withdrawn_at=None)
-    told = booked.order_by("event__evening__opened_at", "event__evening", "event__position", "pk").annotate(
+    rows = booked.order_by("event__evening__opened_at", "event__evening", "event__position", "pk").annotate(
         reason=F("event__reason")
     )
-    for event, reason, player, points in told.values_list("event", "reason", "player", "points"):
+    for event, reason, player, points in rows.values_list("event", "reason", "player", "points"):
         key = reason or _("Strafe oder Korrektur"), reverse("event-detail", args=[event])
         lines.setdefault(key, {})[int(names[str(player)].person)] = points
     return [ProofLine(*key, [points.get(who) for who in people]) for key, points in lines.items()]
@@ -123,7 +123,7 @@ def evening_money(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
             raise PermissionDenied(TOO_SMALL.format(role=Role.SCHREIBER.label))
         paid(request, access.actor, access.league, evening)
         return redirect("evening-money", evening.pk)
-    players = everybody_in(evening.league_id)
+    players = all_players_in(evening.league_id)
     names = names_among(players)
     found = next(iter(paid_evenings(evening.league_id, names, evening)), None)
     order = [one.key for one in found.there] if found else []
@@ -145,11 +145,11 @@ def evening_money(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
         shared=shared_text(evening, accounts, shown, league_outside(access.league, texts_among(players))),
         settled_elsewhere=bool(accounts.transfers) and settled,
     )
-    return show(request, "money/evening.html", page)
+    return render_page(request, "money/evening.html", page)
 
 
 def money_of(found: PaidEvening, accounts: Accounts, names: Mapping[str, Name]) -> EveningMoney:
-    """Who pays whom, with `names` as whoever asks may see them. No query."""
+    """Who pays whom, with `names` as the user may see them. No query."""
     there = {one.key: one for one in found.there}
     amounts: dict[int, list[Amount]] = {key: [] for key in there}
     for one in found.amounts.amounts:
@@ -170,15 +170,15 @@ def money_of(found: PaidEvening, accounts: Accounts, names: Mapping[str, Name]) 
 def seen_by(
     access: Access, names: Mapping[str, Name], found: PaidEvening | None, evening: Evening
 ) -> Mapping[str, Name]:
-    """The names as they may be shown: who is no member learns nobody's who was not there, at this very table."""
+    """The names as they may be shown: outsiders see only those who were there, at this very table."""
     if access.member or found is None:
         return names
-    there, nobody = {str(one.key) for one in found.there}, _("wer fehlte")
+    there, absent = {str(one.key) for one in found.there}, _("wer fehlte")
     if table_of(evening):
         there &= {names[key].person for key in people_at(evening)}
-        nobody = _("von einem anderen Tisch")
+        absent = _("von einem anderen Tisch")
     return {
-        key: name if name.person in there else Name(key, nobody, nobody, nobody, "?", 0) for key, name in names.items()
+        key: name if name.person in there else Name(key, absent, absent, absent, "?", 0) for key, name in names.items()
     }
 
 

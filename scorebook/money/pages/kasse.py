@@ -22,7 +22,7 @@ from leagues.database import in_one_snapshot
 from leagues.groups.models import League, Role
 from leagues.people.public_names import league_outside
 from leagues.people.selectors import Name, names_of
-from leagues.web import show
+from leagues.web import render_page
 from scorebook.evenings.selectors.evenings import names_to_share
 
 from ..models import Payment
@@ -109,11 +109,11 @@ def kasse(request: HttpRequest, league_id: int) -> HttpResponse:
         league = league_for(request.user, league_id, role=Role.SCHREIBER)
         paid(request, Actor.account(request.user), league)
         return redirect("league-money", league.pk)
-    return _shown(request, league_id)
+    return _balance_row(request, league_id)
 
 
 @in_one_snapshot
-def _shown(request: HttpRequest, league_id: int) -> HttpResponse:
+def _balance_row(request: HttpRequest, league_id: int) -> HttpResponse:
     league = league_for(request.user, league_id)
     names = names_of(league.pk)
     booked = list(Payment.objects.filter(league=league).select_related("recorded_by", "evening"))
@@ -140,7 +140,7 @@ def _shown(request: HttpRequest, league_id: int) -> HttpResponse:
         evenings=len(in_year),
         book=Paginator(lines, A_PAGE).get_page(request.GET.get("seite")),
     )
-    return show(request, "money/kasse.html", page)
+    return render_page(request, "money/kasse.html", page)
 
 
 def _together(evenings: Iterable[PaidEvening]) -> Counter[int]:
@@ -180,7 +180,7 @@ def statement(request: HttpRequest, league_id: int, player_id: int) -> HttpRespo
     after = list(accumulate(one.cents for one in booked))
     page: Page[Any] = Paginator(range(len(booked))[::-1], A_PAGE).get_page(request.GET.get("seite"))
     page.object_list = [_line(booked[place], after[place], names, key) for place in page.object_list]
-    return show(request, "money/statement.html", StatementPage(league, names[str(key)], sum(after[-1:]), page))
+    return render_page(request, "money/statement.html", StatementPage(league, names[str(key)], sum(after[-1:]), page))
 
 
 def _booked(

@@ -49,7 +49,7 @@ class Rehearsal(NamedTuple):
 
     content: BackupContent
     adds_up: bool
-    said: str
+    message: str
 
 
 def make_backup(path: Path) -> BackupContent:
@@ -82,8 +82,8 @@ def rehearse(path: Path, scratch: str | None = None, *, anew: bool = False) -> R
         reader.check()
         rebuild(reader)
         bring_up_to_date(anew=anew)
-        adds_up, said = checked(write=anew)
-        return Rehearsal(reader.content, adds_up, said)
+        adds_up, message = checked(write=anew)
+        return Rehearsal(reader.content, adds_up, message)
 
 
 @contextmanager
@@ -112,8 +112,8 @@ def rebuild(reader: BackupReader) -> None:
                 raise BackupError(DAMAGED.format(table)) from error
         go_on_after(models, content.sequences)
     for table, model in models.items():
-        if (digest := digest_of(model)) != (kept := content.digests[table]):
-            raise BackupError(DIFFERENT.format(table=table, found=digest.rows, kept=kept.rows))
+        if (digest := digest_of(model)) != (stored_digest := content.digests[table]):
+            raise BackupError(DIFFERENT.format(table=table, found=digest.rows, kept=stored_digest.rows))
 
 
 def make_tables(migrations: Migrations) -> Models:
@@ -147,9 +147,9 @@ def checked(*, write: bool = False) -> tuple[bool, str]:
     """
     if missing_migrations():
         return False, "Es fehlen Migrationen."
-    told = StringIO()
+    output = StringIO()
     try:
-        call_command("rescore", check=not write, stdout=told)
+        call_command("rescore", check=not write, stdout=output)
     except SystemExit:
-        return False, told.getvalue().strip()
-    return True, told.getvalue().strip()
+        return False, output.getvalue().strip()
+    return True, output.getvalue().strip()

@@ -26,7 +26,7 @@ HELD: Final = "held"
 
 @contextmanager
 def elsewhere(address: str) -> Iterator[BaseDatabaseWrapper]:
-    """Whoever asks for the database inside gets the one at this address; DatabaseError if nobody answers there."""
+    """Within it the database is the one at this address; DatabaseError if it cannot be reached."""
     usual = connections[DEFAULT_DB_ALIAS]
     handler: Any = ConnectionHandler({DEFAULT_DB_ALIAS: database_at(address)})
     other: BaseDatabaseWrapper = handler[DEFAULT_DB_ALIAS]
@@ -43,25 +43,25 @@ def elsewhere(address: str) -> Iterator[BaseDatabaseWrapper]:
 def scratch_file(folder: Path) -> Iterator[Path]:
     """The path of an SQLite database that is not there yet, in this folder; afterwards it is gone.
 
-    So is what earlier ones have left that were killed: nobody else would ever remove it.
+    So is what earlier ones have left that were killed: nothing else would ever remove it.
     """
     clear_scratch(folder)
-    with TemporaryDirectory(prefix=BEGINNING, dir=folder) as own, _held(Path(own)):
+    with TemporaryDirectory(prefix=BEGINNING, dir=folder) as own, _locked(Path(own)):
         yield Path(own) / "scratch.sqlite3"
 
 
 def clear_scratch(folder: Path) -> None:
-    """Remove the scratch databases in this folder that nobody works with any more."""
+    """Remove the scratch databases in this folder that are no longer in use."""
     for left in folder.glob(f"{BEGINNING}*"):
         if _is_left(left):
             shutil.rmtree(left, ignore_errors=True)
 
 
 @contextmanager
-def _held(own: Path) -> Iterator[None]:
+def _locked(own: Path) -> Iterator[None]:
     """Say that somebody works here: by a lock, which the system lets go of however the process ends.
 
-    The file gets its name once it is locked, so that nobody ever sees it without.
+    The file gets its name once it is locked, so that it is never seen unlocked.
     """
     with (own / f"{HELD}.new").open("wb") as mine:
         try:
@@ -73,7 +73,7 @@ def _held(own: Path) -> Iterator[None]:
 
 
 def _is_left(path: Path) -> bool:
-    """Whether nobody holds it; where nothing says so, as with what an earlier version has made, whether it is old."""
+    """Whether it is not locked; if that is unknown, as with files of an earlier version, whether it is old."""
     try:
         with (path / HELD).open("rb") as theirs:
             fcntl.flock(theirs, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -97,10 +97,12 @@ class BackupWriter:
 
     def close(self, content: BackupContent) -> None:
         """Write the manifest and end the archive."""
-        told = content._asdict()
-        told["at"] = content.at.isoformat()
-        told["digests"] = {table: [digest.rows, f"{digest.sum:032x}"] for table, digest in content.digests.items()}
-        text = json.dumps({"format": FORMAT, "number": NUMBER, **told}, ensure_ascii=False, indent=1, sort_keys=True)
+        manifest = content._asdict()
+        manifest["at"] = content.at.isoformat()
+        manifest["digests"] = {table: [digest.rows, f"{digest.sum:032x}"] for table, digest in content.digests.items()}
+        text = json.dumps(
+            {"format": FORMAT, "number": NUMBER, **manifest}, ensure_ascii=False, indent=1, sort_keys=True
+        )
         with self._zip.open(_entry(MANIFEST), "w") as out:
             out.write(text.encode() + b"\n")
         self._zip.close()
@@ -119,23 +121,23 @@ class BackupReader:
     def __init__(self, path: Path) -> None:
         try:
             self._zip = zipfile.ZipFile(path)
-            told = json.loads(self._zip.read(MANIFEST))
+            manifest = json.loads(self._zip.read(MANIFEST))
         except UNREADABLE as error:
             raise BackupError(NONE_OF_OURS) from error
-        if not isinstance(told, dict) or told.get("format") != FORMAT:
+        if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
             raise BackupError(NONE_OF_OURS)
-        if told.get("number") != NUMBER:
-            raise BackupError(NEWER.format(told.get("program")))
-        self.content = _content(told)
+        if manifest.get("number") != NUMBER:
+            raise BackupError(NEWER.format(manifest.get("program")))
+        self.content = _content(manifest)
 
     def check(self) -> None:
         """BackupError if a table does not come to what the manifest says."""
-        for table, kept in sorted(self.content.digests.items()):
+        for table, stored_digest in sorted(self.content.digests.items()):
             digest = Digest()
             for line in self.lines(table):
                 digest = digest.plus(line)
-            if digest != kept:
-                raise BackupError(DIFFERENT.format(table=table, found=digest.rows, kept=kept.rows))
+            if digest != stored_digest:
+                raise BackupError(DIFFERENT.format(table=table, found=digest.rows, kept=stored_digest.rows))
 
     def close(self) -> None:
         """Nothing more is read."""
@@ -150,25 +152,25 @@ class BackupReader:
             raise BackupError(DAMAGED.format(table)) from error
 
 
-def _content(told: dict[str, Any]) -> BackupContent:
+def _content(manifest: dict[str, Any]) -> BackupContent:
     try:
-        if set(told["columns"]) != set(told["digests"]):
+        if set(manifest["columns"]) != set(manifest["digests"]):
             raise ValueError("digests")
         for app, table in GONE.items():
-            told["migrations"].pop(app, None)
-            told["columns"].pop(table, None)
-            if told["digests"].pop(table, [0])[0]:
+            manifest["migrations"].pop(app, None)
+            manifest["columns"].pop(table, None)
+            if manifest["digests"].pop(table, [0])[0]:
                 raise ValueError(table)
-        at, sequences = datetime.fromisoformat(told["at"]), told["sequences"]
+        at, sequences = datetime.fromisoformat(manifest["at"]), manifest["sequences"]
         if at.tzinfo is None or not all(0 <= int(number) <= HIGHEST for number in sequences.values()):
             raise ValueError("at, sequences")
         return BackupContent(
-            told["program"],
+            manifest["program"],
             at,
-            told["vendor"],
-            {app: list(names) for app, names in told["migrations"].items()},
-            told["columns"],
-            {table: Digest(rows, int(total, 16)) for table, (rows, total) in told["digests"].items()},
+            manifest["vendor"],
+            {app: list(names) for app, names in manifest["migrations"].items()},
+            manifest["columns"],
+            {table: Digest(rows, int(total, 16)) for table, (rows, total) in manifest["digests"].items()},
             {table: int(number) for table, number in sequences.items()},
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:

@@ -17,7 +17,7 @@ from leagues.erasures import ErasedKind, Erasure, word_digest
 from leagues.groups.models import League, Membership, Role
 from leagues.groups.services.removal import remove_league
 from leagues.people.models import Player
-from leagues.people.redaction import words_of
+from leagues.people.redaction import name_words
 from leagues.people.selectors import names_of_person
 from leagues.people.services.persons import anonymise_player
 from scorebook.operation.backups.file import HIGHEST, BackupError, BackupReader
@@ -43,9 +43,9 @@ def erased_by_now(lists: Sequence[Path] = ()) -> list[Erased]:
     if Erasure._meta.db_table in connection.introspection.table_names():
         rows = Erasure.objects.order_by("at", "pk").values_list("kind", "key", "words", "at")
         found |= {Erased(kind, key, tuple(words), at) for kind, key, words, at in rows}
-    beside = Path(settings.FORGOTTEN_LIST) if settings.FORGOTTEN_LIST else None
-    if beside and beside.exists():
-        found |= set(_listed(beside))
+    list_file = Path(settings.FORGOTTEN_LIST) if settings.FORGOTTEN_LIST else None
+    if list_file and list_file.exists():
+        found |= set(_listed(list_file))
     for path in lists:
         found |= set(_listed(path))
     return sorted(found, key=lambda one: (one.at, one.kind, one.key))
@@ -56,8 +56,8 @@ def _listed(path: Path) -> Iterable[Erased]:
         if path.read_bytes()[:2] == b"PK":
             with closing(BackupReader(path)) as reader:
                 names = reader.content.columns.get(Erasure._meta.db_table, [])
-                told = [dict(zip(names, json.loads(line), strict=True)) for line in _erasures_in(reader)]
-            return [_erased(one) for one in told]
+                rows = [dict(zip(names, json.loads(line), strict=True)) for line in _erasures_in(reader)]
+            return [_erased(one) for one in rows]
         text = path.read_text(encoding="utf-8")
     except (ValueError, KeyError, TypeError) as error:
         raise BackupError(NO_LIST.format(path)) from error
@@ -65,7 +65,7 @@ def _listed(path: Path) -> Iterable[Erased]:
 
 
 def _read(path: Path, number: int, line: str) -> Erased:
-    """One line of a list. Nobody is left out because it cannot be read: then nothing is restored."""
+    """One line of a list. If it cannot be read, nothing is restored."""
     try:
         return _erased(json.loads(line))
     except (ValueError, KeyError, TypeError, RecursionError) as error:
@@ -77,11 +77,11 @@ def _erasures_in(reader: BackupReader) -> Iterable[bytes]:
     return reader.lines(table) if table in reader.content.columns else ()
 
 
-def _erased(told: dict[str, Any]) -> Erased:
-    at, key, words = datetime.fromisoformat(told["at"]), int(told["key"]), tuple(map(str, told["words"]))
+def _erased(data: dict[str, Any]) -> Erased:
+    at, key, words = datetime.fromisoformat(data["at"]), int(data["key"]), tuple(map(str, data["words"]))
     if at.tzinfo is None or not 0 < key <= HIGHEST:
-        raise ValueError(told["at"], key)
-    return Erased(ErasedKind(told["kind"]).value, key, words, at)
+        raise ValueError(data["at"], key)
+    return Erased(ErasedKind(data["kind"]).value, key, words, at)
 
 
 def erase_again(erased: Sequence[Erased], since: datetime) -> list[str]:
@@ -91,13 +91,13 @@ def erase_again(erased: Sequence[Erased], since: datetime) -> list[str]:
     """
     later = [one for one in erased if one.at >= since - UNDER_WAY]
     players = {one.key for one in later if one.kind == ErasedKind.PLAYER}
-    said = []
+    messages = []
     for one in later:
         if sentence := AGAIN[one.kind](one, players):
-            said.append(sentence)
+            messages.append(sentence)
         facts = {"words": list(one.words), "at": one.at}
         Erasure.objects.update_or_create(kind=one.kind, key=one.key, defaults=facts)
-    return said
+    return messages
 
 
 def _player(one: Erased, erased: Set[int]) -> str:
@@ -111,10 +111,10 @@ def _player(one: Erased, erased: Set[int]) -> str:
     Player.objects.filter(merged_into=one.key).exclude(pk__in=erased).update(merged_into=None)
     player.refresh_from_db()
     names = names_of_person(player, one.at)
-    every = words_of(names.all_counting())
-    known = [word for word in every if word_digest(word) in one.words]
+    every = name_words(names.all_counting())
+    matching = [word for word in every if word_digest(word) in one.words]
     # With another key nothing can be compared: then rather too much goes than too little.
-    gone = known if known or not one.words else words_of(names)
+    gone = matching if matching or not one.words else name_words(names)
     anonymise_player(actor=Actor.system(), player=player, only=lambda word: word in gone)
     return f"Spieler {one.key}: wieder vergessen."
 

@@ -19,7 +19,7 @@ from scorebook.operation.backups.file import BackupReader
 NOTHING: Final = "Nach der Sicherung ist nichts gespeichert worden, was ihr fehlt."
 UNREADABLE: Final = "Was nach der Sicherung gespeichert wurde, kann diese Fassung nicht lesen."
 SOME: Final = "Nach der Sicherung gespeichert und nicht in ihr: {}."
-# Rows that come of others, are a part of one that is counted, or that nobody has entered.
+# Rows that come of others, are a part of one that is counted, or that were not entered.
 NOT_COUNTED: Final = frozenset(
     {
         *("account_groups", "account_user_permissions", "creation", "device", "erasure", "letter", "tries"),
@@ -52,9 +52,9 @@ def stored_later(reader: BackupReader) -> list[str]:
 def _sentences(reader: BackupReader) -> list[str]:
     counts: Counter[tuple[str, str]] = Counter()
     places: defaultdict[tuple[Any, Any], Counter[tuple[str, str]]] = defaultdict(Counter)
-    known = set(connection.introspection.table_names())
+    tables = set(connection.introspection.table_names())
     for model in _counted():
-        if model._meta.db_table in known:
+        if model._meta.db_table in tables:
             for kind, league, evening in _lacking(reader, model):
                 counts[kind] += 1
                 if league is not None and kind in PLACED:
@@ -64,11 +64,11 @@ def _sentences(reader: BackupReader) -> list[str]:
     names = dict(League.objects.values_list("pk", "name"))
     keys = {evening for _league, evening in places if evening}
     days = {pk: day for pk, day in Evening.objects.values_list("pk", "local_date") if pk in keys}
-    told = []
+    messages = []
     for league, evening in sorted(places, key=lambda one: (one[0], str(days.get(one[1], "")), str(one[1] or ""))):
         where = f"Abend vom {days[evening]:%d.%m.%Y}" if evening in days else "sonst"
-        told.append(f"{names.get(league, '')} (Liga {league}), {where}: {_listed(places[league, evening])}.")
-    return [SOME.format(_listed(counts)), *told]
+        messages.append(f"{names.get(league, '')} (Liga {league}), {where}: {_listed(places[league, evening])}.")
+    return [SOME.format(_listed(counts)), *messages]
 
 
 def _counted() -> Iterator[type[Model]]:
@@ -95,12 +95,12 @@ PLACED: Final = {GAMES, ENTRIES, OTHER_EVENTS, *EVENTS.values()}
 
 def _lacking(reader: BackupReader, model: type[Model]) -> Iterator[tuple[tuple[str, str], Any, Any]]:
     """What the rows are called whose keys the backup lacks, each with its league and evening as far as it is placed."""
-    kept = _keys(reader, model)
+    keys = _keys(reader, model)
     rows = model._base_manager.order_by()
     if model is Event:
         rows = rows.exclude(kind=EventKind.GAME)
     for pk, *where in rows.values_list("pk", *WHERE.get(model, ())).iterator():
-        if str(pk) not in kept:
+        if str(pk) not in keys:
             yield _placed(model, *where)
 
 

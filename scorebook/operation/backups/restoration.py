@@ -1,7 +1,7 @@
 """Puts a backup into the place of what the database holds: all of it or nothing.
 
-It is one transaction. From its beginning the database lets nobody else write, by locks of its own, which end with the
-process however that ends: whoever writes is answered 503 and comes again, and phones keep what they have. Whoever reads
+It is one transaction. From its beginning the database lets no other connection write, by its own locks, which end with
+the process however that ends: writers are answered 503 and try again, and phones keep what they have. Readers
 goes on reading what stood there before, until everything is exchanged at once.
 """
 
@@ -48,14 +48,14 @@ def restore(path: Path, lists: Sequence[Path] = ()) -> Restored:
 
     What was erased for good since the backup is erased again. It is known from the database that is replaced, from the
     list beside it, and from `lists`: others, or younger backups.
-    All sessions end: whoever signed out or was signed out since then stays so. Numbers of rows that were given since
+    All sessions end: accounts that were signed out since then stay so. Numbers of rows that were given since
     then are not given again: a phone may still know somebody by one. BackupError, and nothing has changed, if the
     backup does not come out as it went in.
     """
     with closing(BackupReader(path)) as reader:
         reader.check()
         nodes(reader.content.migrations)
-        with nobody_else_writes():
+        with exclusive_transaction():
             erased, gone, given = erased_by_now(lists), stored_later(reader), _given()
             with in_its_place():
                 again = _bring_back(reader, erased)
@@ -87,8 +87,8 @@ def _given() -> dict[str, int]:
 
 
 @contextmanager
-def nobody_else_writes() -> Iterator[None]:
-    """A transaction beside which nobody else can write. OperationalError if others write for too long.
+def exclusive_transaction() -> Iterator[None]:
+    """A transaction during which no other connection can write. OperationalError if others write for too long.
 
     On SQLite it has the write lock, and keys are not looked up while tables come and go.
     """
@@ -134,10 +134,10 @@ def is_empty() -> bool:
 
 
 def _lock(mode: str) -> None:
-    """Lock all tables in this mode of PostgreSQL; whoever is in the way can end what they do between two tries.
+    """Lock all tables in this mode of PostgreSQL; others that hold one can finish between two tries.
 
-    First those with which a save begins: whoever waits there has none of the others yet, and both would wait for each
-    other for ever.
+    First those with which a save begins: a save that waits there has none of the others yet; otherwise both could wait
+    for each other for ever.
     """
     there = _own_tables()
     first = [table for table in BEGUN_WITH if table in there]
@@ -194,7 +194,7 @@ class Relocation(NamedTuple):
 
     content: BackupContent
     adds_up: bool
-    said: str
+    message: str
 
 
 def must_last() -> None:
@@ -218,10 +218,10 @@ def move_to(address: str) -> Relocation:
         with closing(BackupReader(path)) as reader, elsewhere(address):
             must_last()
             must_be_empty()
-            with nobody_else_writes(), in_its_place():
+            with exclusive_transaction(), in_its_place():
                 rebuild(reader)
-            adds_up, said = checked()
+            adds_up, message = checked()
     for table, model in sorted(models_then(reader.content.migrations).items()):
         if digest_of(model) != reader.content.digests[table]:
             raise BackupError(CHANGED.format(table=table))
-    return Relocation(reader.content, adds_up, said)
+    return Relocation(reader.content, adds_up, message)

@@ -21,14 +21,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from leagues.access import league_for, may
 from leagues.actor import Actor
 from leagues.groups.models import League, Role
-from leagues.web import press, show, submit
+from leagues.web import call_and_flash, render_page, submit
 from scorebook.scoring.game.paragraphs import Paragraph
 from scorebook.scoring.input.options import single_values
 
 from ..citations import address_of
 from ..drawbacks import Drawback, drawbacks_of
 from ..models import RuleSet, RuleSetVersion
-from ..option_examples import ToldExample, drawback_words, told_example
+from ..option_examples import ExampleText, drawback_words, example_text
 from ..option_forms import OWN, RuleSetForm, is_table, number_hint
 from ..option_texts import OPTION_GROUPS, OPTION_TEXTS, OptionGroup, OptionText
 from ..presets import Preset, rules_query
@@ -61,7 +61,7 @@ class EditorRow(NamedTuple):
     what is looked for.
     """
 
-    told: OptionText
+    option: OptionText
     field: forms.BoundField | None
     lines: Sequence[LineOfTable]
     hint: str
@@ -69,7 +69,7 @@ class EditorRow(NamedTuple):
     changed: bool
     paragraph: Paragraph | None
     address: str
-    example: ToldExample
+    example: ExampleText
     drawback: str
     objections: Sequence[str]
     words: str
@@ -92,37 +92,37 @@ class EditorSection(NamedTuple):
 
 def editor_sections(form: RuleSetForm, unfolded: Sequence[str] = ()) -> list[EditorSection]:
     """The options of the form by group; `unfolded`: keys of the groups that were open."""
-    drawbacks = drawbacks_of(form.shown, form.base)
-    rows = [_row(form, told, drawbacks.get(told.key)) for told in form.offered]
-    asked = bool(form["wanted"].value() or form["only"].value())
+    drawbacks = drawbacks_of(form.current_rules, form.base)
+    rows = [_row(form, option, drawbacks.get(option.key)) for option in form.offered]
+    is_searched = bool(form["wanted"].value() or form["only"].value())
     sections = []
     for group in OPTION_GROUPS:
-        own = [row for row in rows if row.told.group.key == group.key]
+        own = [row for row in rows if row.option.group.key == group.key]
         wrong = any(row.objections for row in own)
-        found = asked and any(not row.hidden for row in own)
+        found = is_searched and any(not row.hidden for row in own)
         if own:
             changed = sum(row.changed for row in own)
-            sections.append(EditorSection(own[0].told.group, own, changed, wrong or found or group.key in unfolded))
+            sections.append(EditorSection(own[0].option.group, own, changed, wrong or found or group.key in unfolded))
     return sections
 
 
-def _row(form: RuleSetForm, told: OptionText, drawback: Drawback | None) -> EditorRow:
-    key, scheme = told.key, form.shown
+def _row(form: RuleSetForm, option: OptionText, drawback: Drawback | None) -> EditorRow:
+    key, scheme = option.key, form.current_rules
     usual, now = single_values(form.base.options)[key], single_values(scheme.options)[key]
-    paragraph = told.sources.get(scheme.key)
+    paragraph = option.sources.get(scheme.key)
     objections, changed = form.objections(key), usual != now
-    words = folded(" ".join(_text_of(told) + _text_of(OPTION_TEXTS[key])))
-    lines = _lines(form, told)
+    words = folded(" ".join(_text_of(option) + _text_of(OPTION_TEXTS[key])))
+    lines = _lines(form, option)
     return EditorRow(
-        told=told,
+        option=option,
         field=None if lines else form[key],
         lines=lines,
-        hint=number_hint(told),
-        usual=told.word(usual),
+        hint=number_hint(option),
+        usual=option.word(usual),
         changed=changed,
         paragraph=paragraph,
         address=address_of(paragraph) if paragraph else "",
-        example=told_example(told, scheme),
+        example=example_text(option, scheme),
         drawback=drawback_words(drawback, scheme) if drawback else "",
         objections=objections,
         words=words,
@@ -130,15 +130,15 @@ def _row(form: RuleSetForm, told: OptionText, drawback: Drawback | None) -> Edit
     )
 
 
-def _text_of(told: OptionText) -> list[str]:
-    return [told.title, told.text, told.group.title, *told.values.values(), *told.search]
+def _text_of(option: OptionText) -> list[str]:
+    return [option.title, option.text, option.group.title, *option.values.values(), *option.search]
 
 
-def _lines(form: RuleSetForm, told: OptionText) -> list[LineOfTable]:
+def _lines(form: RuleSetForm, option: OptionText) -> list[LineOfTable]:
     """The lines of a table; none for what is no table."""
-    names = {one: f"{told.key}.{one}" for one in told.elements()} if is_table(told.key) else {}
+    names = {one: f"{option.key}.{one}" for one in option.elements()} if is_table(option.key) else {}
     kinds = {name: form[f"{name}.kinds"] for name in names.values() if f"{name}.kinds" in form.fields}
-    return [LineOfTable(told.element(one), form[name], kinds.get(name)) for one, name in names.items()]
+    return [LineOfTable(option.element(one), form[name], kinds.get(name)) for one, name in names.items()]
 
 
 def _wanted(form: RuleSetForm, words: str, changed: bool) -> bool:
@@ -180,11 +180,11 @@ def rules_edit(request: HttpRequest, league_id: int, rule_set_id: int) -> HttpRe
             return redirect(f"{reverse('league-rules', args=[league.pk])}?{urlencode({'regelwerk': rule_set_id})}")
         form.rebase()
     if wish == "propose" and form.is_valid():
-        wanted = Preset("", form.cleaned_data["name"], "", form.shown)
+        wanted = Preset("", form.cleaned_data["name"], "", form.current_rules)
         return redirect(f"{reverse('rule-propose', args=[league.pk])}?{rules_query(wanted)}")
     sections = editor_sections(form, request.POST.getlist("open"))
     page = EditorPage(league, version, form, sections, sum(section.changed for section in sections))
-    return show(request, "rules/_tried.html" if wish == "try" else "rules/edit.html", page)
+    return render_page(request, "rules/_tried.html" if wish == "try" else "rules/edit.html", page)
 
 
 def _say(request: HttpRequest, saved: RuleSetVersion, before: RuleSetVersion) -> None:
@@ -193,10 +193,10 @@ def _say(request: HttpRequest, saved: RuleSetVersion, before: RuleSetVersion) ->
             request, _("An den Regeln ist nichts anders; es bleibt bei Fassung {number}.").format(number=saved.number)
         )
         return
-    said = _(
+    message = _(
         "Gespeichert als Fassung {number}. Sie gilt ab jetzt für jeden neuen Abend; gespielte bleiben, wie sie sind."
     )
-    messages.success(request, said.format(number=saved.number))
+    messages.success(request, message.format(number=saved.number))
 
 
 # The versions of a rule set: what was changed when and by whom, and the way back to an earlier one.
@@ -207,7 +207,7 @@ MOST: Final = 2**63 - 1  # the largest number a database keeps
 
 @dataclass(frozen=True)
 class RuleVersionsPage:
-    """The versions of a rule set, the newest first. `may_change`: whether whoever asks may go back to one."""
+    """The versions of a rule set, the newest first. `may_change`: whether the user may go back to one."""
 
     league: League
     rule_set: RuleSet
@@ -226,7 +226,7 @@ def rule_versions(request: HttpRequest, league_id: int, rule_set_id: int) -> Htt
     rule_set.league = league
     versions = versions_page(rule_set, request.GET.get("seite"))
     page = RuleVersionsPage(league, rule_set, versions, may(league, Role.VERWALTER))
-    return show(request, "rules/versions.html", page)
+    return render_page(request, "rules/versions.html", page)
 
 
 @login_required
@@ -236,7 +236,7 @@ def go_back_to(request: HttpRequest, league_id: int, version_id: int) -> HttpRes
     league = league_for(request.user, league_id, role=Role.VERWALTER)
     version = version_for(league, version_id)
     done = _("Ab jetzt gilt wieder, was in Fassung {number} stand.").format(number=version.number)
-    press(request, go_back, done, version=version, actor=Actor.account(request.user))
+    call_and_flash(request, go_back, done, version=version, actor=Actor.account(request.user))
     return redirect("rule-versions", league.pk, version.rule_set_id)
 
 

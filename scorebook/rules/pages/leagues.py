@@ -18,13 +18,13 @@ from leagues.groups.models import League, Role
 from leagues.groups.pages.leagues import managed_league
 from leagues.groups.services.leagues import edit_league
 from leagues.people.models import Player
-from leagues.web import absolute, show, submit
+from leagues.web import absolute_url, render_page, submit
 from scorebook.scoring.evening.seats import FEWEST
 
 from ..choice import SchemeCard, house_cards, preset_card, scheme_cards
 from ..forms import BROUGHT, LeagueSettingsForm, StartLeagueForm
 from ..models import RuleSet
-from ..presets import preset_brought
+from ..presets import preset_from_address
 from ..services import choose_rules, start_league
 
 
@@ -32,13 +32,13 @@ from ..services import choose_rules, start_league
 class NewLeaguePage:
     """The form of a league that is not there yet, with the Abrechnungen and house variants to choose from.
 
-    `brought`: rules that came with the address; `house_chosen`: whether one of the house variants is chosen.
+    `preset_card`: rules that came with the address; `house_chosen`: whether one of the house variants is chosen.
     """
 
     form: StartLeagueForm
     cards: list[SchemeCard]
     houses: list[SchemeCard]
-    brought: SchemeCard | None
+    preset_card: SchemeCard | None
     house_chosen: bool
 
 
@@ -54,30 +54,30 @@ class LeagueSettingsPage:
 @login_required
 @require_http_methods(["GET", "POST"])
 def new_league(request: HttpRequest) -> HttpResponse:
-    """Start a league; whoever does becomes its Verwalter. With enough players the first evening comes next."""
-    brought = preset_brought(request)
-    form = StartLeagueForm(request.POST or None, brought=brought)
+    """Start a league; its founder becomes its Verwalter. With enough players the first evening comes next."""
+    preset = preset_from_address(request)
+    form = StartLeagueForm(request.POST or None, preset=preset)
     actor = Actor.account(request.user)
     made = created(request, form, League, lambda: start_league(actor=actor, **form.facts()), actor=actor)
     if made:
         league = made.thing
         if Player.objects.present().filter(league=league).count() < FEWEST:
-            said = _("Die Liga „{league}“ ist angelegt. Trag jetzt ein, wer mitspielt.")
+            message = _("Die Liga „{league}“ ist angelegt. Trag jetzt ein, wer mitspielt.")
             step = "league-players"
         else:
-            said = _("Die Liga „{league}“ ist angelegt. Jetzt der erste Abend: wer sitzt wo?")
+            message = _("Die Liga „{league}“ ist angelegt. Jetzt der erste Abend: wer sitzt wo?")
             step = "evening-open"
-        messages.success(request, said.format(league=league))
+        messages.success(request, message.format(league=league))
         return redirect(step, league.pk)
     houses = house_cards()
     page = NewLeaguePage(
         form=form,
         cards=scheme_cards(),
         houses=houses,
-        brought=preset_card(brought)._replace(key=BROUGHT) if brought and not brought.key else None,
+        preset_card=preset_card(preset)._replace(key=BROUGHT) if preset and not preset.key else None,
         house_chosen=form["default_scheme"].value() in {one.key for one in houses},
     )
-    return show(request, "rules/league_new.html", page)
+    return render_page(request, "rules/league_new.html", page)
 
 
 @login_required
@@ -94,11 +94,11 @@ def league_edit(request: HttpRequest, league_id: int) -> HttpResponse:
     ):
         messages.success(request, _("Gespeichert."))
         return redirect("league-edit", league.pk)
-    public_url = absolute(request, reverse("league-public", args=[league.public_key])) if league.public_key else ""
-    return show(request, "rules/league_edit.html", LeagueSettingsPage(league, form, public_url))
+    public_url = absolute_url(request, reverse("league-public", args=[league.public_key])) if league.public_key else ""
+    return render_page(request, "rules/league_edit.html", LeagueSettingsPage(league, form, public_url))
 
 
 @transaction.atomic
-def _change(*, actor: Actor, league: League, asked: LeagueSettingsForm) -> RuleSet:
-    edit_league(actor=actor, league=league, **asked.facts())
-    return choose_rules(actor=actor, league=league, **asked.rules_chosen())
+def _change(*, actor: Actor, league: League, form: LeagueSettingsForm) -> RuleSet:
+    edit_league(actor=actor, league=league, **form.facts())
+    return choose_rules(actor=actor, league=league, **form.rules_chosen())

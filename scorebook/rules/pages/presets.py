@@ -18,7 +18,7 @@ from leagues.actor import Actor
 from leagues.creation_forms import created
 from leagues.groups.models import League, Role
 from leagues.refused import Refused
-from leagues.web import absolute, qr_image, say, show, submit
+from leagues.web import absolute_url, flash, qr_image, render_page, submit
 
 from ..choice import Proposal, SchemeCard, preset_card, proposal
 from ..deviations import Deviation, deviations
@@ -28,15 +28,15 @@ from ..presets import (
     Preset,
     house_presets,
     names_rules,
-    preset_asked,
     preset_file,
+    preset_from_query,
     read_preset_file,
     rules_query,
     scheme_presets,
 )
 from ..selectors import newest_rule_set_versions
 from ..services import take_preset
-from .rulebook import version_asked
+from .rulebook import version_from_query
 
 # A QR code with more would be too fine for a phone to read.
 LONGEST_CODE = 900
@@ -109,14 +109,14 @@ class QuestionsPage:
 @require_safe
 def preset_list(request: HttpRequest) -> HttpResponse:
     """All ready-made rules, the way to the five questions, and a field for a file with rules."""
-    return show(request, "rules/presets.html", _list(PresetFileForm()))
+    return render_page(request, "rules/presets.html", _list(PresetFileForm()))
 
 
 @require_safe
 def preset(request: HttpRequest) -> HttpResponse:
-    """Rules named in the address, whoever asks; those that cannot be read are said so."""
+    """Rules named in the address, for everybody; those that cannot be read are said so."""
     try:
-        found = preset_asked(request)
+        found = preset_from_query(request)
     except Refused as refused:
         return _unreadable(request, refused)
     mine = [one for one in leagues_of(request.user).order_by("name") if may(one, Role.VERWALTER)]
@@ -128,14 +128,14 @@ def preset(request: HttpRequest) -> HttpResponse:
         leagues=mine,
         shared=_shared(request, found),
     )
-    return show(request, "rules/preset.html", page)
+    return render_page(request, "rules/preset.html", page)
 
 
 @require_safe
 def preset_download(request: HttpRequest) -> HttpResponse:
     """The rules named in the address as a file."""
     try:
-        found = preset_asked(request)
+        found = preset_from_query(request)
     except Refused as refused:
         return _unreadable(request, refused)
     headers = {"Content-Disposition": f'attachment; filename="{_file_name(found)}"'}
@@ -152,7 +152,7 @@ def preset_read(request: HttpRequest) -> HttpResponse:
         found = submit(form, read_preset_file, data=form.cleaned_data["file"].read())
         if found is not None:
             return redirect(f"{reverse('preset')}?{rules_query(found)}")
-    return show(request, "rules/presets.html", _list(form))
+    return render_page(request, "rules/presets.html", _list(form))
 
 
 @require_safe
@@ -160,11 +160,11 @@ def preset_questions(request: HttpRequest) -> HttpResponse:
     """Five questions, each answered by a tap, and the nearest ready-made rules."""
     form = QuestionsForm(request.GET or None)
     if not form.is_valid():
-        return show(request, "rules/preset_questions.html", QuestionsPage(form, None, None, "", ""))
+        return render_page(request, "rules/preset_questions.html", QuestionsPage(form, None, None, "", ""))
     found = proposal(form.answers(), [*house_presets().values(), *scheme_presets().values()])
     own = Preset("", _("{name}, wie wir spielen").format(name=found.preset.name), "", found.wanted)
     page = QuestionsPage(form, found, preset_card(found.preset), rules_query(found.preset), rules_query(own))
-    return show(request, "rules/preset_questions.html", page)
+    return render_page(request, "rules/preset_questions.html", page)
 
 
 @login_required
@@ -172,21 +172,21 @@ def preset_questions(request: HttpRequest) -> HttpResponse:
 def league_rules_shared(request: HttpRequest, league_id: int) -> HttpResponse:
     """The rules of a league as an address, a code and a file."""
     league = league_for(request.user, league_id)
-    version = version_asked(request, list(newest_rule_set_versions(league)))
+    version = version_from_query(request, list(newest_rule_set_versions(league)))
     found = Preset("", version.rule_set.name, "", version.scheme)
-    return show(request, "rules/shared.html", SharePage(league, found, _shared(request, found)))
+    return render_page(request, "rules/shared.html", SharePage(league, found, _shared(request, found)))
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def preset_take(request: HttpRequest, league_id: int) -> HttpResponse:
-    """Take rules into a league, as a rule set of its own; whoever names none chooses first."""
+    """Take rules into a league, as a rule set of its own; without a league one chooses first."""
     league = league_for(request.user, league_id)
     require(league, Role.VERWALTER)
     if not names_rules(request):
         return redirect("preset-list")
     try:
-        found = preset_asked(request)
+        found = preset_from_query(request)
     except Refused as refused:
         return _unreadable(request, refused)
     form = TakePresetForm(request.POST or None, initial={"name": found.name, "usual": True})
@@ -200,7 +200,7 @@ def preset_take(request: HttpRequest, league_id: int) -> HttpResponse:
         messages.success(request, _("„{rules}“ gehört jetzt zu euren Regeln.").format(rules=made.thing))
         return redirect(f"{reverse('league-rules', args=[league.pk])}?{urlencode({'regelwerk': made.thing.pk})}")
     page = TakePresetPage(league, found, preset_card(found), deviations(found.scheme), form)
-    return show(request, "rules/preset_take.html", page)
+    return render_page(request, "rules/preset_take.html", page)
 
 
 def _file_name(found: Preset) -> str:
@@ -209,7 +209,7 @@ def _file_name(found: Preset) -> str:
 
 def _shared(request: HttpRequest, found: Preset) -> SharedRules:
     query = rules_query(found)
-    address = absolute(request, f"{reverse('preset')}?{query}")
+    address = absolute_url(request, f"{reverse('preset')}?{query}")
     code = qr_image(address) if len(address) <= LONGEST_CODE else ""
     return SharedRules(address, code, f"{reverse('preset-download')}?{query}")
 
@@ -221,5 +221,5 @@ def _list(form: PresetFileForm) -> PresetListPage:
 
 def _unreadable(request: HttpRequest, refused: Refused) -> HttpResponse:
     """The list of ready-made rules with the reason why those of the address cannot be shown."""
-    say(request, refused)
-    return show(request, "rules/presets.html", _list(PresetFileForm()), status=400)
+    flash(request, refused)
+    return render_page(request, "rules/presets.html", _list(PresetFileForm()), status=400)

@@ -17,7 +17,7 @@ from leagues.access import league_for, may
 from leagues.actor import Actor
 from leagues.groups.models import League, Role
 from leagues.groups.selectors import beginning_of
-from leagues.web import press, show
+from leagues.web import call_and_flash, render_page
 from scorebook.scoring.game.paragraphs import DOCUMENTS, GLOSSARY, HOUSE, Document, Word
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.schemes import SCHEMES
@@ -41,7 +41,7 @@ LONGEST = 100
 class LeagueRulesPage:
     """The rule book of a league: the version that is shown, the newest ones to choose from, what it does otherwise.
 
-    `sections`: every option with what holds in the league; `may_change`: whether whoever asks may edit it; `newest`:
+    `sections`: every option with what holds in the league; `may_change`: whether the user may edit it; `newest`:
     it counts now; `beginning`: where the first evening is opened, if there was none; `copy`: the address where a rule
     set that says the same is made.
     """
@@ -76,7 +76,7 @@ def league_rules(request: HttpRequest, league_id: int) -> HttpResponse:
     """
     league = league_for(request.user, league_id)
     versions = list(newest_rule_set_versions(league))
-    version = version_asked(request, versions)
+    version = version_from_query(request, versions)
     if earlier := request.GET.get("fassung"):
         version = version_for(league, int(earlier) if earlier.isascii() and earlier.isdecimal() else 0)
     scheme = in_words_of(league, version.scheme)
@@ -95,7 +95,7 @@ def league_rules(request: HttpRequest, league_id: int) -> HttpResponse:
         first.href if first and not first.missing else "",
         _copy(version),
     )
-    return show(request, "rules/league.html", page)
+    return render_page(request, "rules/league.html", page)
 
 
 def _copy(version: RuleSetVersion) -> str:
@@ -113,11 +113,11 @@ def rules_usual(request: HttpRequest, league_id: int, rule_set_id: int) -> HttpR
     if rule_set is None:
         raise Http404(_("Dieses Regelwerk gibt es nicht."))
     done = _("Neue Abende werden jetzt nach „{name}“ gespielt.").format(name=rule_set)
-    press(request, choose_rules, done, actor=Actor.account(request.user), league=league, rule_set=rule_set)
+    call_and_flash(request, choose_rules, done, actor=Actor.account(request.user), league=league, rule_set=rule_set)
     return redirect(f"{reverse('league-rules', args=[league.pk])}?{urlencode({'regelwerk': rule_set.pk})}")
 
 
-def version_asked(request: HttpRequest, versions: Sequence[RuleSetVersion]) -> RuleSetVersion:
+def version_from_query(request: HttpRequest, versions: Sequence[RuleSetVersion]) -> RuleSetVersion:
     """The version of the rule set that `?regelwerk=` names, the usual one without; Http404 for one of elsewhere."""
     wanted = request.GET.get("regelwerk", "")
     found = next((one for one in versions if not wanted or str(one.rule_set_id) == wanted), None)
@@ -131,7 +131,7 @@ def search(request: HttpRequest) -> HttpResponse:
     """Paragraphs, decisions, trump tables, examples and words that have all the words looked for, best first."""
     wanted = " ".join(request.GET.get("q", "").replace("\0", "").split())[:LONGEST]
     hits = search_rules(wanted) if len(wanted) >= SHORTEST else []
-    return show(request, "rules/search.html", RuleSearchPage(wanted, hits, SHORTEST))
+    return render_page(request, "rules/search.html", RuleSearchPage(wanted, hits, SHORTEST))
 
 
 # Help: the schemes with their paragraphs, readings and worked examples, and the glossary. Open to everybody.
@@ -171,17 +171,19 @@ class GlossaryPage:
 def index(request: HttpRequest) -> HttpResponse:
     """All schemes with what they are about."""
     schemes = [(scheme, DOCUMENTS[scheme.document]) for scheme in SCHEMES.values()]
-    return show(request, "rules/index.html", HelpPage(schemes, DOCUMENTS[HOUSE]))
+    return render_page(request, "rules/index.html", HelpPage(schemes, DOCUMENTS[HOUSE]))
 
 
 @require_safe
 def scheme_page(request: HttpRequest, scheme: str) -> HttpResponse:
     """How a scheme is calculated, examples, readings, paragraphs; `haus`: what every scheme shares. 404 for others."""
     if scheme == HOUSE:
-        return show(request, "rules/document.html", DocumentPage(written_rules(DOCUMENTS[HOUSE], None), all_options()))
+        return render_page(
+            request, "rules/document.html", DocumentPage(written_rules(DOCUMENTS[HOUSE], None), all_options())
+        )
     if scheme not in SCHEMES:
         raise Http404(_("Diese Abrechnung gibt es nicht."))
-    return show(request, "rules/scheme.html", SchemePage(book_of_scheme(SCHEMES[scheme])))
+    return render_page(request, "rules/scheme.html", SchemePage(book_of_scheme(SCHEMES[scheme])))
 
 
 @require_safe
@@ -192,7 +194,7 @@ def glossary(request: HttpRequest) -> HttpResponse:
         (letter, [(anchor_of_word(word), word, gloss_of(word.term)) for word in group])
         for letter, group in groupby(words, key=lambda word: slugify(word.term)[0].upper())
     ]
-    return show(request, "rules/glossary.html", GlossaryPage(letters))
+    return render_page(request, "rules/glossary.html", GlossaryPage(letters))
 
 
 # The rule book of a group on paper, to be hung up: what it does otherwise, and how it counts.
@@ -214,9 +216,9 @@ class NoticePage:
 def rules_notice(request: HttpRequest, league_id: int) -> HttpResponse:
     """The league's usual rules, or the rule set that `?regelwerk=` names, on one or two sheets of paper."""
     league = league_for(request.user, league_id)
-    version = version_asked(request, list(newest_rule_set_versions(league)))
+    version = version_from_query(request, list(newest_rule_set_versions(league)))
     scheme = in_words_of(league, version.scheme)
     found = deviations(scheme)
     book = book_of_scheme(scheme, found)
     decisions = [one for one in book.written.decisions if not one.changed]
-    return show(request, "rules/notice.html", NoticePage(league, version, found, book, decisions))
+    return render_page(request, "rules/notice.html", NoticePage(league, version, found, book, decisions))

@@ -52,7 +52,7 @@ def games_in(runs: Runs) -> int:
     return sum(run.games for run in runs)
 
 
-def played(runs: Runs) -> Runs:
+def runs_after_game(runs: Runs) -> Runs:
     """What is left after one game."""
     if not runs:
         return runs

@@ -171,12 +171,12 @@ _NOT_THERE: Final = frozenset({"key", "facts", "bock"})
 
 def event_json(event: Event) -> dict[str, Any]:
     """The interchange object of an event; what people have written about a game stays out."""
-    told: dict[str, Any] = {"type": _TYPES[type(event)]}
+    data: dict[str, Any] = {"type": _TYPES[type(event)]}
     if isinstance(event, GamePlayed):
         facts = event.facts.commented("").to_json()
-        return told | {"facts": {name: value for name, value in facts.items() if name not in _NOT_THERE}}
+        return data | {"facts": {name: value for name, value in facts.items() if name not in _NOT_THERE}}
     values = {field.name: getattr(event, field.name) for field in fields(event) if field.name not in _NOT_THERE}
     if isinstance(event, Penalty):
         del values["reason"]
         values["points"] = dict(event.points)
-    return told | {_NAMES.get(name, name): value for name, value in values.items()}
+    return data | {_NAMES.get(name, name): value for name, value in values.items()}

@@ -22,7 +22,7 @@ from .table import Table
 # What a game, a penalty or a redeal does to the table. Recorded facts hold; what was expected gives warnings.
 
 
-class Before(NamedTuple):
+class TableBefore(NamedTuple):
     """What is said of an event before it happens; see `Row`."""
 
     number: int
@@ -40,7 +40,7 @@ class Before(NamedTuple):
 Added = dict[str, Any]
 
 
-def step(table: Table, event: Event) -> Row:
+def apply_event(table: Table, event: Event) -> Row:
     """Let one event happen at the table, and say what it was."""
     due = table.forced()
     before = _before(table, due)
@@ -58,13 +58,13 @@ def step(table: Table, event: Event) -> Row:
     elif objection := table.arrange(event):
         added["objections"] = (objection,)
     table.drop_surplus()
-    said = before._asdict() | added
-    return Row(key=event.key, event=event, totals=table.standings.totals(), **said)
+    fields = before._asdict() | added
+    return Row(key=event.key, event=event, totals=table.standings.totals(), **fields)
 
 
-def _before(table: Table, due: str | None) -> Before:
+def _before(table: Table, due: str | None) -> TableBefore:
     dealer = table.deal.dealer
-    return Before(
+    return TableBefore(
         number=table.number,
         round=table.deal.round,
         dealer=dealer,
@@ -76,7 +76,7 @@ def _before(table: Table, due: str | None) -> Before:
     )
 
 
-def _game(table: Table, before: Before, event: GamePlayed, due: str | None) -> Added:
+def _game(table: Table, before: TableBefore, event: GamePlayed, due: str | None) -> Added:
     facts = event.facts
     if facts.bock != before.bock:
         facts = replace(facts, bock=before.bock)
@@ -84,18 +84,18 @@ def _game(table: Table, before: Before, event: GamePlayed, due: str | None) -> A
     warnings = _doubts(table, before, facts)
     table.ledger = table.next_ledger()
     solo = pflichtsolo.solo_of(facts, table.ledger, due, table.policy)
-    left = next((one for one in table.seats.around(before.dealer) if one in facts.players), before.four[0])
+    left = next((one for one in table.seats.clockwise_from(before.dealer) if one in facts.players), before.four[0])
     if isinstance(answer, Refusal):
-        table.standings.played(facts.players)
-        told: Added = {"refusal": answer, "warnings": (*warnings, *solo.warnings, "not_scored")}
-        return told | _move_on(table, before, solo, left, 0)
+        table.standings.count_game(facts.players)
+        added: Added = {"refusal": answer, "warnings": (*warnings, *solo.warnings, "not_scored")}
+        return added | _move_on(table, before, solo, left, 0)
     points = answer.points
     table.standings.game(answer, points)
-    told = {"score": answer, "points": points, "warnings": (*warnings, *solo.warnings)}
-    return told | _move_on(table, before, solo, left, answer.boecke)
+    added = {"score": answer, "points": points, "warnings": (*warnings, *solo.warnings)}
+    return added | _move_on(table, before, solo, left, answer.boecke)
 
 
-def _doubts(table: Table, before: Before, facts: GameFacts) -> tuple[str, ...]:
+def _doubts(table: Table, before: TableBefore, facts: GameFacts) -> tuple[str, ...]:
     """Where a recorded game contradicts what the table expected."""
     players = set(facts.players)
     if players == set(before.four) and not table.over:
@@ -111,23 +111,23 @@ def _doubts(table: Table, before: Before, facts: GameFacts) -> tuple[str, ...]:
     )
 
 
-def _penalty(table: Table, before: Before, event: Penalty, due: str | None) -> Added:
+def _penalty(table: Table, before: TableBefore, event: Penalty, due: str | None) -> Added:
     table.standings.penalty(event.points)
-    told: Added = {"points": dict(event.points)}
+    added: Added = {"points": dict(event.points)}
     if not event.aborts_game:
-        return told
+        return added
     if not event.counts_as_played:
-        return {**told, "dealer_again": True}
+        return {**added, "dealer_again": True}
     table.ledger = table.next_ledger()
     solo = pflichtsolo.declared(event.soloist, table.ledger, due, table.policy) if event.soloist else Solo()
-    table.standings.played(event.points if len(event.points) == len(before.four) else before.four)
-    return {**told, "warnings": solo.warnings, **_move_on(table, before, solo, before.four[0], 0)}
+    table.standings.count_game(event.points if len(event.points) == len(before.four) else before.four)
+    return {**added, "warnings": solo.warnings, **_move_on(table, before, solo, before.four[0], 0)}
 
 
-def _move_on(table: Table, before: Before, solo: Solo, left_of_dealer: str, boecke: int) -> Added:
+def _move_on(table: Table, before: TableBefore, solo: Solo, left_of_dealer: str, boecke: int) -> Added:
     """After a game: Böcke used up and caused, the Pflichtsolo ticked off, the deal passed on or not."""
     policy, seated = table.scheme.options.bock, len(table.seats.active)
-    table.runs, counted = bock.caused(bock.played(table.runs), boecke, policy, seated, in_bock=before.bock > 0)
+    table.runs, counted = bock.caused(bock.runs_after_game(table.runs), boecke, policy, seated, in_bock=before.bock > 0)
     table.ledger = table.ledger.after(solo)
     table.number += 1
     again = deal.again(solo, left_of_dealer, table.policy)
@@ -181,7 +181,7 @@ def fold(setup: Setup, events: Iterable[Event], scheme: Scheme) -> FoldedEvening
     recorded game always holds, with a warning where it contradicts what was expected.
     """
     table = Table(Seats(setup.seats), setup.dealer, scheme)
-    rows = tuple([step(table, event) for event in events])
+    rows = tuple([apply_event(table, event) for event in events])
     return FoldedEvening(rows, state_of(table))
 
 

@@ -149,18 +149,18 @@ class Standings:
     def game(self, score: GameScore, points: Mapping[str, int]) -> None:
         """Book a game; `points` are those of the score."""
         _add(self._points, points)
-        self.played(points)
+        self.count_game(points)
         if score.winner:
             _count(self._wins, score.re if score.winner is PartyName.RE else score.kontra, 1)
 
-    def played(self, players: Iterable[str], games: int = 1) -> None:
+    def count_game(self, players: Iterable[str], games: int = 1) -> None:
         """Count a game for those who played it."""
         _count(self._games, players, games)
 
     def points_only(self, points: Mapping[str, int], games: int) -> None:
         """Book games of which only the points are known, as games of everybody who has points of them."""
         _add(self._points, points)
-        self.played(points, games)
+        self.count_game(points, games)
 
     def penalty(self, points: Mapping[str, int]) -> None:
         """Book points outside the value of a game."""
@@ -172,7 +172,7 @@ class Standings:
         return dict(self._points)
 
     def frozen(self) -> tuple[Standing, ...]:
-        """What stands on the sheet."""
+        """The content of the sheet."""
         return tuple(
             Standing(
                 player, points, self._games.get(player, 0), self._wins.get(player, 0), self._penalties.get(player, 0)

@@ -33,14 +33,14 @@ class Seats:
         """Who takes part, in clockwise order."""
         return tuple([player for player in self.order if player not in self.paused]) if self.paused else self.order
 
-    def around(self, player: str) -> tuple[str, ...]:
+    def clockwise_from(self, player: str) -> tuple[str, ...]:
         """Everybody who sits clockwise, beginning left of this seat; the player on it comes last."""
         place = self.order.index(player) + 1
         return self.order[place:] + self.order[:place]
 
     def from_left_of(self, player: str) -> tuple[str, ...]:
         """The same without those who pause."""
-        around = self.around(player)
+        around = self.clockwise_from(player)
         return tuple([one for one in around if one not in self.paused]) if self.paused else around
 
     def four(self, dealer: str) -> tuple[str, ...]:
@@ -48,7 +48,7 @@ class Seats:
         return _playing(self, dealer)[0]
 
     def pausing(self, dealer: str) -> tuple[str, ...]:
-        """The active players who sit this game out: the dealer and whoever is left over."""
+        """The active players who sit this game out: the dealer and the others left over."""
         return _playing(self, dealer)[1]
 
     def join(self, player: str, seat: int) -> "Seats | Objection":

@@ -59,7 +59,7 @@ class Table:
         return self.ledger.begun_anew() if complete and not (self.policy.vorfuehrung and self.owing) else self.ledger
 
     def forced(self) -> str | None:
-        """Who is vorgeführt in the next game: nobody who owes nothing, nobody who pauses or sits out.
+        """Who is vorgeführt in the next game: only players who owe a solo and neither pause nor sit out.
 
         Nor in what an announced last round adds to a complete tournament round: there it is not foreseen.
         """

@@ -28,7 +28,7 @@ class Award(Term):
 
 
 class Awarded(NamedTuple):
-    """An award to somebody of a party; without `player` the name of whoever called was not written down."""
+    """An award to somebody of a party; without `player` the caller's name was not recorded."""
 
     award: Award
     party: PartyName
@@ -36,7 +36,7 @@ class Awarded(NamedTuple):
 
 
 def awards_of(facts: GameFacts, winner: PartyName | None, scheme: Scheme) -> list[Awarded]:
-    """What a game is awarded for; `winner` is None where nobody has won."""
+    """What a game is awarded for; `winner` is None without a winner."""
     return [one for rule in RULES for one in rule(facts, winner, scheme)]
 
 
@@ -44,13 +44,13 @@ def maennle_ansage(facts: GameFacts, winner: PartyName | None, _scheme: Scheme) 
     """Männle, Glossar: „Eine Ansage mindestens zwei Stufen unter dem erzielbaren Ergebnis, trotz unverlierbarem Blatt“.
 
     Proven: the party has won, and what it reached lies two levels or more above its deepest valid call. It goes to
-    whoever made that call. That nobody could have lost with these cards is not known; the result stands for it.
+    of either party. Whether these cards could have lost is not known; the result stands for it.
     """
     calls = [call for call in facts.announcements if call.party is winner and not call.invalid]
     if winner is None or not calls:
         return
     deepest = max(calls, key=lambda call: LEVEL_OF[call.call])
-    if reached(facts, winner) - LEVEL_OF[deepest.call] >= MUCH:
+    if deepest_level(facts, winner) - LEVEL_OF[deepest.call] >= MUCH:
         yield Awarded(Award.MAENNLE, winner, _caller(facts, deepest))
 
 
@@ -59,7 +59,7 @@ def gmehlich_ansage(facts: GameFacts, winner: PartyName | None, _scheme: Scheme)
     günstigsten Fall ein Nullspiel erreicht werden kann“.
 
     Proven: the first call of a party came after a valid one of the other party, and the party has not won. It goes to
-    whoever made it. That no more could be reached is not known; that no more was reached stands for it. A game in which
+    of either party. That no more could be reached is not known; that no more was reached stands for it. A game in which
     somebody was forced to call (§ 25) is left out, because forced is not dared.
     """
     if Note.ZWANGSANSAGE in facts.notes:
@@ -106,10 +106,10 @@ Rule = Callable[[GameFacts, PartyName | None, Scheme], Iterator[Awarded]]
 RULES: Final[tuple[Rule, ...]] = (maennle_ansage, gmehlich_ansage, warmduscher_abschlag, haengenlassen)
 
 
-def reached(facts: GameFacts, party: PartyName) -> int:
+def deepest_level(facts: GameFacts, party: PartyName) -> int:
     """The deepest level below which the others stayed for certain, whatever Augen of a range are true (0: none)."""
-    known = facts.possible_augen()
-    most = ALL_AUGEN - known.start if party is PartyName.RE else known.stop - 1
+    augen = facts.possible_augen()
+    most = ALL_AUGEN - augen.start if party is PartyName.RE else augen.stop - 1
     tricks = facts.kontra_tricks if party is PartyName.RE else facts.re_tricks
     if tricks == 0 or (tricks is None and most == 0):
         return SCHWARZ

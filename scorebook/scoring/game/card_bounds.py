@@ -74,7 +74,7 @@ def cards_of(scheme: Scheme | None, kind: Kind) -> Cards:
     return Cards(options.cards, table.order if table and counted and rules else None, caught and counted)
 
 
-def most_beside(note: Note, scheme: Scheme, kind: Kind) -> dict[ExtraKind, int]:
+def most_extras_with(note: Note, scheme: Scheme, kind: Kind) -> dict[ExtraKind, int]:
     """How many of each extra point both parties together can make at most once this has been announced.
 
     One hand has both Füchse then: the one that is a Schwein is none, and two Schweinchen are highest trumps. Hearts
@@ -175,9 +175,9 @@ def _ways(cards: Cards, extras: Counts) -> frozenset[Way]:
 
 
 @lru_cache(maxsize=1024)
-def _trick(cards: Cards, numbers: Counts, beside: Counts) -> Trick | None:
+def _trick(cards: Cards, numbers: Counts, others: Counts) -> Trick | None:
     """The cards that a trick with these extra points needs; None if one trick cannot have them all."""
-    here, every = (dict(zip(BOUND, counts, strict=True)) for counts in (numbers, beside))
+    here, every = (dict(zip(BOUND, counts, strict=True)) for counts in (numbers, others))
     last = (ExtraKind.KARLCHEN, ExtraKind.KARLCHEN_GEFANGEN)
     if any(here[one] for one in last) and any(here[one] != every[one] for one in last):
         return None  # there is one last trick

@@ -48,7 +48,7 @@ def forget_scores() -> None:
 def nameless(facts: GameFacts) -> GameFacts:
     """The game as every rule reads it: without names and comment, and with the first Augen of their stretch.
 
-    What stands here is all that a rule can read, so games that become the same are worth the same.
+    These fields are all that a rule can read, so games that become the same are worth the same.
     """
     augen = facts.re_augen
     return replace(
@@ -72,16 +72,16 @@ def scored(facts: GameFacts, scheme: Scheme) -> GameScore | Refusal:
     """The same, calculated anew."""
     if facts.re_augen is not None:
         return score_at(facts, facts.re_augen, scheme)
-    possible, known = facts.possible_augen(), facts.known_augen()
-    if possible != known:
-        return Refusal((_augen_needed(known),))
+    possible, augen_given = facts.possible_augen(), facts.possible_re_augen()
+    if possible != augen_given:
+        return Refusal((_augen_needed(augen_given),))
     samples = [start for start in CLASS_STARTS if start in possible]
     if possible.start not in samples:
         samples.insert(0, possible.start)
     first, *others = (score_at(facts, augen, scheme) for augen in samples)
     if all(_same(first, other) for other in others):
         return first
-    return Refusal((_augen_needed(known),))
+    return Refusal((_augen_needed(augen_given),))
 
 
 def score_at(facts: GameFacts, re_augen: int, scheme: Scheme) -> GameScore:
@@ -118,9 +118,9 @@ def _same(one: GameScore, other: GameScore) -> bool:
     )
 
 
-def _augen_needed(known: range) -> Objection:
-    said = gettext_noop(
+def _augen_needed(given: range) -> Objection:
+    message = gettext_noop(
         "von {low} bis {high} Augen ist das Ergebnis nicht überall gleich oder nicht überall möglich; bitte "
         "genau angeben."
     )
-    return at_field("augen_needed", "re_range", said, low=known.start, high=known.stop - 1)
+    return at_field("augen_needed", "re_range", message, low=given.start, high=given.stop - 1)

@@ -65,7 +65,7 @@ class Uncounted(NamedTuple):
     source: str
 
 
-def counted(found: GameScore) -> list[Item]:
+def counted_items(found: GameScore) -> list[Item]:
     """Why somebody has won, and the items that do something, in order."""
     return [found.why, *(item for item in found.items[1:] if not _adds_nothing(item))]
 

@@ -116,7 +116,7 @@ class GameFacts:
         """The names of one party."""
         return self.re if party is PartyName.RE else self.kontra
 
-    def known_augen(self) -> range:
+    def possible_re_augen(self) -> range:
         """The Augen of Re as they were given, lowest first."""
         if self.re_augen is not None:
             return range(self.re_augen, self.re_augen + 1)
@@ -125,13 +125,13 @@ class GameFacts:
 
     def possible_augen(self) -> range:
         """Those of the known Augen that tricks, extras and Doppelköpfe leave possible."""
-        known = self.known_augen()
+        given = self.possible_re_augen()
         low = ALL_AUGEN if self.kontra_tricks == 0 else self.least_augen(PartyName.RE)
         high = 0 if self.re_tricks == 0 else ALL_AUGEN - self.least_augen(PartyName.KONTRA)
-        return range(max(known.start, low), min(known.stop, high + 1))
+        return range(max(given.start, low), min(given.stop, high + 1))
 
     def least_augen(self, party: PartyName) -> int:
-        """The Augen that a party's own extras prove: 40 a Doppelkopf, and one for a trick nobody counted."""
+        """The Augen that a party's own extras prove: 40 a Doppelkopf, and one for a trick without known Augen."""
         tricks = self.re_tricks if party is PartyName.RE else self.kontra_tricks
         kinds = [extra.kind for extra in self.extras if extra.party is party]
         proven = DOPPELKOPF_AUGEN * kinds.count(ExtraKind.DOPPELKOPF)

@@ -35,7 +35,7 @@ Sources = dict["Ground | tuple[Ground, int] | PartyName | None", str]
 
 
 class Win(NamedTuple):
-    """Who has won (None: nobody), and why; `level` is the depth of the call that decided.
+    """The winner (None: neither party), and why; `level` is the depth of the call that decided.
 
     `reading`: a decision of ours decides, not the letter of the document. `by_option`: a house rule does.
     """
@@ -70,7 +70,8 @@ def by_augen(sheet: "Sheet", side: "Side", needed: int, because: str = "") -> Wi
 
 
 def by_last_call(sheet: "Sheet", side: "Side") -> Win:
-    """Both have called and nobody went deeper: 120 are enough for who called last; at 120:120 that is a reading."""
+    """Both have called and neither party went deeper: 120 are enough for who called last; at 120:120 that is a
+    reading."""
     why = f"120 Augen genügen, weil {sheet.name(side)} zuletzt angesagt hat"
     return Win(side.party, Ground.LAST_CALL, why, reading=side.augen == LEVEL_AUGEN[1])
 
@@ -79,7 +80,7 @@ def by_call(sheet: "Sheet", side: "Side", because: str = "") -> Win:
     """The deepest call of this side decides: kept it wins, missed the others do."""
     call, others = f"„{sheet.scheme.levels[side.called]}“", sheet.other(side)
     name, tail = sheet.name(others), because and f"; {because}"
-    if side.kept:
+    if side.kept_its_call:
         reached = "ohne Stich" if side.called == SCHWARZ else f"unter {LEVEL_AUGEN[side.called]}"
         return Win(side.party, Ground.KEPT, f"{call} ist gehalten, {name} blieb {reached}{tail}", side.called)
     reached = "einen Stich" if side.called == SCHWARZ else f"mindestens {LEVEL_AUGEN[side.called]}"
@@ -89,7 +90,7 @@ def by_call(sheet: "Sheet", side: "Side", because: str = "") -> Win:
 
 
 def both_missed() -> Win:
-    """Both parties have made an Absage, and nobody has kept it."""
+    """Both parties have made an Absage, and both have missed it."""
     return Win(None, Ground.BOTH_MISSED, "beide Parteien haben ihre Absage verfehlt")
 
 

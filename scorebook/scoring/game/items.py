@@ -187,12 +187,12 @@ _lines: dict[int, tuple[tuple[Item, ...], str]] = {}
 
 
 def _items_line(items: tuple[Item, ...]) -> str:
-    known = _lines.get(id(items))
-    if known is None:
+    cached = _lines.get(id(items))
+    if cached is None:
         if len(_lines) >= MOST_LINES:
             _lines.clear()
-        known = _lines[id(items)] = (items, ", ".join(map(_item_line, items)))
-    return known[1]
+        cached = _lines[id(items)] = (items, ", ".join(map(_item_line, items)))
+    return cached[1]
 
 
 @lru_cache(maxsize=4096)

@@ -136,8 +136,8 @@ class Objection(NamedTuple):
     message: str
 
     @property
-    def said(self) -> str:
-        """The sentence without the field's name, for whoever shows it beside the field."""
+    def sentence_without_field(self) -> str:
+        """The sentence without the field's name, to be shown beside the field."""
         return self.message.alone if isinstance(self.message, Sentence) else self.message
 
     def under(self, path: str) -> "Objection":

@@ -202,7 +202,7 @@ class PenaltyPolicy:
 
     `dulle`: a drawn Dulle, at least; `bedient`: a revoke at a fixed price; `geringfuegig`, `schwerwiegend`: a breach of
     that weight, and of the latter more for each Absage made before (`absage`). `unsportlich`: the most that unsporting
-    behaviour costs, of which nobody gets anything.
+    behaviour costs, which nobody gets credited.
     """
 
     dulle: int = 100
@@ -244,7 +244,7 @@ class Options:
     call_shift: int = 0
     # two equal cards of one hand rise in rank: Schwein, Schweinchen, Schafe, as the document has it
     schwein: bool = False
-    # the 12 counts twice only once, whoever called it vorab
+    # the 12 counts twice only once, for either party's call in advance
     vorab_once: bool = True
     # Re or Kontra is a called level, too: the 12 counts twice
     ansage_twice: bool = False

@@ -104,8 +104,8 @@ def document_from(raw: Mapping[str, Any]) -> Document:
         for one in raw["readings"]
     )
     examples = tuple(Example(one["title"], one["facts"]) for one in raw["examples"])
-    said = (raw["cite"], raw["title"], raw["edition"], raw["about"])
-    return Document(name, *said, MappingProxyType(paragraphs), readings, examples, raw.get("trumps", {}))
+    head = (raw["cite"], raw["title"], raw["edition"], raw["about"])
+    return Document(name, *head, MappingProxyType(paragraphs), readings, examples, raw.get("trumps", {}))
 
 
 _names = (path.stem for path in sorted(_DATA.glob("*.json")))

@@ -110,11 +110,11 @@ class HandRight(NamedTuple):
 class ReservationRules:
     """The order of the Vorbehalte.
 
-    `order`: what goes first, from the highest down; what stands together is equal, and then who is next after the
+    `order`: what goes first, from the highest down; entries of one group are equal, and then who is next after the
     dealer goes first. `solos`: the same for kinds of solo; one that is not named is lower than all. `outbid`: who is
     lower may go first by a call in advance that the others do not hold; `normal_outbids`: also with a Normalspiel.
-    `alone`: holds only if nobody else has said anything. `besides`: may be said, and changes nothing here.
-    `hands_round`: trumps are offered to everybody, also by a Hochzeiter; if nobody takes them, only a solo saves the
+    `alone`: holds only if no other player has said anything. `besides`: may be said, and changes nothing here.
+    `hands_round`: trumps are offered to everybody, also by a Hochzeiter; if no player takes them, only a solo saves the
     deal, and who shoves in the Hochzeit of somebody else shoves to him.
     """
 
@@ -132,7 +132,7 @@ class ReservationRules:
     rights: tuple[HandRight, ...] = ()
 
     @property
-    def known(self) -> frozenset[Reserve]:
+    def allowed(self) -> frozenset[Reserve]:
         """What can be said."""
         return frozenset(one for group in self.order for one in group) | self.besides | {Reserve.GESUND}
 

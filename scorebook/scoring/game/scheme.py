@@ -131,7 +131,7 @@ class Guided(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scheme:
-    """An Abrechnung and all that belongs to it; nobody else knows it by name.
+    """An Abrechnung and all that belongs to it; no other module refers to it by name.
 
     `document`: key of its paragraphs in the catalogue; `short`: its title where there is little room; `about`: what is
     special about it, in one sentence for a group that is choosing. `options`, who wins and where that is written
@@ -163,7 +163,7 @@ class Scheme:
     german_cards: frozenset[str] = frozenset()
     # Penalties with fixed amounts that the document has, by the kind that computes them.
     penalties: Mapping[str, Guided] = field(default_factory=dict)
-    # Whoever announces a Hochzeit says which trick finds his partner; a detail that carries no points.
+    # The player who announces a Hochzeit says which trick finds his partner; a detail that carries no points.
     says_hochzeit_by: bool = False
     # How many sit at a table of a tournament at most, four of whom play.
     most_at_a_table: int = 8

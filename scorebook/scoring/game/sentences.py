@@ -64,7 +64,7 @@ def gettext_noop(text: str) -> str:
 
 
 class RuleText(str):
-    """A text of the rules: it is German whoever reads it."""
+    """A text of the rules: it is always German."""
 
     __slots__ = ()
 
@@ -75,7 +75,7 @@ class Signed(int):
     __slots__ = ()
 
 
-def opened(text: str) -> str:
+def capitalised(text: str) -> str:
     """The text with a capital letter at its beginning."""
     return text[:1].upper() + text[1:]
 
@@ -92,7 +92,7 @@ class Sentence(str):
     def __new__(cls, template: str, /, **values: Value) -> "Sentence":
         """The sentence with this template, which is given by `gettext_noop`."""
         text = template.format(**{name: _german(value) for name, value in values.items()})
-        made = super().__new__(cls, opened(text) if template == OPENING else text)
+        made = super().__new__(cls, capitalised(text) if template == OPENING else text)
         made.template, made.values = template, values
         return made
 
@@ -104,17 +104,17 @@ class Sentence(str):
     @property
     def alone(self) -> "Sentence":
         """The same without the names of fields in front."""
-        said = self.values.get("said")
-        return said.alone if self.template in (IN_FIELD, IN_OPTION, UNDER) and isinstance(said, Sentence) else self
+        inner = self.values.get("said")
+        return inner.alone if self.template in (IN_FIELD, IN_OPTION, UNDER) and isinstance(inner, Sentence) else self
 
     def to_json(self) -> dict[str, Any]:
         """Template and values. Days and points with a sign come from no other process."""
-        return {"template": self.template, "values": {name: _told(value) for name, value in self.values.items()}}
+        return {"template": self.template, "values": {name: _to_plain(value) for name, value in self.values.items()}}
 
     @classmethod
-    def from_json(cls, told: Mapping[str, Any]) -> "Sentence":
+    def from_json(cls, data: Mapping[str, Any]) -> "Sentence":
         """What `to_json` has said."""
-        return cls(told["template"], **{name: _heard(value) for name, value in told["values"].items()})
+        return cls(data["template"], **{name: _from_plain(value) for name, value in data["values"].items()})
 
 
 def _german(value: Value) -> str:
@@ -126,14 +126,14 @@ def _german(value: Value) -> str:
         return signed(value) if isinstance(value, Signed) else plain(value)
 
 
-def _told(value: Value) -> Any:
+def _to_plain(value: Value) -> Any:
     if isinstance(value, Sentence):
         return value.to_json()
     return {"rules": str(value)} if isinstance(value, RuleText) else value
 
 
-def _heard(value: Any) -> Value:
+def _from_plain(value: Any) -> Value:
     if not isinstance(value, dict):
-        heard: Value = value
-        return heard
+        plain: Value = value
+        return plain
     return RuleText(value["rules"]) if "rules" in value else Sentence.from_json(value)

@@ -35,7 +35,7 @@ class Side:
         return self.held >= level
 
     @property
-    def kept(self) -> bool:
+    def kept_its_call(self) -> bool:
         """Whether the others stayed below the deepest level that this party called."""
         return self.held >= self.called
 
@@ -94,7 +94,7 @@ class Sheet:
             self.items.append(Item(label, MINUS, amount, side.party, self.total, source, topic))
 
     def plus(self, topic: ItemTopic, label: str, amount: int, side: Side, source: str) -> None:
-        """Add points to the value, whoever earned them."""
+        """Add points to the value, for either party."""
         self.total += amount
         self.items.append(Item(label, PLUS, amount, side.party, self.total, source, topic))
 
@@ -189,10 +189,10 @@ def solo_times(sheet: Sheet) -> int:
 
 def book(sheet: Sheet) -> tuple[int, int]:
     """Points for each Re player and for each Kontra player."""
-    return booked(sheet.total if sheet.viewer is sheet.re else -sheet.total, sheet.kind, sheet.scheme)
+    return booked_points(sheet.total if sheet.viewer is sheet.re else -sheet.total, sheet.kind, sheet.scheme)
 
 
-def booked(value: int, kind: Kind, scheme: Scheme) -> tuple[int, int]:
+def booked_points(value: int, kind: Kind, scheme: Scheme) -> tuple[int, int]:
     """Points for each Re player and for each Kontra player of a game that is worth `value`, below zero for Kontra.
 
     Plus-minus: the winners plus, the losers minus the value, a player alone three times that. Whole: the value is

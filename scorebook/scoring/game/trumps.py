@@ -22,7 +22,7 @@ class Card(NamedTuple):
     suit: str
     rank: str
 
-    def spoken(self, words: Mapping[str, str]) -> "NamedCard":
+    def name_in(self, words: Mapping[str, str]) -> "NamedCard":
         """The card with its name; `words` are the other ones of a group: "dame" → "Ober"."""
         suit, rank = (words.get(one.lower(), one) for one in (SUITS[self.suit], RANKS[self.rank]))
         letter = rank[0] if rank != RANKS[self.rank] else self.rank
@@ -105,8 +105,8 @@ def _tables(document: str, key: str, pack: _Pack, spoken: tuple[tuple[str, str],
             Trumps(
                 title=words.get(raw["kinds"][0], raw["title"]),
                 kinds=kinds,
-                cards=tuple(card.spoken(words) for card in cards),
-                plain=tuple((word, tuple(card.spoken(words) for card in rest)) for word, rest in fehl if rest),
+                cards=tuple(card.name_in(words) for card in cards),
+                plain=tuple((word, tuple(card.name_in(words) for card in rest)) for word, rest in fehl if rest),
                 order=tuple(cards),
                 fehl=tuple(tuple(rest) for _, rest in fehl if rest),
                 second_dulle=pack.second_dulle and raw["second_dulle"],

@@ -1,4 +1,4 @@
-"""Who has won, and why. Each function reads the effective calls of both sides and answers Re, Kontra or nobody.
+"""Who has won, and why. Each function reads the effective calls of both sides and answers Re, Kontra or None.
 
 official   DDV TSR 7.1
 spin       Spin, Spielwertung: as official, with 120 Augen also after Re
@@ -18,7 +18,7 @@ HALF = 120
 
 
 def official(sheet: Sheet) -> Win:
-    """A kept Absage wins, a missed one loses, two missed ones leave nobody; without any the Augen decide."""
+    """A kept Absage wins, a missed one loses, two missed ones leave no winner; without any the Augen decide."""
     return absagen(sheet) or augen(sheet, Re120.ONLY_KONTRA)
 
 
@@ -45,13 +45,13 @@ def two_absagen(sheet: Sheet) -> bool:
 
 
 def absagen(sheet: Sheet) -> Win | None:
-    """Who has won by keine 90 or deeper; None if nobody has called so deep, or if two missed Absagen are as none."""
+    """Who has won by keine 90 or deeper; None if no call is so deep, or if two missed Absagen are as none."""
     re, kontra = sheet.re, sheet.kontra
     if re.called < K90 and kontra.called < K90:
         return None
     if two_absagen(sheet):
-        if re.kept or kontra.kept:
-            return by_call(sheet, re if re.kept else kontra)
+        if re.kept_its_call or kontra.kept_its_call:
+            return by_call(sheet, re if re.kept_its_call else kontra)
         return None if sheet.options.both_missed is BothMissed.AUGEN else both_missed()
     return by_call(sheet, re if re.called >= K90 else kontra)
 
@@ -89,10 +89,10 @@ def maennle(sheet: Sheet) -> Win:
 
 def caller(sheet: Sheet) -> Side | None:
     """The party whose calls are counted in `tacken`: the one with an Absage; of two the one that kept it (nobody
-    if both missed); without Absagen the one that called first. None if nobody called."""
+    if both missed); without Absagen the one that called first. None without a call."""
     re, kontra = sheet.re, sheet.kontra
     if re.called >= K90 and kontra.called >= K90:
-        return re if re.kept else kontra if kontra.kept else None
+        return re if re.kept_its_call else kontra if kontra.kept_its_call else None
     if re.called >= K90 or kontra.called >= K90:
         return re if re.called >= K90 else kontra
     calls = standing_calls(sheet)

@@ -1,7 +1,7 @@
 """Options that contradict each other: what is refused when a rule set is made, with the reason.
 
 Some cannot be scored at all, because a sum would not be zero; they are refused everywhere. The others could never
-happen at the table, and are refused to whoever makes rules; rule sets that were stored earlier are still scored.
+happen at the table, and are refused in new rules; rule sets that were stored earlier are still scored.
 """
 
 from collections.abc import Callable, Iterator

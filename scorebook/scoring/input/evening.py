@@ -105,7 +105,7 @@ def _seats(entry: Reader, _path: str, key: str) -> events.Event | None:
 def _points_only(entry: Reader, _path: str, key: str) -> events.Event | None:
     points = _points(entry)
     _needed(entry, "games")
-    games = entry.whole("games", 0, MOST_GAMES, "games_range")
+    games = entry.whole_number("games", 0, MOST_GAMES, "games_range")
     return None if points is None or games is None else events.PointsOnly(key, points, games)
 
 
@@ -164,7 +164,7 @@ READERS: Final[dict[str, Read]] = {
 
 
 class EveningFacts(NamedTuple):
-    """An evening as it was told. `paths`: where each event stood, since withdrawn ones are left out."""
+    """An evening as it was entered. `paths`: the original place of each event, since withdrawn ones are left out."""
 
     scheme: Scheme
     setup: Setup
@@ -182,10 +182,10 @@ def read_evening(raw: object) -> EveningFacts | Refusal:
     if isinstance(found, Refusal):
         reader.objections += found.objections
     setup = _setup(reader)
-    told = _events(reader)
+    events = _events(reader)
     if scheme is None or setup is None or reader.objections:
         return Refusal(tuple(reader.objections))
-    return EveningFacts(scheme, setup, tuple(event for _, event in told), tuple(path for path, _ in told))
+    return EveningFacts(scheme, setup, tuple(event for _, event in events), tuple(path for path, _ in events))
 
 
 def _setup(reader: Reader) -> Setup | None:
@@ -203,7 +203,7 @@ def _setup(reader: Reader) -> Setup | None:
 
 def _events(reader: Reader) -> list[tuple[str, Event]]:
     """The events that were not withdrawn, each with its path."""
-    told: list[tuple[str, Event]] = []
+    events: list[tuple[str, Event]] = []
     for place, raw in enumerate(reader.listed("events", missing="events_missing") or []):
         path = f"events[{place}]"
         entry = reader.entry(path, raw)
@@ -211,8 +211,8 @@ def _events(reader: Reader) -> list[tuple[str, Event]]:
             continue
         event = read_event(entry, path, str(place))
         if event is not None:
-            told.append((path, event))
-    return told
+            events.append((path, event))
+    return events
 
 
 def _withdrawn(entry: Reader) -> bool:
@@ -239,13 +239,13 @@ class EveningAnswer:
 
 def answer_evening(raw: object) -> EveningAnswer | Refusal:
     """Fold one evening; refused also for a game that cannot be scored, because its points would be a guess."""
-    told = read_evening(raw)
-    if isinstance(told, Refusal):
-        return told
-    folded = fold(told.setup, told.events, told.scheme)
+    example_evening = read_evening(raw)
+    if isinstance(example_evening, Refusal):
+        return example_evening
+    folded = fold(example_evening.setup, example_evening.events, example_evening.scheme)
     unscored = [
         objection
-        for path, row in zip(told.paths, folded.rows, strict=True)
+        for path, row in zip(example_evening.paths, folded.rows, strict=True)
         if row.refusal
         for objection in row.refusal.under(f"{path}.facts").objections
     ]

@@ -76,12 +76,12 @@ def read_re(reader: Reader, kind: Kind | None, players: tuple[str, ...]) -> tupl
         reader.reject("re_not_distinct", "re", gettext_noop("ein Name steht doppelt da."))
     size = 1 if kind in ALONE_KINDS else 2
     if kind is not None and len(names) != size:
-        said = kind_word(kind, reader.scheme)
+        word = kind_word(kind, reader.scheme)
         reader.reject(
             "re_size",
             "re",
             ONE_RE if size == 1 else TWO_RE,
-            kind=said,
+            kind=word,
             number=len(names),
         )
     return names
@@ -134,21 +134,21 @@ def calls_among(scheme: Scheme | None) -> Sentence:
 
 def _usual(listed: list[Any]) -> tuple[CallFact, ...] | None:
     """Calls that are nothing but a party and a call, all in order, as most are; None if any has to be looked at."""
-    said = []
+    calls = []
     for raw in listed:
         if type(raw) is not dict or len(raw) != len(_PLAIN):
             return None
         party, call = raw.get("party"), raw.get("call")
         if type(party) is not str or type(call) is not str or party not in PARTIES or call not in CALLS:
             return None
-        said.append((party, call))
-    return _in_order(tuple(said))
+        calls.append((party, call))
+    return _in_order(tuple(calls))
 
 
 @lru_cache(maxsize=1024)
-def _in_order(said: tuple[tuple[str, str], ...]) -> tuple[CallFact, ...] | None:
+def _in_order(made_calls: tuple[tuple[str, str], ...]) -> tuple[CallFact, ...] | None:
     reader = Reader({}, None)
-    calls = _one_by_one(reader, [{"party": party, "call": call} for party, call in said], (), ())
+    calls = _one_by_one(reader, [{"party": party, "call": call} for party, call in made_calls], (), ())
     return None if reader.objections else calls
 
 
@@ -216,16 +216,16 @@ def _check_flags(entry: Reader, call: Call, vorab: bool, invalid: bool) -> None:
 
 def _check_order(entry: Reader, call: CallFact, made: list[Call]) -> None:
     """Re/Kontra first, then deeper and deeper, nothing twice."""
-    said = call_word(call.call, entry.scheme)
+    word = call_word(call.call, entry.scheme)
     if call.call in made:
-        entry.reject("call_repeated", "call", gettext_noop("„{call}“ hat diese Partei schon angesagt."), call=said)
+        entry.reject("call_repeated", "call", gettext_noop("„{call}“ hat diese Partei schon angesagt."), call=word)
     elif not made and LEVEL_OF[call.call] != ANSAGE:
         own = call_word(_OWN_ANSAGE[call.party], entry.scheme)
         entry.reject(
-            "call_before_ansage", "call", gettext_noop("vor „{call}“ gehört „{own}“ dieser Partei."), call=said, own=own
+            "call_before_ansage", "call", gettext_noop("vor „{call}“ gehört „{own}“ dieser Partei."), call=word, own=own
         )
     elif made and LEVEL_OF[call.call] < max(LEVEL_OF[one] for one in made):
-        entry.reject("call_shallower", "call", gettext_noop("„{call}“ kommt nach einer tieferen Absage."), call=said)
+        entry.reject("call_shallower", "call", gettext_noop("„{call}“ kommt nach einer tieferen Absage."), call=word)
 
 
 KINDS = {kind.value: kind for kind in ExtraKind}
@@ -246,11 +246,11 @@ def read_extras(reader: Reader, players: tuple[str, ...], re: tuple[str, ...]) -
 
 def _read_extra(entry: Reader, players: tuple[str, ...], re: tuple[str, ...]) -> ExtraFact | None:
     kind = KINDS.get(entry.text("kind") or "")
-    known = [one for one in ExtraKind if entry.scheme is None or one in entry.scheme.options.extras]
-    allowed = among(extra_word(one, entry.scheme) for one in known)
+    allowed_kinds = [one for one in ExtraKind if entry.scheme is None or one in entry.scheme.options.extras]
+    allowed = among(extra_word(one, entry.scheme) for one in allowed_kinds)
     if kind is None:
         entry.reject("extra_unknown", "kind", ALONE, said=allowed)
-    elif kind not in known:
+    elif kind not in allowed_kinds:
         entry.reject(
             "extra_not_in_scheme",
             "kind",
@@ -310,7 +310,7 @@ def read_augen(reader: Reader) -> tuple[int | None, tuple[int, int] | None]:
     if "re_augen" in raw and "re_range" in raw:
         reader.reject("augen_twice", "re_range", gettext_noop("entweder genaue Augen oder ein Bereich, nicht beides."))
     if "re_augen" in raw:
-        return reader.whole("re_augen", 0, ALL_AUGEN, "augen_range"), None
+        return reader.whole_number("re_augen", 0, ALL_AUGEN, "augen_range"), None
     bounds = reader.listed("re_range", missing="augen_missing")
     if bounds is None:
         return None, None
@@ -331,10 +331,10 @@ def read_augen(reader: Reader) -> tuple[int | None, tuple[int, int] | None]:
 
 
 def read_tricks(reader: Reader) -> tuple[int | None, int | None]:
-    """How many tricks Re and Kontra made, each None if nobody said."""
+    """How many tricks Re and Kontra made, each None if not given."""
     tricks = reader.scheme.options.cards // 4 if reader.scheme else 12
-    re = reader.whole("re_tricks", 0, tricks, "tricks_range")
-    kontra = reader.whole("kontra_tricks", 0, tricks, "tricks_range")
+    re = reader.whole_number("re_tricks", 0, tricks, "tricks_range")
+    kontra = reader.whole_number("kontra_tricks", 0, tricks, "tricks_range")
     if re is not None and kontra is not None and re + kontra > tricks:
         reader.reject(
             "tricks_range",

@@ -51,7 +51,7 @@ Read = Callable[[object, Any], Any]
 
 
 class OptionShape(Enum):
-    """What a value of an option looks like, for whoever asks for one."""
+    """The form of an option's value, for error messages."""
 
     CHOICE = auto()  # one of its values
     SOME = auto()  # a list of words; its last value is all of them
@@ -110,7 +110,7 @@ def some(words: type[Term], always: frozenset[Term] = frozenset()) -> Option:
     return Option(read, (*(one for place, one in enumerate(few) if one not in few[:place]), every), OptionShape.SOME)
 
 
-def whole(low: int, high: int, none: bool = False, shape: OptionShape = OptionShape.NUMBER) -> Option:
+def whole_number(low: int, high: int, none: bool = False, shape: OptionShape = OptionShape.NUMBER) -> Option:
     """A whole number between two bounds, or null if `none`; the lowest three and the highest stand for the others."""
 
     def read(value: object, _present: Any) -> Any:
@@ -136,7 +136,7 @@ def extras() -> Option:
 
 def amounts(words: type[Term], low: int, high: int) -> Option:
     """An object: word of an enumeration → whole number between two bounds; words that are not named have none."""
-    name, number, every = word(words), whole(low, high), [one.value for one in words]
+    name, number, every = word(words), whole_number(low, high), [one.value for one in words]
 
     def read(value: object, present: Any) -> Any:
         if not isinstance(value, dict):

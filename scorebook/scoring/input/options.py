@@ -39,7 +39,7 @@ from .option_values import (
     policy,
     read_named,
     some,
-    whole,
+    whole_number,
     word,
 )
 
@@ -49,35 +49,36 @@ from .option_values import (
 _YES_NO = one_of(True, False)
 _BOCK: Final[dict[str, Option]] = {
     "triggers": some(Trigger),
-    "games": whole(1, 50, none=True),
+    "games": whole_number(1, 50, none=True),
     "nesting": word(Nesting),
     "last_round": word(LastRoundBock),
-    "factor": whole(2, MOST_FACTOR),
+    "factor": whole_number(2, MOST_FACTOR),
     "extras": _YES_NO,
 }
 _DEAL: Final[dict[str, Option]] = {
-    field.name: whole(1, 200, none=True) if field.name == "round_games" else _YES_NO for field in fields(DealPolicy)
+    field.name: whole_number(1, 200, none=True) if field.name == "round_games" else _YES_NO
+    for field in fields(DealPolicy)
 }
 _CALLS: Final[dict[str, Option]] = {
     "ansage": word(CallEffect),
-    "ansage_points": whole(0, 1000),
+    "ansage_points": whole_number(0, 1000),
     "absage": word(CallEffect),
-    "absage_points": whole(0, 1000),
+    "absage_points": whole_number(0, 1000),
 }
 _PENALTIES: Final[dict[str, Option]] = {
-    "dulle": whole(1, 100_000),
-    "bedient": whole(1, 100_000),
-    "geringfuegig": whole(1, 100_000),
-    "schwerwiegend": whole(1, 100_000),
-    "absage": whole(0, 100_000),
-    "unsportlich": whole(1, 100_000),
+    "dulle": whole_number(1, 100_000),
+    "bedient": whole_number(1, 100_000),
+    "geringfuegig": whole_number(1, 100_000),
+    "schwerwiegend": whole_number(1, 100_000),
+    "absage": whole_number(0, 100_000),
+    "unsportlich": whole_number(1, 100_000),
 }
-# Every option that a group can decide; whoever goes through all of them reads this table.
+# Every option that a group can decide; code for all of them reads this table.
 OPTIONS: Final[dict[str, Option]] = {
     "kinds": some(Kind, frozenset({Kind.NORMAL})),
     "extras": extras(),
     "cards": one_of(40, 48),
-    "extra_amount": whole(0, 1000),
+    "extra_amount": whole_number(0, 1000),
     "extra_weights": amounts(ExtraKind, 0, 1000),
     "alone_extras": _YES_NO,
     "extras_without_winner": _YES_NO,
@@ -86,11 +87,11 @@ OPTIONS: Final[dict[str, Option]] = {
     "second_dulle": _YES_NO,
     "schmeissen_two_trumps": _YES_NO,
     "gegen_kinds": some(Kind),
-    "gegen_points": whole(0, 1000),
-    "solo_factor": whole(1, 10),
+    "gegen_points": whole_number(0, 1000),
+    "solo_factor": whole_number(1, 10),
     "rounding": word(Rounding),
     "vorab": word(Vorab),
-    "call_shift": whole(-5, 5),
+    "call_shift": whole_number(-5, 5),
     "schwein": _YES_NO,
     "vorab_once": _YES_NO,
     "ansage_twice": _YES_NO,
@@ -107,7 +108,7 @@ OPTIONS: Final[dict[str, Option]] = {
     "stille_extras": _YES_NO,
     "stille_factor": one_of(1, 3),
     "booking": word(Booking),
-    "tenth_cents": whole(0, 100_000, shape=OptionShape.MONEY),
+    "tenth_cents": whole_number(0, 100_000, shape=OptionShape.MONEY),
     "calls": policy(_CALLS),
     "bock": policy(_BOCK),
     "deal": policy(_DEAL),
@@ -140,7 +141,7 @@ __all__ = [
 
 
 def resolve(base: Scheme, overrides: dict[str, Any]) -> Scheme:
-    """The scheme with these differences, for whoever makes rules.
+    """The scheme with these differences, for the maker of rules.
 
     OptionError names an unknown option or an impossible value; ContradictionError options that contradict each other.
     """

@@ -60,7 +60,7 @@ def parse(raw: object, scheme: Scheme | None, *, stored: bool = False) -> GameFa
 
 def _rare(reader: Reader, kind: Kind | None, players: tuple[str, ...]) -> dict[str, Any]:
     """What few games have and no points depend on."""
-    klaerungsstich = reader.whole("klaerungsstich", 1, 3, "klaerungsstich_range")
+    klaerungsstich = reader.whole_number("klaerungsstich", 1, 3, "klaerungsstich_range")
     armut_player = reader.text("armut_player")
     if armut_player is not None and players and armut_player not in players:
         reader.reject(
@@ -90,11 +90,11 @@ def _hochzeit_by(reader: Reader, kind: Kind | None) -> HochzeitBy | None:
     if found is None:
         reader.unknown("hochzeit_by_unknown", "hochzeit_by", word, among(words))
     if reader.scheme and not reader.scheme.says_hochzeit_by:
-        said = gettext_noop("in dieser Abrechnung sagt der Hochzeiter nicht, wen er heiratet.")
-        reader.reject("hochzeit_by_not_in_scheme", "hochzeit_by", said)
+        message = gettext_noop("in dieser Abrechnung sagt der Hochzeiter nicht, wen er heiratet.")
+        reader.reject("hochzeit_by_not_in_scheme", "hochzeit_by", message)
     if kind is not None and kind not in ANNOUNCED_HOCHZEITEN:
-        said = gettext_noop("nur in einer angesagten Hochzeit wird gesagt, wer geheiratet wird.")
-        reader.reject("hochzeit_by_kind", "hochzeit_by", said)
+        message = gettext_noop("nur in einer angesagten Hochzeit wird gesagt, wer geheiratet wird.")
+        reader.reject("hochzeit_by_kind", "hochzeit_by", message)
     return found
 
 
@@ -108,19 +108,19 @@ def _kind(reader: Reader) -> Kind | None:
     if kind is None:
         reader.unknown("kind_unknown", "kind", word, allowed)
     elif kind not in kinds:
-        said = kind_word(kind, reader.scheme)
+        kind_text = kind_word(kind, reader.scheme)
         reader.reject(
             "kind_not_in_scheme",
             "kind",
             gettext_noop("„{word}“ ist hier unbekannt; {allowed}"),
-            word=said,
+            word=kind_text,
             allowed=allowed,
         )
     return kind
 
 
 def _bock(reader: Reader) -> int:
-    bock = reader.whole("bock", 0, MOST_BOECKE, "bock_range") or 0
+    bock = reader.whole_number("bock", 0, MOST_BOECKE, "bock_range") or 0
     if bock and reader.scheme:
         most = reader.scheme.options.bock.most
         if most == 0:

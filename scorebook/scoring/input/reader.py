@@ -55,7 +55,7 @@ class Reader:
         self.reject("wrong_type", field, gettext_noop("muss eine Zeichenkette sein."))
         return None
 
-    def whole(self, field: str, low: int, high: int, outside: str) -> int | None:
+    def whole_number(self, field: str, low: int, high: int, outside: str) -> int | None:
         """A whole number between two bounds; `outside` is the code for one beyond them."""
         if field not in self.raw:
             return None

@@ -6,7 +6,7 @@ Refused is only what the cards forbid (`game/card_bounds.py`). A range counts at
 from collections import Counter
 from functools import reduce
 
-from ..game.card_bounds import Bound, Cards, bounds_of, cards_of, counts_of, most_beside, sums_of
+from ..game.card_bounds import Bound, Cards, bounds_of, cards_of, counts_of, most_extras_with, sums_of
 from ..game.facts import GameFacts
 from ..game.sentences import Sentence, gettext_noop
 from ..game.terms import ALL_AUGEN, ExtraKind, PartyName
@@ -52,7 +52,7 @@ def possible(facts: GameFacts, cards: Cards) -> bool:
     return any(
         _holds(re[mine], sums[mine], augen) and _holds(kontra[theirs], sums[theirs], ALL_AUGEN - augen)
         for mine, theirs in _tricks(facts, cards)
-        for augen in facts.known_augen()
+        for augen in facts.possible_re_augen()
     )
 
 
@@ -75,9 +75,9 @@ def _kinds(facts: GameFacts, party: PartyName) -> list[ExtraKind]:
 def _party(reader: Reader, facts: GameFacts, cards: Cards, party: PartyName) -> None:
     """One party's own facts: tricks and Augen, extra points and each of these."""
     kinds = _kinds(facts, party)
-    re, known = party is PartyName.RE, facts.known_augen()
+    re, own_extras = party is PartyName.RE, facts.possible_re_augen()
     tricks = facts.re_tricks if re else facts.kontra_tricks
-    least, most = (known[0], known[-1]) if re else (ALL_AUGEN - known[-1], ALL_AUGEN - known[0])
+    least, most = (own_extras[0], own_extras[-1]) if re else (ALL_AUGEN - own_extras[-1], ALL_AUGEN - own_extras[0])
     word = reader.scheme.kontra_word if reader.scheme and not re else PARTY_WORDS[party]
     if tricks == 0 and least > 0:
         reader.reject(
@@ -99,7 +99,7 @@ def _party(reader: Reader, facts: GameFacts, cards: Cards, party: PartyName) -> 
         return
     bounds = bounds_of(cards, counts_of(kinds))
     lows = {number: bound.low for number, bound in enumerate(bounds) if bound}
-    extras = _spoken(kinds, reader)
+    extras = _extras_text(kinds, reader)
     if not lows:
         reader.reject("extras_apart", "extras", gettext_noop("{extras} kann nicht eine Partei machen."), extras=extras)
     elif tricks is not None and tricks < min(lows):
@@ -138,7 +138,7 @@ def _notes(reader: Reader, facts: GameFacts) -> None:
     if reader.scheme is None:
         return
     for note in dict.fromkeys(facts.notes):
-        for kind, most in most_beside(note, reader.scheme, facts.kind).items():
+        for kind, most in most_extras_with(note, reader.scheme, facts.kind).items():
             number = sum(extra.kind is kind for extra in facts.extras)
             if number > most:
                 reader.reject(
@@ -154,7 +154,7 @@ def _notes(reader: Reader, facts: GameFacts) -> None:
                 )
 
 
-def _spoken(kinds: list[ExtraKind], reader: Reader) -> Sentence | str:
+def _extras_text(kinds: list[ExtraKind], reader: Reader) -> Sentence | str:
     """Extra points in the words of the scheme: "2 × Fuchs und Karlchen"."""
     counted = Counter(kinds)
     words = [

@@ -7,7 +7,7 @@ The kernel works out every game that its rules can tell from another, and writes
 `axes`       the numbers by which calls are looked up (`calls.py`), each with how many values it has
 `values`     for each place of the axes (the last one counts fastest) the number of a row of `rows`
 `rows`       for each result the number of a cell of `cells`
-`cells`      winner (0: nobody, 1: Re, 2: Kontra), value, factor, Böcke caused
+`cells`      winner (0: none, 1: Re, 2: Kontra), value, factor, Böcke caused
 `results`    from so many Augen of Re on; two more results follow them: no Augen of Re, and of Kontra, but a trick
 `extras`     extra point → what it counts, what without a winner, and how many of one party count at most (0: all)
 `proves`     extra point → how many Augen it proves
@@ -29,7 +29,7 @@ from dataclasses import asdict
 from itertools import chain, product
 from typing import Any, Final
 
-from ..game.card_bounds import BOUND, Cards, Counts, bounds_of, cards_of, most_beside, sums_of
+from ..game.card_bounds import BOUND, Cards, Counts, bounds_of, cards_of, most_extras_with, sums_of
 from ..game.engine import CLASS_STARTS
 from ..game.scheme import Scheme, Stage
 from ..game.terms import DOPPELKOPF_AUGEN, EXTRA_LIMITS, SOLO_KINDS, ExtraKind, Kind, Note
@@ -50,9 +50,9 @@ def bounds_table(scheme: Scheme, kind: Kind) -> dict[str, list[int]]:
     return {"".join(map(str, counts)): found for counts in _counts(scheme) if (found := _bounds(cards, counts))}
 
 
-def beside_table(scheme: Scheme, kind: Kind) -> dict[str, dict[str, int]]:
+def extras_limits(scheme: Scheme, kind: Kind) -> dict[str, dict[str, int]]:
     """What was announced → how many of an extra point there can still be."""
-    found = {note.value: most_beside(note, scheme, kind) for note in Note}
+    found = {note.value: most_extras_with(note, scheme, kind) for note in Note}
     return {note: {extra.value: most for extra, most in mosts.items()} for note, mosts in found.items() if mosts}
 
 
@@ -76,14 +76,14 @@ def score_table(scheme: Scheme) -> dict[str, Any]:
     """The table of a scheme, ready for JSON."""
     stages = Stages(scheme)
     values = Values(stages)
-    extras, booking, bounds, beside = (Numbered() for _ in range(4))
+    extras, booking, bounds, limits = (Numbered() for _ in range(4))
     kinds = {
         kind.value: {
             "values": values.number_of(kind),
             "extras": extras.of(extras_of(kind, stages)),
             "booking": booking.of(booking_of(kind, stages)),
             "bounds": bounds.of(bounds_table(scheme, kind)),
-            "beside": beside.of(beside_table(scheme, kind)),
+            "beside": limits.of(extras_limits(scheme, kind)),
             "solo": int(kind in SOLO_KINDS),
             "until_answer": int(until_answer(kind, stages)),
         }
@@ -99,7 +99,7 @@ def score_table(scheme: Scheme) -> dict[str, Any]:
         "booking": booking.things,
         "cards": cards_table(scheme),
         "bounds": bounds.things,
-        "beside": beside.things,
+        "beside": limits.things,
         "odd": _odd(stages),
         "unknown": ["invalid"] if scheme.options.invalid_calls else [],
         **policies(scheme),

@@ -36,7 +36,7 @@ from ..game.terms import (
 class BareScore(NamedTuple):
     """What a game is worth without extra points and Böcke that lie on it.
 
-    `winner` is nobody (0), Re (1) or Kontra (2); the value is seen by the winner, by Re if there is none. `boecke`: how
+    `winner` is none (0), Re (1) or Kontra (2); the value is seen by the winner, by Re if there is none. `boecke`: how
     many the game causes whatever its extra points and its value are.
     """
 
@@ -183,7 +183,7 @@ def facts_of(kind: Kind, calls: Calls = (), extras: tuple[ExtraFact, ...] = (), 
 
 
 def alike(kind: Kind, options: Options) -> tuple[Any, ...]:
-    """Two kinds of which this is the same are worth the same, whatever is called and whoever wins."""
+    """Two kinds of which this is the same are worth the same, for every call and winner."""
     by_name = kind if kind in _ALONE_BY_NAME else None
     return (by_name, *(kind in one for one in (*_SETS, options.gegen_kinds)))
 
@@ -237,7 +237,7 @@ def boecke_of(scheme: Scheme) -> dict[str, int]:
 
 # Augen of Re, tricks of Re, tricks of Kontra.
 RESULTS: Final = (*((augen, None, None) for augen in CLASS_STARTS), (0, 1, None), (ALL_AUGEN, None, 1))
-# These are told apart only where the values depend on them; all other axes say how deep somebody has called.
+# These differ only where the values depend on them; all other axes say how deep somebody has called.
 _ORDER: Final = ("last", "first")
 
 
@@ -292,7 +292,7 @@ class Values:
             found |= {self._place(key): row for key, row in self._rows_of(kind, more)}
         everywhere, row = [], 0
         for place in product(*map(range, self.axes.values())):
-            row = found.get(place, row)  # what nobody can call repeats what stands before it
+            row = found.get(place, row)  # a level that cannot be called repeats the row before it
             everywhere.append(row)
         return self._values.of(everywhere)
 
@@ -310,8 +310,8 @@ class Values:
         cells = []
         for augen, re_tricks, kontra_tricks in RESULTS:
             counted = (re_tricks, kontra_tricks) != (None, None)
-            known = replace(facts, re_tricks=re_tricks, kontra_tricks=kontra_tricks) if counted else facts
-            cells.append(self._cells.of(list(self.stages.cell(known, augen))))
+            with_tricks = replace(facts, re_tricks=re_tricks, kontra_tricks=kontra_tricks) if counted else facts
+            cells.append(self._cells.of(list(self.stages.cell(with_tricks, augen))))
         return self._rows.of(cells)
 
 
@@ -319,12 +319,12 @@ def _needed(kinds: list[dict[CallKey, int]], vorab: Vorab) -> dict[str, int]:
     """The axes on which something depends, with the number of their values."""
     axes = {"re": len(DEPTHS), "kontra": len(DEPTHS)}
     axes |= dict.fromkeys(("re_vorab", "kontra_vorab"), len(VORABS[vorab])) if vorab is not Vorab.NONE else {}
-    kept = list(_ORDER)
+    needed = list(_ORDER)
     for axis in _ORDER:
-        rest = [one for one in kept if one != axis]
+        rest = [one for one in needed if one != axis]
         if all(_same_without(rows, rest) for rows in kinds):
-            kept = rest
-    return axes | dict.fromkeys(kept, 2)
+            needed = rest
+    return axes | dict.fromkeys(needed, 2)
 
 
 def _same_without(rows: dict[CallKey, int], order: list[str]) -> bool:

@@ -74,56 +74,58 @@ def _gain(strafe: "Strafe") -> Sentence:
 
 
 def _dulle(strafe: "Strafe") -> Sentence:
-    said = gettext_noop("Die Dulle wurde gezogen: {cost}, die drei anderen je {each}. Das Spiel geht weiter.")
-    return Sentence(said, cost=_cost(strafe), each=_each(strafe))
+    message = gettext_noop("Die Dulle wurde gezogen: {cost}, die drei anderen je {each}. Das Spiel geht weiter.")
+    return Sentence(message, cost=_cost(strafe), each=_each(strafe))
 
 
 def _bedient(strafe: "Strafe") -> Sentence:
-    said = gettext_noop(
+    message = gettext_noop(
         "Falsch bedient: {cost}, die drei anderen je {each}. Derselbe gibt noch einmal, der Bock bleibt liegen."
     )
-    return Sentence(said, cost=_cost(strafe), each=_each(strafe))
+    return Sentence(message, cost=_cost(strafe), each=_each(strafe))
 
 
 def _geringfuegig(strafe: "Strafe") -> Sentence:
     if strafe.decided:
-        said = gettext_noop(
+        message = gettext_noop(
             "Verstoß nach der Entscheidung: {cost}, {gain}; die restlichen Stiche bekommt die Gegenpartei."
         )
     else:
-        said = gettext_noop("Geringfügiger Verstoß: {cost}, {gain}; das Spiel geht weiter und wird gewertet.")
-    return Sentence(said, cost=_cost(strafe), gain=_gain(strafe))
+        message = gettext_noop("Geringfügiger Verstoß: {cost}, {gain}; das Spiel geht weiter und wird gewertet.")
+    return Sentence(message, cost=_cost(strafe), gain=_gain(strafe))
 
 
 def _schwerwiegend(strafe: "Strafe") -> Sentence:
     if strafe.counts_as_played:
-        said = gettext_noop("Schwerwiegender Verstoß: {cost}, {gain}; das Solo ist abgebrochen und gilt als gespielt.")
+        message = gettext_noop(
+            "Schwerwiegender Verstoß: {cost}, {gain}; das Solo ist abgebrochen und gilt als gespielt."
+        )
     else:
-        said = gettext_noop(
+        message = gettext_noop(
             "Schwerwiegender Verstoß: {cost}, {gain}; das Spiel ist abgebrochen, derselbe gibt noch einmal."
         )
-    return Sentence(said, cost=_cost(strafe), gain=_gain(strafe))
+    return Sentence(message, cost=_cost(strafe), gain=_gain(strafe))
 
 
 def _unsportlich(strafe: "Strafe") -> Sentence:
-    said = gettext_noop("Unsportlichkeit: {cost} ohne Gutschrift; die Summe der Liste ist dann nicht null.")
-    return Sentence(said, cost=_cost(strafe))
+    message = gettext_noop("Unsportlichkeit: {cost} ohne Gutschrift; die Summe der Liste ist dann nicht null.")
+    return Sentence(message, cost=_cost(strafe))
 
 
 def _revoke(strafe: "Strafe") -> Sentence | None:
     if strafe.safe_augen is None:
         return None
-    said = gettext_noop(
+    message = gettext_noop(
         "Nicht bedient: das Spiel ist verloren, mit allen angesagten Stufen und allen, die mit {augen} Augen "
         "noch erreichbar waren."
     )
-    return Sentence(said, augen=ALL_AUGEN - strafe.safe_augen)
+    return Sentence(message, augen=ALL_AUGEN - strafe.safe_augen)
 
 
 def _free(strafe: "Strafe") -> Sentence:
     if strafe.culprit is not None:
-        said = gettext_noop("Strafe: {cost}, die drei anderen je {each}.")
-        return Sentence(said, cost=_cost(strafe), each=_each(strafe))
+        message = gettext_noop("Strafe: {cost}, die drei anderen je {each}.")
+        return Sentence(message, cost=_cost(strafe), each=_each(strafe))
     if total := sum(strafe.points.values()):
         return Sentence(gettext_noop("Korrektur von Hand, Summe {sum}."), sum=Signed(total))
     return Sentence(gettext_noop("Korrektur von Hand, die Summe ist null."))
@@ -163,8 +165,8 @@ def title_of(kind: str) -> str:
 class Strafe:
     """A proposed penalty: what every player is booked, what becomes of the game, the paragraph.
 
-    `culprit`: nobody where the points were given by hand. `decided`: it was when a party had won already. `safe_augen`:
-    what the party of whoever did not follow suit held in tricks already made.
+    `culprit`: None if the points were given by hand. `decided`: it was when a party had won already. `safe_augen`:
+    the Augen of tricks already made by the party that did not follow suit.
     """
 
     kind: str

@@ -63,11 +63,11 @@ def why_nothing(price: GameScore) -> Sentence | None:
         return None
     last = price.items[-1]
     if last.op == EVEN:
-        said = gettext_noop(
+        message = gettext_noop(
             "Das kostet nichts: zu verlieren ist nur noch 1 Punkt, "
             "und eine ungerade Punktzahl wird abgerundet ({source})."
         )
-        return Sentence(said, source=RuleText(last.source))
+        return Sentence(message, source=RuleText(last.source))
     return Sentence(gettext_noop("Das kostet nichts: was die Partei selbst gemacht hat, wiegt auf, was sie verliert."))
 
 

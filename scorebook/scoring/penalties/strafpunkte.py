@@ -88,7 +88,7 @@ def schwerwiegend(
 
 
 def unsportlich(four: tuple[str, ...], culprit: str, scheme: Scheme, points: int) -> Strafe | Objection:
-    """Unsporting behaviour: up to 12 points, or as agreed, which nobody gets; the sum of the list is then not 0."""
+    """Unsporting behaviour: up to 12 points, or as agreed, without a credit; the sum of the list is then not 0."""
     if culprit not in four:
         return objected("culprit_not_playing", "culprit")
     if not 1 <= points <= scheme.options.penalties.unsportlich:

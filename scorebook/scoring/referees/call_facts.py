@@ -14,7 +14,7 @@ TRICK: Final = 4
 
 
 class MadeCall(NamedTuple):
-    """A call that has been made; `played`: how many cards had been laid in the game then, None if nobody knows."""
+    """A call that has been made; `played`: how many cards had been laid in the game then, None if unknown."""
 
     party: PartyName | None
     call: Call
@@ -35,7 +35,7 @@ class CallQuestion:
     `party` is None for a player who does not know his side yet. `dealt`: how many cards each player got. `hand`: how
     many the caller still has; `played`: how many have been laid in the game, None if only the hand is known.
     `has_played`: the caller has laid a card in the running trick. `klaerung`: the Klärungsstich of a Hochzeit, None
-    as long as nobody has married. `tack`: the caller has made a Tack in the first trick.
+    until the Hochzeiter has a partner. `tack`: the caller has made a Tack in the first trick.
     """
 
     kind: Kind
@@ -71,7 +71,7 @@ class CallQuestion:
         return self.kind in WEDDINGS
 
     @property
-    def found(self) -> bool:
+    def parties_known(self) -> bool:
         """Whether it is settled who plays with whom."""
         if not self.marries:
             return True
@@ -104,14 +104,14 @@ class CallVerdict(Term):
 ALLOWED: Final = frozenset({CallVerdict.REGULAR, CallVerdict.ANSWER})
 
 
-class Judgement(NamedTuple):
+class CallRuling(NamedTuple):
     """What a call is, by which rule, and the last moment in the clock of the scheme; None if it was never allowed."""
 
     verdict: CallVerdict
     topic: CallTopic
     until: int | None = None
 
-    def as_invalid(self) -> "Judgement":
+    def as_invalid(self) -> "CallRuling":
         """Where the scheme has invalid calls, what is late or leaves a level out is one of them."""
         if self.verdict not in (CallVerdict.LATE, CallVerdict.SKIPPED):
             return self
@@ -216,7 +216,7 @@ def call_phrases(scheme: Scheme) -> dict[str, Any]:
             "ansage": "war nie möglich",
             "absage": "muss zuerst angesagt sein",
         },
-        "closed": {topic.value: said.format(kontra=scheme.kontra_word) for topic, said in _CLOSED.items()},
+        "closed": {topic.value: sentence.format(kontra=scheme.kontra_word) for topic, sentence in _CLOSED.items()},
         "invalid": {
             "known": f"Sie war nur möglich{{limit}}{order}; {{now}}.",
             "jump": "Keine Stufe darf ausgelassen werden.",
@@ -229,23 +229,23 @@ def call_phrases(scheme: Scheme) -> dict[str, Any]:
 
 
 def call_sentence(
-    question: CallQuestion, found: Judgement, until: int | None, must: Call | None, scheme: Scheme
+    question: CallQuestion, found: CallRuling, until: int | None, must: Call | None, scheme: Scheme
 ) -> str:
     """Yes or no, and why; then the call that is due, if one is."""
     phrases, times = call_phrases(scheme), scheme.referees.calls
     counted = question.hand if times is not None and times.by_hand else question.played or 0
     jump = question.level > deepest(question.own) + ANSAGE
     never = "absage" if question.level > ANSAGE else "ansage"
-    said = {
+    values = {
         "call": phrases["vorab" if question.vorab else "call"].format(call=call_word(question.call, scheme)),
         "limit": "" if until is None else _counted(phrases["limit"], until),
         "now": _counted(phrases["now"], counted),
     }
-    said["past"] = phrases["past"][never if until is None else "known"].format(**said)
+    values["past"] = phrases["past"][never if until is None else "known"].format(**values)
     invalid = "known" if until is not None else "jump" if jump else "before"
-    said["invalid"] = phrases["invalid"][invalid].format(**said)
-    said["closed"] = phrases["closed"].get(found.topic.value, phrases["closed"][CallTopic.REPEATED.value])
-    sentence: str = phrases["sentences"][found.verdict.value].format(**said)
+    values["invalid"] = phrases["invalid"][invalid].format(**values)
+    values["closed"] = phrases["closed"].get(found.topic.value, phrases["closed"][CallTopic.REPEATED.value])
+    sentence: str = phrases["sentences"][found.verdict.value].format(**values)
     if must is not None:
         sentence += phrases["must"].format(call=call_word(must, scheme))
     return sentence

@@ -87,8 +87,8 @@ def _check_call(reader: Reader, field: str, call: Call, party: PartyName | None,
 
 def _time(reader: Reader, dealt: int) -> tuple[int | None, int | None, bool]:
     """Cards laid in the game (or None), cards in the caller's hand, whether he has laid one in the running trick."""
-    played = reader.whole("cards_played", 0, dealt * TRICK, "cards_range")
-    hand = reader.whole("cards_in_hand", 0, dealt, "cards_range")
+    played = reader.whole_number("cards_played", 0, dealt * TRICK, "cards_range")
+    hand = reader.whole_number("cards_in_hand", 0, dealt, "cards_range")
     has_played = bool(reader.yes_no("caller_has_played"))
     if "cards_played" not in reader.raw and "cards_in_hand" not in reader.raw:
         reader.reject(
@@ -137,7 +137,7 @@ def _calls(reader: Reader, now: int) -> tuple[MadeCall, ...]:
 def _played_then(entry: Reader, since: int, now: int) -> int | None:
     if entry.raw.get("cards_played") is None:
         return None
-    return entry.whole("cards_played", min(since, now), now, "cards_range")
+    return entry.whole_number("cards_played", min(since, now), now, "cards_range")
 
 
 def _check_played(reader: Reader, played: int | None, calls: tuple[MadeCall, ...]) -> None:
@@ -151,4 +151,4 @@ def _check_played(reader: Reader, played: int | None, calls: tuple[MadeCall, ...
 def _klaerung(reader: Reader, kind: Kind) -> int | None:
     if kind is Kind.HAENGENDE_HOCHZEIT:
         return HAENGEND
-    return reader.whole("klaerungsstich", 1, HAENGEND, "klaerungsstich_range")
+    return reader.whole_number("klaerungsstich", 1, HAENGEND, "klaerungsstich_range")

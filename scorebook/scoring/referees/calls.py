@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ..game.referee_rules import CallTimes, CallTopic, Jump, Pace, Reply, Unfound, Wedding
 from ..game.scheme import Options, Scheme
 from ..game.terms import ABSAGEN, ANSAGE, K90, SOLO_KINDS, Call, PartyName
-from .call_facts import TRICK, CallAnswer, CallQuestion, CallVerdict, Judgement, MadeCall, call_sentence, deepest
+from .call_facts import TRICK, CallAnswer, CallQuestion, CallRuling, CallVerdict, MadeCall, call_sentence, deepest
 
 # The calls that are counted through the whole game (Männle §§ 15, 17, 19, 25).
 
@@ -22,14 +22,14 @@ class Moment(NamedTuple):
     laid: int | None
 
 
-def judge_counted(question: CallQuestion, times: CallTimes) -> Judgement:
+def judge_counted(question: CallQuestion, times: CallTimes) -> CallRuling:
     """The n-th call of the game with enough cards, before the second card of a trick, and no trick without a call."""
     topic = CallTopic.VORAB if question.vorab else CallTopic.ANSAGE
     own = question.own
     if _own_invalid(question, times):
-        return Judgement(CallVerdict.LATE, CallTopic.INVALID)
+        return CallRuling(CallVerdict.LATE, CallTopic.INVALID)
     if question.level > deepest(own) + 1:
-        return Judgement(CallVerdict.SKIPPED, CallTopic.JUMP)
+        return CallRuling(CallVerdict.SKIPPED, CallTopic.JUMP)
     gone = question.dealt - question.hand
     if question.played is None:
         moment = Moment(gone, gone, None)
@@ -42,7 +42,7 @@ def judge_counted(question: CallQuestion, times: CallTimes) -> Judgement:
     if before is not None:
         limit = min(limit, before // TRICK + 1 + (1 if question.has_played else 0))
     in_time = _in_time(question.calls, question.vorab, moment, question, times)
-    return Judgement(CallVerdict.REGULAR if in_time else CallVerdict.LATE, topic, limit)
+    return CallRuling(CallVerdict.REGULAR if in_time else CallVerdict.LATE, topic, limit)
 
 
 def _own_invalid(question: CallQuestion, times: CallTimes) -> bool:
@@ -131,16 +131,16 @@ def call_times(scheme: Scheme) -> CallTimes:
     return times.later(scheme.options.call_shift)
 
 
-def judge_call(question: CallQuestion, times: CallTimes, options: Options) -> Judgement:
+def judge_call(question: CallQuestion, times: CallTimes, options: Options) -> CallRuling:
     """What a call is; its last moment counts the cards that have left the caller's hand, or those laid in the game."""
-    if not question.found and not _guest(question, times):
-        return Judgement(CallVerdict.NOT_AVAILABLE, CallTopic.UNFOUND)
+    if not question.parties_known and not _guest(question, times):
+        return CallRuling(CallVerdict.NOT_AVAILABLE, CallTopic.UNFOUND)
     if question.level <= deepest(question.own):
-        return Judgement(CallVerdict.NOT_AVAILABLE, CallTopic.REPEATED)
+        return CallRuling(CallVerdict.NOT_AVAILABLE, CallTopic.REPEATED)
     if options.solo_calls_answer_only and question.kind in SOLO_KINDS:
         return _in_solo(question, times)
     if options.one_absage and is_void(question):
-        return Judgement(CallVerdict.VOID, CallTopic.VOID)
+        return CallRuling(CallVerdict.VOID, CallTopic.VOID)
     if times.pace is Pace.COUNTED:
         answer = judge_counted(question, times)
     elif times.pace is Pace.EACH_TRICK:
@@ -167,18 +167,18 @@ def is_void(question: CallQuestion) -> bool:
     return len(set(absagen)) > 1
 
 
-def _in_solo(question: CallQuestion, times: CallTimes) -> Judgement:
+def _in_solo(question: CallQuestion, times: CallTimes) -> CallRuling:
     """Only Kontra, and then Re as an answer (Steffen, Ansagen)."""
     if question.level in ABSAGEN or (question.call is Call.RE and not question.others):
-        return Judgement(CallVerdict.NOT_AVAILABLE, CallTopic.SOLO)
+        return CallRuling(CallVerdict.NOT_AVAILABLE, CallTopic.SOLO)
     time = question.played or 0
     last = times.limits[0] if question.call is Call.KONTRA else next_trick(question.others[-1].played or 0)
     if time > last:
-        return Judgement(CallVerdict.LATE, CallTopic.SOLO, last)
-    return Judgement(CallVerdict.REGULAR if question.call is Call.KONTRA else CallVerdict.ANSWER, CallTopic.SOLO, last)
+        return CallRuling(CallVerdict.LATE, CallTopic.SOLO, last)
+    return CallRuling(CallVerdict.REGULAR if question.call is Call.KONTRA else CallVerdict.ANSWER, CallTopic.SOLO, last)
 
 
-def _fixed(question: CallQuestion, times: CallTimes) -> Judgement:
+def _fixed(question: CallQuestion, times: CallTimes) -> CallRuling:
     """Every level has a limit of its own."""
     time = question.dealt - question.hand if times.by_hand else question.played or 0
     shift = 0
@@ -188,18 +188,18 @@ def _fixed(question: CallQuestion, times: CallTimes) -> Judgement:
     own, others = deepest(question.own), deepest(question.others)
     level, topic = question.level, CallTopic.ANSAGE if question.level == ANSAGE else CallTopic.ABSAGE
     if level > ANSAGE and _answered_late(question, times, limits[ANSAGE]):
-        return Judgement(CallVerdict.NOT_AVAILABLE, CallTopic.REPLY)
+        return CallRuling(CallVerdict.NOT_AVAILABLE, CallTopic.REPLY)
     never = times.jump is Jump.AFTER_ANSAGE and not own and level > ANSAGE
     until: int | None = None if never else limits[own + 1]
     if level == ANSAGE and others and times.reply is not Reply.NONE:
         until = max(limits[ANSAGE], limits[others] + (1 if times.reply is Reply.ONE_CARD else 0))
     if time > limits[level]:
         if level == ANSAGE and until is not None and time <= until:
-            return Judgement(CallVerdict.ANSWER, CallTopic.REPLY, until)
-        return Judgement(CallVerdict.LATE, topic, until)
+            return CallRuling(CallVerdict.ANSWER, CallTopic.REPLY, until)
+        return CallRuling(CallVerdict.LATE, topic, until)
     if never or any(time > limits[jumped] for jumped in range(own + 1, level)):
-        return Judgement(CallVerdict.SKIPPED, CallTopic.JUMP, until)
-    return Judgement(CallVerdict.REGULAR, topic, until)
+        return CallRuling(CallVerdict.SKIPPED, CallTopic.JUMP, until)
+    return CallRuling(CallVerdict.REGULAR, topic, until)
 
 
 def _answered_late(question: CallQuestion, times: CallTimes, limit: int) -> bool:
@@ -210,7 +210,7 @@ def _answered_late(question: CallQuestion, times: CallTimes, limit: int) -> bool
     return played is not None and played // TRICK > limit
 
 
-def _each_trick(question: CallQuestion, times: CallTimes) -> Judgement:
+def _each_trick(question: CallQuestion, times: CallTimes) -> CallRuling:
     """The first call has a limit, every further one comes within a trick of the one before."""
     moved = 0
     if times.wedding is Wedding.AFTER and question.marries:
@@ -228,10 +228,10 @@ def _each_trick(question: CallQuestion, times: CallTimes) -> Judgement:
     topic = CallTopic.ANSAGE if question.level == ANSAGE else CallTopic.ABSAGE
     topic = CallTopic.VORAB if question.vorab else topic
     if time <= until:
-        return Judgement(CallVerdict.REGULAR, topic, answer + moved)
+        return CallRuling(CallVerdict.REGULAR, topic, answer + moved)
     if time <= answer:
-        return Judgement(CallVerdict.ANSWER, CallTopic.REPLY, answer + moved)
-    return Judgement(CallVerdict.LATE, topic, answer + moved)
+        return CallRuling(CallVerdict.ANSWER, CallTopic.REPLY, answer + moved)
+    return CallRuling(CallVerdict.LATE, topic, answer + moved)
 
 
 def next_trick(played: int) -> int:

@@ -25,7 +25,7 @@ def reader_of(raw: object, scheme: Scheme | None) -> Reader | Refusal:
         return found
     if not isinstance(raw, dict):
         return Refusal((NOT_AN_OBJECT,))
-    # null says as much as nothing, but of a party, where it says that nobody knows
+    # null says as much as nothing, but of a party, where it means unknown
     return Reader({field: value for field, value in raw.items() if value is not None or field == "party"}, found)
 
 
@@ -75,7 +75,7 @@ def read_call(reader: Reader) -> Call | None:
 
 
 def read_party(reader: Reader, field: str, value: object) -> PartyName | None:
-    """A party, or None for one that nobody knows yet."""
+    """A party, or None while it is unknown."""
     if value is None:
         return None
     if not isinstance(value, str):

@@ -124,14 +124,14 @@ def reservation_sentence(
     `partner`: only the partner may take cards; `shoved`: somebody else shoves in a Hochzeit; `bid`: who has made the
     call in advance.
     """
-    said = {"dealer": next_dealer}
+    values = {"dealer": next_dealer}
     if found is not None:
-        said |= {"player": found.player, "what": RESERVE_WORDS[found.what]}
-        said |= {"kind": kind_word(found.kind, scheme) if found.kind else ""}
+        values |= {"player": found.player, "what": RESERVE_WORDS[found.what]}
+        values |= {"kind": kind_word(found.kind, scheme) if found.kind else ""}
     if bid is not None:
-        said |= {"caller": bid.player, "call": bid_word(BIDS[bid.vorab - 1], scheme) if bid.vorab else ""}
+        values |= {"caller": bid.player, "call": bid_word(BIDS[bid.vorab - 1], scheme) if bid.vorab else ""}
     deals = "new" if redeal else "again" if again else "next"
-    return (PLAYED[_played(found, bid, redeal=redeal, partner=partner, shoved=shoved)] + DEALS[deals]).format(**said)
+    return (PLAYED[_played(found, bid, redeal=redeal, partner=partner, shoved=shoved)] + DEALS[deals]).format(**values)
 
 
 def _played(

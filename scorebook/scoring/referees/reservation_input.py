@@ -51,9 +51,9 @@ def _question(reader: Reader) -> ReservationQuestion | None:
         return None
     seats = Seats(tuple(names))
     last = _last_words(reader, rules, seats.four(dealer))
-    said = tuple(one for one in last.values() if one is not None)
+    reservations = tuple(one for one in last.values() if one is not None)
     return ReservationQuestion(
-        seats=seats, dealer=dealer, said=said, owing=frozenset(owing), gone=None in last.values()
+        seats=seats, dealer=dealer, said=reservations, owing=frozenset(owing), gone=None in last.values()
     )
 
 
@@ -68,7 +68,7 @@ def _names(reader: Reader, field: str, missing: str | None) -> list[str] | None:
 
 
 def _last_words(reader: Reader, rules: ReservationRules, four: tuple[str, ...]) -> dict[str, Reservation | None]:
-    """What everybody says in the end: in the bidding the last word of a player counts; None for whoever is gone."""
+    """What everybody says in the end: in the bidding the last word of a player counts; None for players who are out."""
     last: dict[str, Reservation | None] = {}
     for place, raw in enumerate(reader.listed("reservations") or []):
         entry = reader.entry(f"reservations[{place}]", raw)
@@ -110,7 +110,7 @@ def _one(entry: Reader, rules: ReservationRules, player: str, before: Reservatio
     if word == WEG and rules.outbid:
         return None
     what = _WORDS.get(word or "")
-    if what is None or what not in rules.known:
+    if what is None or what not in rules.allowed:
         if word is not None:
             code = "reservation_unknown" if what is None else "reservation_not_in_scheme"
             entry.reject(
@@ -118,7 +118,7 @@ def _one(entry: Reader, rules: ReservationRules, player: str, before: Reservatio
                 "what",
                 gettext_noop("„{word}“ gibt es hier nicht; {allowed}"),
                 word=word,
-                allowed=among(word for one, word in RESERVE_WORDS.items() if one in rules.known),
+                allowed=among(word for one, word in RESERVE_WORDS.items() if one in rules.allowed),
             )
         return before
     vorab = _vorab(entry, rules)

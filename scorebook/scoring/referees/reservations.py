@@ -25,8 +25,9 @@ from .trick_facts import FUCHS, in_deck
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReservationAnswer:
-    """What is played and by whom; without a kind new cards are dealt, and nobody leads yet. `step`: as it stands now,
-    whoever is outbid may still hold. `vorab`: the call in advance with which it is played, `caller`: who has made it.
+    """What is played and by whom; without a kind new cards are dealt, and no player leads yet. `step`: its present
+    state,
+    the outbid player may still hold. `vorab`: the call in advance with which it is played, `caller`: who has made it.
     """
 
     kind: Kind | None
@@ -93,7 +94,7 @@ def who_plays(question: ReservationQuestion, scheme: Scheme) -> ReservationAnswe
 
 
 def _bid(found: Reservation | None, question: ReservationQuestion, rules: ReservationRules) -> Reservation | None:
-    """Who holds a call in advance in what is played; behind a Hochzeit, whoever has outbid the solo for it."""
+    """Who holds a call in advance in what is played; behind a Hochzeit, the player who has outbid the solo for it."""
     if found is None or found.vorab:
         return found
     if found.what is not Reserve.HOCHZEIT or not rules.normal_outbids:
@@ -109,7 +110,7 @@ def _outbids(question: ReservationQuestion, level: int) -> Reservation | None:
 
 
 def _highest(question: ReservationQuestion, rules: ReservationRules, scheme: Scheme) -> Reservation | None:
-    """Who goes first; None for a normal game that nobody has bid for."""
+    """Who goes first; None for a normal game without a bid."""
     near = question.seats.from_left_of(question.dealer)
 
     def key(one: Reservation) -> tuple[int, ...]:
@@ -205,8 +206,8 @@ def rights_of(counted: Mapping[HandCount, int], scheme: Scheme) -> tuple[HandAns
     answers = []
     for right in rights:
         barred = right.what in given and right.unless in given
-        said = right_phrases(right, scheme)["barred" if barred else "yes" if right.what in given else "no"]
-        answers.append(HandAnswer(right.what, right.what in given and not barred, right.source, said))
+        phrase = right_phrases(right, scheme)["barred" if barred else "yes" if right.what in given else "no"]
+        answers.append(HandAnswer(right.what, right.what in given and not barred, right.source, phrase))
     return tuple(answers)
 
 
@@ -244,15 +245,15 @@ _COUNTED_WORDS = {
 
 def _needed(right: HandRight, scheme: Scheme) -> str:
     """The thresholds in words: "mindestens 5 Neunen oder kein Trumpf über dem Karo-Ass"."""
-    said = []
+    parts = []
     for one in thresholds_of(right, scheme):
-        word = _COUNTED_WORDS[one.counted].format(fuchs=FUCHS.spoken(scheme.words).name)
+        word = _COUNTED_WORDS[one.counted].format(fuchs=FUCHS.name_in(scheme.words).name)
         if one.most == 0:
-            said.append(f"kein {word}")
+            parts.append(f"kein {word}")
         elif one.least == 0:
-            said.append(f"höchstens {one.most} {word}")
+            parts.append(f"höchstens {one.most} {word}")
         elif one.counted is HandCount.KINGS and one.most < 8:
-            said.append(f"{one.least} bis {one.most} {word}")
+            parts.append(f"{one.least} bis {one.most} {word}")
         else:
-            said.append(f"mindestens {one.least} {word}")
-    return " oder ".join(said)
+            parts.append(f"mindestens {one.least} {word}")
+    return " oder ".join(parts)

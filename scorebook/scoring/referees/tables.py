@@ -1,6 +1,6 @@
 """The deadlines and the ranks of a scheme as tables, so that a page can answer without the server.
 
-Everything that is decided stands in the tables; whoever reads them looks up and compares. Moments are in the clock of
+All decisions are in the tables; their reader only looks up and compares. Moments are in the clock of
 the scheme: cards that have left the caller's hand (`by_hand`), or cards laid in the game. Lists by level begin with Re
 and Kontra; what hangs on the Klärungsstich of a Hochzeit has a row for none and for each trick that can be one.
 """
@@ -122,11 +122,11 @@ def rank_table(scheme: Scheme) -> dict[str, Any]:
     `raised`: the same trumps where what can be announced is announced.
     """
     rules = scheme.referees.tricks
-    said = frozenset({rules.raised.word}) if rules and rules.raised and scheme.options.schwein else frozenset()
+    raised_words = frozenset({rules.raised.word}) if rules and rules.raised and scheme.options.schwein else frozenset()
     kinds = {}
     for table in trump_tables(scheme):
         for kind in table.kinds:
-            order, raised = card_order(scheme, kind, frozenset()), card_order(scheme, kind, said)
+            order, raised = card_order(scheme, kind, frozenset()), card_order(scheme, kind, raised_words)
             if order is None or raised is None:
                 continue
             kinds[kind.value] = {
@@ -153,7 +153,7 @@ def rank_table(scheme: Scheme) -> dict[str, Any]:
         "augen": {name: AUGEN[card.rank] for card, name in NAMES.items()},
         "plain": {name: len(PLAIN) - PLAIN.index(card.rank) for card, name in NAMES.items()},
         "suits": {name: card.suit for card, name in NAMES.items()},
-        "names": {name: card.spoken(scheme.words).name for card, name in NAMES.items()},
+        "names": {name: card.name_in(scheme.words).name for card, name in NAMES.items()},
         "kinds": kinds,
     }
 
@@ -168,7 +168,7 @@ class DeadlineRow(NamedTuple):
     """A call, and its last moment.
 
     `last`: the cards in the caller's hand at least (`by_hand`), or the cards laid in the game at most. `cards`: a card
-    for each trick from the first one on, with what stands on it: the cards still in hand, or the number of the trick;
+    for each trick from the first one on, with its label: the cards still in hand, or the number of the trick;
     and whether the call is in time there.
     """
 
@@ -197,7 +197,7 @@ def deadline_rows(scheme: Scheme) -> tuple[DeadlineRow, ...]:
         word = "" if times.pace is Pace.COUNTED else _word(call, scheme)
         if times.by_hand:
             last = max(0, dealt - limit)
-            cards = tuple((held, held >= last) for held in range(dealt, 0, -1))
+            cards = tuple((cards_left, cards_left >= last) for cards_left in range(dealt, 0, -1))
         else:
             last = limit
             cards = tuple((trick + 1, TRICK * trick <= limit) for trick in range(dealt))
@@ -225,7 +225,7 @@ def reservation_table(scheme: Scheme) -> dict[str, Any] | None:
         return None
     solos = [kind for kind in Kind if kind in SOLO_KINDS and kind in scheme.options.kinds]
     return {
-        "known": [one.value for one in Reserve if one in rules.known and (one is not Reserve.SOLO or solos)],
+        "known": [one.value for one in Reserve if one in rules.allowed and (one is not Reserve.SOLO or solos)],
         "rank": {one.value: rules.rank(one) for one in Reserve},
         "solos": {kind.value: rules.solo_rank(kind) for kind in solos},
         "outbid": rules.outbid,

@@ -27,7 +27,7 @@ KARO_DAME: Final = Card("C", "D")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrickQuestion:
-    """A trick; `parties`: whose card each is, None where nobody knows; `announced`: what has been announced."""
+    """A trick; `parties`: whose card each is, None if unknown; `announced`: what has been announced."""
 
     kind: Kind
     cards: tuple[Card, ...]
@@ -134,7 +134,7 @@ class TrickExtra(NamedTuple):
 
 
 def extras_of(question: TrickQuestion, taker: int, order: CardOrder, scheme: Scheme) -> tuple[TrickExtra, ...]:
-    """The extra points of a trick that count in this kind of game; none as long as nobody knows the taker's party."""
+    """The extra points of a trick that count in this kind of game; none while the taker's party is unknown."""
     party, rules = question.parties[taker], scheme.referees.tricks
     if party is None or rules is None:
         return ()
@@ -251,7 +251,7 @@ def trick_sentence(
     phrases = trick_phrases(scheme)
     sentence: str = phrases["taken"].format(
         place=phrases["places"][taker],
-        card=question.cards[taker].spoken(scheme.words).name,
+        card=question.cards[taker].name_in(scheme.words).name,
         why=phrases["why"][_why(question, taker, order)],
         augen=augen_of(question.cards),
     )

@@ -119,7 +119,7 @@ def _question(reader: Reader) -> TrickQuestion | None:
 
 
 def _deck(reader: Reader, scheme: Scheme) -> int:
-    deck = reader.whole("cards_in_deck", DECKS[0], DECKS[1], "cards_range")
+    deck = reader.whole_number("cards_in_deck", DECKS[0], DECKS[1], "cards_range")
     if deck is not None and deck not in DECKS:
         reader.reject("cards_range", "cards_in_deck", gettext_noop("erlaubt ist 40 oder 48."))
     return deck if deck in DECKS and deck is not None else scheme.options.cards
@@ -159,15 +159,15 @@ def _cards(reader: Reader, deck: int) -> tuple[Card, ...]:
 
 def _announced(reader: Reader, scheme: Scheme) -> frozenset[Note]:
     raised = scheme.referees.tricks.raised if scheme.referees.tricks else None
-    known = {raised.word.value: raised.word} if raised and scheme.options.schwein else {}
+    words = {raised.word.value: raised.word} if raised and scheme.options.schwein else {}
     found = set()
     for place, word in enumerate(reader.listed("announced") or []):
-        if isinstance(word, str) and word in known:
-            found.add(known[word])
+        if isinstance(word, str) and word in words:
+            found.add(words[word])
         else:
             allowed = (
-                among(note_word(one, scheme) for one in known.values())
-                if known
+                among(note_word(one, scheme) for one in words.values())
+                if words
                 else Sentence(gettext_noop("erlaubt ist hier nichts."))
             )
             reader.reject(
@@ -207,4 +207,4 @@ def _check_possible(reader: Reader, question: TrickQuestion, kind: Kind, scheme:
 
 def _name(card: Card, reader: Reader) -> str:
     """A card in the words of the scheme."""
-    return card.spoken(reader.scheme.words if reader.scheme else {}).name
+    return card.name_in(reader.scheme.words if reader.scheme else {}).name

@@ -152,7 +152,7 @@ SPIN_TURNIER = Scheme(
     winner=spin,
     grounds=dict.fromkeys((*PartyName, None), cite("spin", "spielwertung")),
     rules=(*_RULES, Rule(factors.bock, cite("haus", "bock"), stage=Stage.BOCK)),
-    # "Stille Hochzeit" is the announced one that finds nobody; who says nothing plays a "Stilles Solo".
+    # "Stille Hochzeit" is the announced one without a partner; the unannounced one is a "Stilles Solo".
     words={
         "stille_hochzeit": "Stilles Solo",
         "haengende_hochzeit": "Stille Hochzeit",

@@ -15,12 +15,12 @@ from scorebook.evenings.models import Topic
 from scorebook.rules.wording import listed
 from scorebook.scoring.game.sentences import number_words, signed
 
-from ..calls import Courage, courage_of
+from ..calls import BoldCalls, courage_of
 from ..currencies import CurrencyShare
 from ..dashboard import Frame, calls, partners
 from ..eternal import Mode
 from ..figures import left_open_words
-from ..filters import NORMALISED, Question
+from ..filters import NORMALISED, StatsFilter
 from ..partners import Partners, Striking
 from ..people import Person
 from ..skill.standing import OwnSkill, own_skill
@@ -126,7 +126,7 @@ def _skill(skill: OwnSkill | None) -> Iterator[OwnFigure]:
         yield OwnFigure(number_words(skill.luck, sign=True), _("Punkte Glück in dieser Zeit"))
 
 
-EVERYTHING: Final = Question(scheme=NORMALISED)
+EVERYTHING: Final = StatsFilter(scheme=NORMALISED)
 MOST_ROWS: Final = 14
 
 
@@ -137,36 +137,36 @@ class Front:
     `headline`: one sentence, about `running` if an evening is open, otherwise about the last one. `left_open`: what
     open evenings do not count in yet, in words. `left_out`: what was played in the period in another currency.
     `lines`: the people whose lines in the chart are coloured. `card`: about
-    whoever is asking, if they play here.
+    the user, if they play here.
     """
 
     periods: list[Period]
     period: Period
-    question: Question
+    question: StatsFilter
     headline: str
     running: LeagueEvening | None
     left_open: str
     last: LeagueEvening | None
     evenings: list[LeagueEvening]
-    held: int
+    evening_count: int
     standing: LeagueStanding
     left_out: list[CurrencyShare]
     news: list[NewsItem]
     best: Striking
     nemesis: Striking
-    courage: Courage
+    courage: BoldCalls
     card: OwnCard | None
     lines: frozenset[int]
 
     @property
-    def shown(self) -> list[StandingRow]:
+    def visible_rows(self) -> list[StandingRow]:
         """The rows that are shown: the first ones, and the own one wherever it stands."""
         return [row for number, row in enumerate(self.standing.rows) if number < MOST_ROWS or row.own]
 
     @property
     def more(self) -> bool:
         """Whether there are more rows than are shown."""
-        return len(self.shown) < len(self.standing.rows)
+        return len(self.visible_rows) < len(self.standing.rows)
 
     @property
     def own_row(self) -> StandingRow | None:
@@ -176,7 +176,9 @@ class Front:
     @property
     def course_words(self) -> str:
         """The chart in words, for those who hear it."""
-        ends = ", ".join(f"{row.person.call_name} {number_words(_end(self, row), sign=True)}" for row in self.shown)
+        ends = ", ".join(
+            f"{row.person.call_name} {number_words(_end(self, row), sign=True)}" for row in self.visible_rows
+        )
         number = len(self.standing.course.keys)
         return ngettext(
             "Punkte im Lauf von {number} Abend: {ends}", "Punkte im Lauf von {number} Abenden: {ends}", number
@@ -213,7 +215,7 @@ class Wanted:
 def front_of(frame: Frame, account: int | None, wanted: Wanted, today: date) -> Front:
     """The first page for somebody with this account. Without a known period the usual one is shown.
 
-    The own line and that of whoever is first are coloured if no others are wanted. Four queries.
+    The own line and that of the first are coloured if no others are wanted. Four queries.
     """
     periods = periods_of(frame, today)
     period = next((one for one in periods if one.key == wanted.period), periods[0])
@@ -236,7 +238,7 @@ def front_of(frame: Frame, account: int | None, wanted: Wanted, today: date) -> 
         left_open=left_open_words(frame, question),
         last=finished,
         evenings=evenings,
-        held=len(frame.calendar),
+        evening_count=len(frame.calendar),
         standing=standing,
         left_out=frame.left_out(question),
         news=news_of(frame.closed, standing.settled or standing, over, games_played(frame.closed, over).values()),

@@ -18,14 +18,14 @@ from scorebook.scoring.game.sentences import number_words
 
 from ..dashboard import Frame
 from ..eternal import Mode
-from ..filters import Question
+from ..filters import StatsFilter
 from ..people import EveningResult, Person
 from ..records.earlier import ENOUGH, LONG, MILESTONES
 from ..records.jubilees import anniversaries
 from .standing import LeagueStanding, StandingRow
 
 MOST: Final = 6
-JUMP: Final = 2  # so many places up or down are told
+JUMP: Final = 2  # so many places up or down are reported
 NEAR: Final = 24  # a milestone is near when one evening may reach it
 
 
@@ -174,8 +174,8 @@ def _anniversaries(frame: Frame, nights: Iterable[EveningResult]) -> Iterator[Ne
     for night in nights:
         if night[3] or night[6] is not None:
             there[canonical_id[night[1]]].add(night[0])
-    held = set().union(*there.values())
-    days = {key: day for key, day in frame.calendar.items() if key in held}
+    reached = set().union(*there.values())
+    days = {key: day for key, day in frame.calendar.items() if key in reached}
     last = next(reversed(days), "")
     own = {
         frame.people.persons[who].call_name: [day for key, day in days.items() if key in keys]
@@ -187,7 +187,7 @@ def _anniversaries(frame: Frame, nights: Iterable[EveningResult]) -> Iterator[Ne
 
 
 def _milestones(played: Iterable[GamesPlayed]) -> Iterator[NewsItem]:
-    """Who has just reached a round number of games, and who is about to; nobody who was anonymised."""
+    """Who has just reached a round number of games, and who is about to; without anonymised people."""
     played = sorted((one for one in played if one.person.page), key=lambda one: (-one.games, one.person.pk))
     for number in MILESTONES:
         reached = [one.person.call_name for one in played if one.games - one.lately < number <= one.games]
@@ -239,9 +239,9 @@ class Period:
         return Mode(Ranking(self.season.ranking), self.season.drop) if self.season else Mode()
 
     @property
-    def question(self) -> Question:
+    def question(self) -> StatsFilter:
         """The period as a question, without a currency."""
-        return Question(start=self.start, end=self.end, minimum=self.season.minimum if self.season else 0)
+        return StatsFilter(start=self.start, end=self.end, minimum=self.season.minimum if self.season else 0)
 
 
 def periods_of(frame: Frame, today: date) -> list[Period]:

@@ -18,7 +18,7 @@ from ..currencies import PLAYERS
 from ..dashboard import Frame
 from ..eternal import Mode, ranking_of
 from ..figures import Figure, mean, total
-from ..filters import Question
+from ..filters import StatsFilter
 from ..people import EveningResult, Person
 from ..streaks import Streak
 
@@ -127,7 +127,7 @@ class PeriodSums:
         return mean(self.in_games, self.played, 0)
 
 
-def part_of(course: Course, question: Question, without: int = 0) -> Course:
+def part_of(course: Course, question: StatsFilter, without: int = 0) -> Course:
     """The part of a course that lies in a period, without the last so many evenings of it. Streaks are not kept."""
     inside = [place for place, day in enumerate(course.days) if question.covers(day)]
     inside = inside[: len(inside) - without] if without else inside
@@ -142,7 +142,7 @@ def part_of(course: Course, question: Question, without: int = 0) -> Course:
 
 
 def standing_of(
-    frame: Frame, nights: Iterable[EveningResult], question: Question, mode: Mode, own: int | None = None
+    frame: Frame, nights: Iterable[EveningResult], question: StatsFilter, mode: Mode, own: int | None = None
 ) -> LeagueStanding:
     """The table of a period. `nights` may hold more than it; `own`: the id of the person who is asking.
 
@@ -161,7 +161,7 @@ def standing_of(
     played_before = _played(frame, nights, before, question)
     earlier = {one.person.pk: one.place for one in ranking_of(before, played_before.values(), question, mode)}
     forms = {row.person.pk: row.form for row in settled.rows} if settled else _forms(part)
-    nobody = tuple(_bar(place, None, 1) for place in range(settled.form)) if settled else ()
+    empty_bars = tuple(_bar(place, None, 1) for place in range(settled.form)) if settled else ()
     moved = (
         {row.person.pk: row.moved for row in settled.rows}
         if settled
@@ -176,7 +176,7 @@ def standing_of(
             score=one.score,
             per_game=played[one.person.pk].per_game,
             gap=best - (one.score.value or 0),
-            form=forms.get(one.person.pk, nobody),
+            form=forms.get(one.person.pk, empty_bars),
             own=one.person.pk == own,
         )
         for one in now
@@ -189,12 +189,12 @@ def _moved(before: int | None, now: int | None) -> int | None:
     return before - now if before and now else None
 
 
-def _played(frame: Frame, nights: list[EveningResult], part: Course, question: Question) -> dict[int, PeriodSums]:
-    held, scale = set(part.keys), frame.scale(question)
+def _played(frame: Frame, nights: list[EveningResult], part: Course, question: StatsFilter) -> dict[int, PeriodSums]:
+    number, scale = set(part.keys), frame.scale(question)
     found = {who: PeriodSums(frame.people.persons[who], booked=path.total) for who, path in part.paths.items()}
     canonical_id, normalised = frame.people.canonical_id, scale.normalised
     for night in nights:
-        if night[0] in held:
+        if night[0] in number:
             _key, player, scheme, games, points, penalties, *_more = night
             one = found[canonical_id[player]]
             one.played += games

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from leagues.database import in_one_snapshot
-from leagues.web import show
+from leagues.web import render_page
 from scorebook.evenings.models import Topic
 from scorebook.rules.terms import in_words_of
 from scorebook.scoring.game.awards import Award
@@ -29,10 +29,10 @@ from ..pivot_tables import (
     pivot_columns,
     pivot_rows,
 )
-from ..sides import Pivot, SideAnswer, counted, made
+from ..sides import Pivot, SideAnswer, count_pivot, extras_pivot
 from ..tables import StatisticsTable
 from .contexts import CallsPage
-from .pictures import PictureShown, picture_shown
+from .pictures import PictureView, picture_view
 from .question import StatisticsRequest, labels_of
 
 # For each part of the page about calls: the topics, the table, and the method that gives its rows.
@@ -51,10 +51,10 @@ COVERED = {"": ("call",), "stufen": ("call",), "sonderpunkte": ("extra",)}
 
 # The parts that stand on the page as people × what; their file has a line for each of both.
 PIVOTS: dict[str, Callable[[Any], Pivot]] = {
-    "stufen": counted,
-    "soli": counted,
-    "sonderpunkte": made,
-    "auszeichnungen": made,
+    "stufen": count_pivot,
+    "soli": count_pivot,
+    "sonderpunkte": extras_pivot,
+    "auszeichnungen": extras_pivot,
 }
 # The parts that are about sides and kinds, which no tally knows.
 SIDES: dict[str, Callable[[SideAnswer, Scheme | None], Pivot]] = {
@@ -68,48 +68,52 @@ SIDES: dict[str, Callable[[SideAnswer, Scheme | None], Pivot]] = {
 @in_one_snapshot
 def tallies(request: HttpRequest, league_id: int) -> HttpResponse:
     """Calls, kinds of game, and extra points."""
-    asked = StatisticsRequest(request, league_id)
-    labels = {key: str(label).format(**asked.spoken) for key, label in labels_of(CALL_VIEWS).items()}
-    view, views = asked.choice("ansicht", labels)
-    kind, rows, more = _rows(asked, view)
+    stats = StatisticsRequest(request, league_id)
+    labels = {key: str(label).format(**stats.scheme_words) for key, label in labels_of(CALL_VIEWS).items()}
+    view, views = stats.choice("ansicht", labels)
+    kind, rows, more = _rows(stats, view)
     if view == "parteien":
         more["order_by"] = "-side"  # first Re, and the levels of each as they rise
-    if asked.wants_file():
-        return asked.file(kind, rows, view or "ansagen", **_unfolded(more))
-    table = _pivoted(asked, PIVOTS[view](rows)) if view in PIVOTS else asked.table(kind, rows, **more)
+    if stats.wants_file():
+        return stats.file(kind, rows, view or "ansagen", **_unfolded(more))
+    table = _pivoted(stats, PIVOTS[view](rows)) if view in PIVOTS else stats.table(kind, rows, **more)
     covered = COVERED.get(view, ())
     page = CallsPage(
-        asked=asked,
+        stats=stats,
         table=table,
         view=view,
         views=views,
-        coverage=asked.coverage_words(*covered) if covered else "",
-        naming=asked.naming_words(*covered) if covered else "",
-        picture=_pyramid(asked) if view == "parteien" else None,
+        coverage=stats.coverage_words(*covered) if covered else "",
+        naming=stats.naming_words(*covered) if covered else "",
+        picture=_pyramid(stats) if view == "parteien" else None,
         awards=[(str(TITLES[one]), str(REASONS[one])) for one in Award] if view == "auszeichnungen" else [],
     )
-    return show(request, "statistics/calls.html", page)
+    return render_page(request, "statistics/calls.html", page)
 
 
-def _pyramid(asked: StatisticsRequest) -> PictureShown:
+def _pyramid(stats: StatisticsRequest) -> PictureView:
     """The same as a picture; the tallies are remembered."""
-    found = calls(asked.frame, asked.question, Topic.CALL, other_words=asked.league.other_words)
-    return picture_shown(asked, "ansagen", call_pyramid(found))
+    found = calls(stats.frame, stats.question, Topic.CALL, other_words=stats.league.other_words)
+    return picture_view(stats, "ansagen", call_pyramid(found))
 
 
-def _rows(asked: StatisticsRequest, view: str) -> tuple[type[StatisticsTable], list[Any], dict[str, Any]]:
+def _rows(stats: StatisticsRequest, view: str) -> tuple[type[StatisticsTable], list[Any], dict[str, Any]]:
     """The table of a part, its rows, and what else it needs."""
     part = CALL_VIEWS[view]
     if view == "re":
-        return SideTable, sides(asked.frame, asked.question).by_side(), {"part": part, "kontra": asked.spoken["kontra"]}
+        return (
+            SideTable,
+            sides(stats.frame, stats.question).by_side(),
+            {"part": part, "kontra": stats.scheme_words["kontra"]},
+        )
     if view in SIDES:
-        schemes = asked.frame.schemes(asked.question)
-        spoken = in_words_of(asked.league, schemes[0]) if len(schemes) == 1 else None
-        pivot = SIDES[view](sides(asked.frame, asked.question), spoken)
+        schemes = stats.frame.schemes(stats.question)
+        spoken = in_words_of(stats.league, schemes[0]) if len(schemes) == 1 else None
+        pivot = SIDES[view](sides(stats.frame, stats.question), spoken)
         return PivotTable, pivot_rows(pivot), {"extra_columns": pivot_columns(pivot)}
     topics, kind, lines = TALLIES[view]
-    frame = asked.frame.closed if view == "auszeichnungen" else asked.frame
-    found = calls(frame, asked.question, *topics, other_words=asked.league.other_words)
+    frame = stats.frame.closed if view == "auszeichnungen" else stats.frame
+    found = calls(frame, stats.question, *topics, other_words=stats.league.other_words)
     return kind, lines(found), {"part": part}
 
 
@@ -118,5 +122,5 @@ def _unfolded(more: dict[str, Any]) -> dict[str, Any]:
     return {**more, "part": more["part"]._replace(folded=frozenset())} if "part" in more else more
 
 
-def _pivoted(asked: StatisticsRequest, pivot: Pivot) -> StatisticsTable:
-    return asked.table(PivotTable, pivot_rows(pivot), extra_columns=pivot_columns(pivot))
+def _pivoted(stats: StatisticsRequest, pivot: Pivot) -> StatisticsTable:
+    return stats.table(PivotTable, pivot_rows(pivot), extra_columns=pivot_columns(pivot))

@@ -12,8 +12,8 @@ from ..profile import Profile, Versus
 from ..selection import SelectionAnswer
 from ..skill.standing import OwnSkill
 from ..tables import StatisticsTable, TransposedTable
-from ..titles.holders import TitleHeld
-from .pictures import PictureShown
+from ..titles.holders import TitleResult
+from .pictures import PictureView
 from .question import StatisticsRequest, ViewLink
 from .questions import QuestionForm
 
@@ -25,7 +25,7 @@ class EternalTablePage:
     `by_evening`: the address of the same points, evening by evening.
     """
 
-    asked: StatisticsRequest
+    stats: StatisticsRequest
     table: StatisticsTable
     views: list[ViewLink]
     more: str
@@ -39,7 +39,7 @@ class EternalTablePage:
 class CoursePage:
     """What everybody got at each evening. `chart`: whether there is a course to draw."""
 
-    asked: StatisticsRequest
+    stats: StatisticsRequest
     table: StatisticsTable
     chart: bool
 
@@ -48,7 +48,7 @@ class CoursePage:
 class RankingPage:
     """The table of a season. `explained` says how it is ranked."""
 
-    asked: StatisticsRequest
+    stats: StatisticsRequest
     table: StatisticsTable
     ranking: RankingForm
     explained: str
@@ -58,7 +58,7 @@ class RankingPage:
 class PairsPage:
     """Partners or opponents as a list."""
 
-    asked: StatisticsRequest
+    stats: StatisticsRequest
     table: StatisticsTable
     views: list[ViewLink]
     best: Striking
@@ -69,7 +69,7 @@ class PairsPage:
 class PairMatrixPage:
     """Partners or opponents as a matrix. `sides` links to the two, `values` to the figures that cells can show."""
 
-    asked: StatisticsRequest
+    stats: StatisticsRequest
     table: StatisticsTable
     views: list[ViewLink]
     sides: list[ViewLink]
@@ -84,13 +84,13 @@ class CallsPage:
     party. `awards`: the title and the reason of each, where they are shown.
     """
 
-    asked: StatisticsRequest
+    stats: StatisticsRequest
     table: StatisticsTable
     view: str
     views: list[ViewLink]
     coverage: str
     naming: str
-    picture: PictureShown | None = None
+    picture: PictureView | None = None
     awards: Sequence[tuple[str, str]] = ()
 
 
@@ -107,12 +107,12 @@ class SavedLink(NamedTuple):
 
 @dataclass(frozen=True)
 class SelectionPage:
-    """A question of one's own about single games, and its answer.
+    """An own question about single games, and its answer.
 
     `saved`: the questions to choose from; `here`: those of them that are asked right now. `form` saves another.
     """
 
-    asked: StatisticsRequest
+    stats: StatisticsRequest
     table: StatisticsTable
     found: SelectionAnswer
     more: str
@@ -138,7 +138,7 @@ class RecordsPage:
     `earlier`: how many of what came round are left out, because they are too many.
     """
 
-    asked: StatisticsRequest
+    stats: StatisticsRequest
     table: StatisticsTable
     lines: list[RecordLine]
     jubilees: list[RecordLine]
@@ -161,7 +161,7 @@ class PlayerProfilePage:
     those of the group that they hold now, whatever the page is asked about.
     """
 
-    asked: StatisticsRequest
+    stats: StatisticsRequest
     person: Person
     profile: Profile
     sections: list[Section]
@@ -169,7 +169,7 @@ class PlayerProfilePage:
     chart: str
     by_evening: str
     skill: OwnSkill | None
-    titles: Sequence[TitleHeld]
+    titles: Sequence[TitleResult]
 
 
 @dataclass(frozen=True)
@@ -192,7 +192,7 @@ class Compared:
 class VersusPage:
     """Two players side by side. `compared` is None until two players are chosen."""
 
-    asked: StatisticsRequest
+    stats: StatisticsRequest
     pick: VersusForm
     compared: Compared | None
 
@@ -204,7 +204,7 @@ class RatingPage:
     `alt`: the chart in words; `by_evening`: the address of the same as a table.
     """
 
-    asked: StatisticsRequest
+    stats: StatisticsRequest
     table: StatisticsTable
     views: list[ViewLink]
     day: date | None
@@ -217,7 +217,7 @@ class RatingPage:
 class RatingCoursePage:
     """Everybody's rating after each evening. `chart`: its address, empty if there is no course to draw."""
 
-    asked: StatisticsRequest
+    stats: StatisticsRequest
     table: StatisticsTable
     views: list[ViewLink]
     chart: str
@@ -227,6 +227,6 @@ class RatingCoursePage:
 class LuckPage:
     """How much of everybody's points was luck."""
 
-    asked: StatisticsRequest
+    stats: StatisticsRequest
     table: StatisticsTable
     views: list[ViewLink]

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from ..tables import StatisticsTable
 
 THIN: Final = gettext_lazy("aus wenigen Spielen")  # what the column is called that says what is grey on the page
-# Umlauts and what stands for a blank, by their code points.
+# Umlauts and replacements of blanks, by their code points.
 SPELT = {0xE4: "ae", 0xF6: "oe", 0xFC: "ue", 0xC4: "Ae", 0xD6: "Oe", 0xDC: "Ue", 0xDF: "ss", 0x5F: "-", 0x3A: "-"}
 # Spreadsheets take text that begins like this for a formula.
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
@@ -52,7 +52,7 @@ def table_csv(table: StatisticsTable) -> str:
 
 
 def table_header(table: StatisticsTable) -> list[str]:
-    """What stands above every column of the file."""
+    """The heads of all columns of the file."""
     return [name for column in table.columns for name in _names(column)]
 
 

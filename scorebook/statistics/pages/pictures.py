@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from leagues.database import in_one_snapshot
-from leagues.web import show
+from leagues.web import render_page
 from scorebook.charts.answer import picture_answer, picture_tag
 from scorebook.charts.series import HeatMap, Picture, Pyramid, Series
 
-from ..pictures.contents import FIRST, VIEWS, Asked, picture_of
+from ..pictures.contents import FIRST, VIEWS, PictureQuery, picture_of
 from ..tables import StatisticsTable
 from .question import StatisticsRequest, ViewLink, lines_in
 
@@ -21,7 +21,7 @@ from .question import StatisticsRequest, ViewLink, lines_in
 
 
 @dataclass(frozen=True)
-class PictureShown:
+class PictureView:
     """A picture on a page: its address, its title, itself in words, and its measures in pixels."""
 
     src: str
@@ -33,11 +33,11 @@ class PictureShown:
     empty: bool
 
 
-def picture_shown(asked: StatisticsRequest, name: str, shown: Picture) -> PictureShown:
+def picture_view(stats: StatisticsRequest, name: str, shown: Picture) -> PictureView:
     """A picture under the filter of the page; `name` stands in its address."""
     width, height = shown.size(narrow=False)
-    return PictureShown(
-        src=asked.address("league-picture", name, mark=True),
+    return PictureView(
+        src=stats.address("league-picture", name, mark=True),
         title=shown.title,
         alt=": ".join(part for part in (shown.title, shown.description) if part),
         width=width,
@@ -59,10 +59,10 @@ def _content(shown: Picture) -> Sequence[object]:
 class PicturesPage:
     """One of the pictures, and the same figures as a table."""
 
-    asked: StatisticsRequest
+    stats: StatisticsRequest
     views: list[ViewLink]
     explained: str
-    picture: PictureShown
+    picture: PictureView
     table: StatisticsTable
 
 
@@ -71,21 +71,21 @@ class PicturesPage:
 @in_one_snapshot
 def pictures(request: HttpRequest, league_id: int) -> HttpResponse:
     """One of the pictures, with the same figures as a table."""
-    asked = StatisticsRequest(request, league_id)
-    view, views = asked.choice("ansicht", {key: kind.label for key, kind in VIEWS.items()})
+    stats = StatisticsRequest(request, league_id)
+    view, views = stats.choice("ansicht", {key: kind.label for key, kind in VIEWS.items()})
     kind = VIEWS[view]
-    content = kind.content(Asked(asked.frame, asked.question))
+    content = kind.content(PictureQuery(stats.frame, stats.question))
     name = view or FIRST
-    if asked.wants_file():
-        return asked.file(content.table, content.rows, name, extra_columns=content.columns)
+    if stats.wants_file():
+        return stats.file(content.table, content.rows, name, extra_columns=content.columns)
     page = PicturesPage(
-        asked=asked,
+        stats=stats,
         views=views,
         explained=str(kind.explained),
-        picture=picture_shown(asked, name, content.shown),
-        table=asked.table(content.table, content.rows, extra_columns=content.columns),
+        picture=picture_view(stats, name, content.shown),
+        table=stats.table(content.table, content.rows, extra_columns=content.columns),
     )
-    return show(request, "statistics/pictures.html", page)
+    return render_page(request, "statistics/pictures.html", page)
 
 
 @login_required
@@ -93,17 +93,17 @@ def pictures(request: HttpRequest, league_id: int) -> HttpResponse:
 @in_one_snapshot
 def picture(request: HttpRequest, league_id: int, picture: str) -> HttpResponse:
     """One of the pictures of the statistics, by its name."""
-    asked = StatisticsRequest(request, league_id)
+    stats = StatisticsRequest(request, league_id)
     make = picture_of(picture)
     if make is None:
         raise Http404(_("Dieses Bild gibt es nicht."))
     dark, narrow = request.GET.get("farben") == "dunkel", request.GET.get("bild") == "schmal"
-    loud, words = lines_in(request), asked.league.other_words
+    loud, words = lines_in(request), stats.league.other_words
 
     def draw() -> bytes:
         from scorebook.charts.draw import draw
 
-        return draw(make(Asked(asked.frame, asked.question, loud, words)), dark=dark, narrow=narrow)
+        return draw(make(PictureQuery(stats.frame, stats.question, loud, words)), dark=dark, narrow=narrow)
 
-    tag = picture_tag(picture, asked.frame.stamp(asked.question), sorted(loud), words, dark, narrow)
+    tag = picture_tag(picture, stats.frame.stamp(stats.question), sorted(loud), words, dark, narrow)
     return picture_answer(request, tag, draw)

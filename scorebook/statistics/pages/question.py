@@ -13,9 +13,16 @@ from django_tables2 import RequestConfig
 from leagues.access import league_for, manages, may
 from leagues.groups.models import League, Role
 
-from ..dashboard import frame_of, spoken_in
-from ..figures import coverage_words, left_open_words, left_out_words, naming_words, points_words, selection_words
-from ..filters import NORMALISED, Question
+from ..dashboard import frame_of, words_used_in
+from ..figures import (
+    coverage_footnote,
+    left_open_words,
+    left_out_footnote,
+    naming_footnote,
+    points_footnote,
+    selection_footnote,
+)
+from ..filters import NORMALISED, StatsFilter
 from ..forms import CHOSEN, FilterForm
 from ..people import Person
 from ..tables import PER_PAGE, Part, StatisticsTable
@@ -59,8 +66,8 @@ class LeftOut(NamedTuple):
 
 def lines_in(request: HttpRequest) -> frozenset[int]:
     """The ids of the people whose lines the address wants coloured."""
-    asked = request.GET.getlist("linie")
-    return frozenset(int(one) for one in asked if one.isascii() and one.isdigit() and len(one) <= LONGEST_ID)
+    wanted = request.GET.getlist("linie")
+    return frozenset(int(one) for one in wanted if one.isascii() and one.isdigit() and len(one) <= LONGEST_ID)
 
 
 def labels_of(parts: Mapping[str, Part]) -> "dict[str, _StrOrPromise]":
@@ -76,18 +83,18 @@ class StatisticsRequest:
         self.league: League = league_for(request.user, league_id)
         self.frame = frame_of(league_id)
         self.form = form(request.GET, frame=self.frame)
-        self.question: Question = self.form.question()
+        self.question: StatsFilter = self.form.question()
         self.words = self.form.words(self.question)
         self.unit = self.frame.unit(self.question)
         self.places = 2 if self.question.normalised else 0  # decimal places of points
 
     @property
-    def played(self) -> bool:
+    def has_games(self) -> bool:
         """Whether there is anything yet that a statistic could be about."""
         return bool(self.frame.currencies)
 
     @property
-    def unasked(self) -> bool:
+    def is_empty(self) -> bool:
         """Whether the address asks nothing yet."""
         return not self.filter_query()
 
@@ -114,13 +121,13 @@ class StatisticsRequest:
         return any(self.request.GET.get(name) for name in ("zeit", "von", "bis"))
 
     @property
-    def kept(self) -> Iterable[tuple[str, str]]:
+    def other_parameters(self) -> Iterable[tuple[str, str]]:
         """What else stands in the address, to be kept when the filter's form is sent."""
         gone = {*self.form.fields, "page", "als"}
         return [(name, value) for name, values in self.request.GET.lists() if name not in gone for value in values]
 
     @property
-    def given(self) -> Iterable[tuple[str, str]]:
+    def filter_parameters(self) -> Iterable[tuple[str, str]]:
         """The filter in the address, to be kept when another form of the page is sent."""
         return [(name, value) for name, values in self.filter_query().lists() for value in values]
 
@@ -128,7 +135,7 @@ class StatisticsRequest:
     def left_out(self) -> list[LeftOut]:
         """What was played in the period asked about but does not count here."""
         return [
-            LeftOut(left_out_words(share), self.here(abrechnung=share.key, page=""))
+            LeftOut(left_out_footnote(share), self.address_with(abrechnung=share.key, page=""))
             for share in self.frame.left_out(self.question)
         ]
 
@@ -140,39 +147,41 @@ class StatisticsRequest:
     @property
     def all_normalised(self) -> str:
         """The address of this page with normalised points; empty if they are normalised already."""
-        return "" if self.question.normalised else self.here(abrechnung=NORMALISED, page="")
+        return "" if self.question.normalised else self.address_with(abrechnung=NORMALISED, page="")
 
     def points_words(self, rows: Iterable[Any]) -> str:
         """The remark about the points in these rows."""
         shares = [
             share for share in self.frame.shares(self.question) if self.question.scheme in {share.key, NORMALISED}
         ]
-        return points_words(rows, shares, normalised=self.question.normalised)
+        return points_footnote(rows, shares, normalised=self.question.normalised)
 
     def selection_words(self, unknown: int) -> str:
         """The remark about what an answer about single games leaves out, with so many `unknown` games; no query."""
         fined = any(row["penalties"] for row in self.frame.rollups.sums(self.question))
         shares = self.frame.shares(self.question)
         totals = any(share.totals for share in shares if self.question.scheme in {share.key, NORMALISED})
-        return selection_words(unknown, beside=fined or totals)
+        return selection_footnote(unknown, with_extra_points=fined or totals)
 
     def coverage_words(self, *topics: str) -> str:
         """The remark about how many calls or extra points have a recorded name; one query."""
-        return coverage_words(self.frame.rollups.coverage(self.question), *topics, points=self.spoken["extra_points"])
+        return coverage_footnote(
+            self.frame.rollups.coverage(self.question), *topics, points=self.scheme_words["extra_points"]
+        )
 
     def naming_words(self, *topics: str) -> str:
         """How names come to calls or extra points, if most are without one; no further query."""
         coverage = self.frame.rollups.coverage(self.question)
-        return naming_words(coverage, topics, asked=self.league.ask_names)
+        return naming_footnote(coverage, topics, asks_names=self.league.ask_names)
 
     @cached_property
-    def spoken(self) -> dict[str, str]:
+    def scheme_words(self) -> dict[str, str]:
         """Calls, kinds of game and extra points in the words of the games asked about; no query."""
-        return spoken_in(self.frame, self.question, other_words=self.league.other_words)
+        return words_used_in(self.frame, self.question, other_words=self.league.other_words)
 
     @property
     def settings(self) -> str:
-        """The address of the league's settings, for whoever may change them; otherwise empty."""
+        """The address of the league's settings, if the user may change them; otherwise empty."""
         return reverse("league-edit", args=[self.league.pk]) if manages(self.league) else ""
 
     @property
@@ -183,7 +192,7 @@ class StatisticsRequest:
     @property
     def csv(self) -> str:
         """The address of this page as a file."""
-        return self.here(als="csv", page="")
+        return self.address_with(als="csv", page="")
 
     def address(self, name: str, *args: Any, mark: bool = False, **more: str) -> str:
         """The address of another statistic of the league under the same filter, and with `more`.
@@ -195,7 +204,7 @@ class StatisticsRequest:
         path = reverse(name, args=[self.league.pk, *args])
         return f"{path}?{query.urlencode()}" if query or mark else path
 
-    def here(self, **changes: str) -> str:
+    def address_with(self, **changes: str) -> str:
         """The address of this page with some parts of its query changed; an empty value removes a part."""
         query = self.request.GET.copy()
         for name, value in changes.items():
@@ -217,7 +226,9 @@ class StatisticsRequest:
         picked = self.request.GET.get(name, first)
         picked = picked if picked in labels else first
         links = [
-            ViewLink(label, self.here(**{name: "" if key == first else key, "sort": "", "page": ""}), key == picked)
+            ViewLink(
+                label, self.address_with(**{name: "" if key == first else key, "sort": "", "page": ""}), key == picked
+            )
             for key, label in labels.items()
         ]
         return picked, links
@@ -231,7 +242,7 @@ class StatisticsRequest:
         return self.address("league-versus", a=str(one.pk), b=str(two.pk)) if one.page and two.page else ""
 
     def only(self, name: str, *people: Person) -> str:
-        """The address of a statistic that shows only these people, whoever else the filter selects."""
+        """The address of a statistic that shows only these people, instead of those whom the filter selects."""
         query = self.filter_query()
         query["spieler"] = CHOSEN
         query.setlist("wer", [str(person.pk) for person in people])
@@ -247,7 +258,7 @@ class StatisticsRequest:
             link=self.profile,
             link_two=self.versus,
             normalised=self.question.normalised,
-            extra_points=self.spoken["extra_points"],
+            extra_points=self.scheme_words["extra_points"],
             **more,
         )
         table.caption = ", ".join([title, *self.words] if title else self.words)
@@ -261,7 +272,7 @@ class StatisticsRequest:
     def file(self, kind: type[StatisticsTable], rows: Any, name: str, *, unit: str = "", **more: Any) -> HttpResponse:
         """All rows of a table, as a file that is called by league, table, period, currency, and the day it was made.
 
-        `unit`: what stands for the currency where that of the question does not count.
+        `unit`: the name of the points where that of the question does not count.
         """
         unit = unit or (NORMALISED if self.question.normalised else self.question.scheme)
         called = file_name(self.league.name, name, self.words[0], unit, timezone.localdate().isoformat())

@@ -1,4 +1,4 @@
-"""Saving a question of one's own under a name, renaming and removing it."""
+"""Saving an own question under a name, renaming and removing it."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -16,11 +16,11 @@ from leagues.access import league_for, may, require
 from leagues.actor import Actor
 from leagues.creation_forms import created
 from leagues.groups.models import League, Role
-from leagues.web import press, show, submit
+from leagues.web import call_and_flash, render_page, submit
 
 from ..people import people_of
 from ..questions.models import SavedQuestion
-from ..questions.selectors import address_of, seen_by, stored
+from ..questions.selectors import address_of, query_to_json, seen_by
 from ..questions.services import edit_question, may_change, remove_question, save_question
 
 # The form of a saved question.
@@ -68,16 +68,16 @@ def question_save(request: HttpRequest, league_id: int) -> HttpResponse:
     """Save the question that the address asks."""
     league = league_for(request.user, league_id)
     form = QuestionForm(request.POST or None, may_share=may(league, Role.SCHREIBER))
-    actor, asked = Actor.account(request.user), stored(request.GET)
+    actor, query = Actor.account(request.user), query_to_json(request.GET)
 
     def make() -> SavedQuestion:
-        return save_question(actor=actor, league=league, asked=asked, **form.cleaned_data)
+        return save_question(actor=actor, league=league, query=query, **form.cleaned_data)
 
-    back = address_of(league, asked, people_of(league.pk))
+    back = address_of(league, query, people_of(league.pk))
     if created(request, form, SavedQuestion, make, actor=actor):
         messages.success(request, _("Die Frage ist gemerkt."))
         return redirect(back)
-    return show(request, "statistics/question_save.html", QuestionSavePage(league, form, back))
+    return render_page(request, "statistics/question_save.html", QuestionSavePage(league, form, back))
 
 
 @login_required
@@ -94,11 +94,11 @@ def question_edit(request: HttpRequest, league_id: int, question_id: int) -> Htt
     )
     actor, back = Actor.account(request.user), address_of(league, question.asked, people_of(league.pk))
     if form.is_valid():
-        said = {"name": form.cleaned_data["name"], "shared": form.cleaned_data.get("shared", question.shared)}
-        if submit(form, edit_question, actor=actor, question=question, **said) is not None:
+        values = {"name": form.cleaned_data["name"], "shared": form.cleaned_data.get("shared", question.shared)}
+        if submit(form, edit_question, actor=actor, question=question, **values) is not None:
             messages.success(request, _("Gespeichert."))
             return redirect(back)
-    return show(request, "statistics/question_edit.html", QuestionEditPage(league, question, form, back))
+    return render_page(request, "statistics/question_edit.html", QuestionEditPage(league, question, form, back))
 
 
 @login_required
@@ -107,7 +107,9 @@ def question_remove(request: HttpRequest, league_id: int, question_id: int) -> H
     """Remove a saved question."""
     league = league_for(request.user, league_id)
     question = _changeable(request, league, question_id)
-    press(request, remove_question, _("Die Frage ist entfernt."), actor=Actor.account(request.user), question=question)
+    call_and_flash(
+        request, remove_question, _("Die Frage ist entfernt."), actor=Actor.account(request.user), question=question
+    )
     return redirect("league-selection", league.pk)
 
 

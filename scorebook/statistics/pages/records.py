@@ -14,14 +14,14 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_safe
 
 from leagues.database import in_one_snapshot
-from leagues.web import show
+from leagues.web import render_page
 from scorebook.rules.wording import listed
 from scorebook.scoring.game.sentences import number_words
 
 from ..columns import PointsColumn, RankedColumn, RateColumn
 from ..person_columns import CalledColumn
-from ..records.book import RecordBook, RecordHeld, book_for
-from ..records.games import PAIRS, SOLO_LOST, SOLO_WON, GameHeld, biggest_games, evening_comeback
+from ..records.book import Record, RecordBook, book_for
+from ..records.games import PAIRS, SOLO_LOST, SOLO_WON, GameRecord, biggest_games, evening_comeback
 from ..records.jubilees import MOST, Jubilee, Sort, jubilees_of
 from ..tables import StatisticsTable
 from .contexts import RecordLine, RecordsPage
@@ -94,54 +94,54 @@ GAMES = {
 @in_one_snapshot
 def records(request: HttpRequest, league_id: int) -> HttpResponse:
     """The records of the period, and the table of what each person holds."""
-    asked = StatisticsRequest(request, league_id)
-    frame, question = asked.frame, asked.question
+    stats = StatisticsRequest(request, league_id)
+    frame, question = stats.frame, stats.question
     book = book_for(frame, question)
-    if asked.wants_file():
-        return asked.file(RecordTable, book.people, "rekorde")
+    if stats.wants_file():
+        return stats.file(RecordTable, book.people, "rekorde")
     games = biggest_games(frame, question)
     back = evening_comeback(frame, question)
-    lines = [*lines_of_games(games), *lines_of_records(book, asked.places), *lines_of_comeback(back)]
+    lines = [*lines_of_games(games), *lines_of_records(book, stats.places), *lines_of_comeback(back)]
     came = jubilees_of(frame, question)
     page = RecordsPage(
-        asked=asked,
-        table=asked.table(RecordTable, book.people),
+        stats=stats,
+        table=stats.table(RecordTable, book.people),
         lines=lines,
         jubilees=[*lines_of_jubilees(came[:MOST])],
         earlier=len(came[MOST:]),
     )
-    return show(request, "statistics/records.html", page)
+    return render_page(request, "statistics/records.html", page)
 
 
-def lines_of_games(games: dict[int, GameHeld]) -> Iterator[RecordLine]:
+def lines_of_games(games: dict[int, GameRecord]) -> Iterator[RecordLine]:
     """The biggest games, a line each."""
     for sort, title in GAMES.items():
-        if held := games.get(sort):
-            points = number_words(-held.points if sort == SOLO_LOST else held.points, sign=True)
-            names = listed([person.call_name for person in held.people])
-            yield RecordLine(str(title), points, names, _day(held.day), reverse("game-detail", args=[held.game]))
+        if record := games.get(sort):
+            points = number_words(-record.points if sort == SOLO_LOST else record.points, sign=True)
+            names = listed([person.call_name for person in record.people])
+            yield RecordLine(str(title), points, names, _day(record.day), reverse("game-detail", args=[record.game]))
 
 
 def lines_of_records(book: RecordBook, places: int = 0) -> Iterator[RecordLine]:
     """The records of the book, a line each."""
     for kind in KINDS:
-        held: RecordHeld | None = getattr(book, kind.name)
-        if held is None:
+        record: Record | None = getattr(book, kind.name)
+        if record is None:
             continue
-        figure = number_words(held.value, places, sign=True)
+        figure = number_words(record.value, places, sign=True)
         if kind.unit:
-            figure = str(kind.unit).format(number=number_words(held.value))
-        href = _evening(held.key)
-        yield RecordLine(str(kind.title), figure, held.person.call_name, _when(held, places), href)
+            figure = str(kind.unit).format(number=number_words(record.value))
+        href = _evening(record.key)
+        yield RecordLine(str(kind.title), figure, record.person.call_name, _when(record, places), href)
 
 
-def lines_of_comeback(held: RecordHeld | None) -> Iterator[RecordLine]:
+def lines_of_comeback(record: Record | None) -> Iterator[RecordLine]:
     """The line of the furthest comeback within an evening, if there was any."""
-    if held is None:
+    if record is None:
         return
-    start = _("von {start} aus, {day}").format(start=number_words(held.start, sign=True), day=_day(held.day))
-    figure, href = number_words(held.value, sign=True), _evening(held.key)
-    yield RecordLine(_("Weiteste Aufholjagd an einem Abend"), figure, held.person.call_name, start, href)
+    start = _("von {start} aus, {day}").format(start=number_words(record.start, sign=True), day=_day(record.day))
+    figure, href = number_words(record.value, sign=True), _evening(record.key)
+    yield RecordLine(_("Weiteste Aufholjagd an einem Abend"), figure, record.person.call_name, start, href)
 
 
 def lines_of_jubilees(came: Iterable[Jubilee]) -> Iterator[RecordLine]:
@@ -157,16 +157,16 @@ def _evening(key: str) -> str:
     return reverse("evening-detail", args=[UUID(key)])
 
 
-def _when(held: RecordHeld, places: int) -> str:
-    if held.since is None:
-        return _day(held.day)
-    start = number_words(held.start, places, sign=True)
+def _when(record: Record, places: int) -> str:
+    if record.since is None:
+        return _day(record.day)
+    start = number_words(record.start, places, sign=True)
     words = ngettext(
         "von {start} am {since} zurück auf null oder mehr am {day}, in {number} Abend",
         "von {start} am {since} zurück auf null oder mehr am {day}, in {number} Abenden",
-        held.evenings,
+        record.evenings,
     )
-    return words.format(start=start, since=_day(held.since), day=_day(held.day), number=held.evenings)
+    return words.format(start=start, since=_day(record.since), day=_day(record.day), number=record.evenings)
 
 
 def _day(day: date) -> str:

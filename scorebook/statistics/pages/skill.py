@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from leagues.database import in_one_snapshot
-from leagues.web import Nothing, show
+from leagues.web import Nothing, render_page
 from scorebook.charts.answer import picture_answer, picture_tag
 from scorebook.scoring.game.sentences import number_words
 
@@ -38,58 +38,58 @@ VIEWS: Final = {"": _("Spielstärke"), "glueck": _("Glück und Können"), "verla
 @in_one_snapshot
 def skill(request: HttpRequest, league_id: int) -> HttpResponse:
     """How strong everybody plays, how that came evening by evening, or how much of their points was luck."""
-    asked = StatisticsRequest(request, league_id)
-    history = history_of(asked.frame)
+    stats = StatisticsRequest(request, league_id)
+    history = history_of(stats.frame)
     views = {"glueck": _luck, "verlauf": _course}
-    return views.get(request.GET.get("ansicht", ""), _rating)(asked, history)
+    return views.get(request.GET.get("ansicht", ""), _rating)(stats, history)
 
 
-def _rating(asked: StatisticsRequest, history: History) -> HttpResponse:
-    history = until(history, asked.question)
-    rows = rating_rows(asked.frame, history, asked.question)
-    if asked.wants_file():
-        return asked.file(RatingTable, rows, "spielstaerke", unit=ALL, part=RATING_FILE)
-    _view, views = asked.choice("ansicht", VIEWS)
+def _rating(stats: StatisticsRequest, history: History) -> HttpResponse:
+    history = until(history, stats.question)
+    rows = rating_rows(stats.frame, history, stats.question)
+    if stats.wants_file():
+        return stats.file(RatingTable, rows, "spielstaerke", unit=ALL, part=RATING_FILE)
+    _view, views = stats.choice("ansicht", VIEWS)
     page = RatingPage(
-        asked=asked,
-        table=asked.table(RatingTable, rows, part=RATING_PART),
+        stats=stats,
+        table=stats.table(RatingTable, rows, part=RATING_PART),
         views=views,
         day=history.evenings[-1].day if history.evenings else None,
-        chart=_chart(asked, history),
+        chart=_chart(stats, history),
         alt=": ".join((str(COURSE), ", ".join(_end(row) for row in rows))),
-        by_evening=asked.here(ansicht="verlauf", sort="", page=""),
+        by_evening=stats.address_with(ansicht="verlauf", sort="", page=""),
     )
-    return show(asked.request, "statistics/rating.html", page)
+    return render_page(stats.request, "statistics/rating.html", page)
 
 
 def _end(row: RatingRow) -> str:
     return f"{row.person.call_name} {number_words(row.lead.value or 0, sign=True)}"
 
 
-def _course(asked: StatisticsRequest, history: History) -> HttpResponse:
-    history = until(history, asked.question)
-    people = rated_people(history, asked.frame.people, asked.question)
+def _course(stats: StatisticsRequest, history: History) -> HttpResponse:
+    history = until(history, stats.question)
+    people = rated_people(history, stats.frame.people, stats.question)
     rows, columns = rated_rows(history, people), rated_columns(people)
-    if asked.wants_file():
-        return asked.file(CourseTable, rows, "spielstaerke-abende", unit=ALL, extra_columns=columns)
-    _view, views = asked.choice("ansicht", VIEWS)
+    if stats.wants_file():
+        return stats.file(CourseTable, rows, "spielstaerke-abende", unit=ALL, extra_columns=columns)
+    _view, views = stats.choice("ansicht", VIEWS)
     page = RatingCoursePage(
-        asked=asked,
-        table=asked.table(CourseTable, rows, extra_columns=columns),
+        stats=stats,
+        table=stats.table(CourseTable, rows, extra_columns=columns),
         views=views,
-        chart=_chart(asked, history),
+        chart=_chart(stats, history),
     )
-    return show(asked.request, "statistics/rating_course.html", page)
+    return render_page(stats.request, "statistics/rating_course.html", page)
 
 
-def _luck(asked: StatisticsRequest, history: History) -> HttpResponse:
-    rows = luck_rows(asked.frame, history, asked.question)
+def _luck(stats: StatisticsRequest, history: History) -> HttpResponse:
+    rows = luck_rows(stats.frame, history, stats.question)
     part = luck_part(bock=any(row.boecke.value for row in rows))
-    if asked.wants_file():
-        return asked.file(LuckTable, rows, "glueck", part=part)
-    _view, views = asked.choice("ansicht", VIEWS)
-    page = LuckPage(asked=asked, table=asked.table(LuckTable, rows, part=part), views=views)
-    return show(asked.request, "statistics/luck.html", page)
+    if stats.wants_file():
+        return stats.file(LuckTable, rows, "glueck", part=part)
+    _view, views = stats.choice("ansicht", VIEWS)
+    page = LuckPage(stats=stats, table=stats.table(LuckTable, rows, part=part), views=views)
+    return render_page(stats.request, "statistics/luck.html", page)
 
 
 @login_required
@@ -97,31 +97,31 @@ def _luck(asked: StatisticsRequest, history: History) -> HttpResponse:
 @in_one_snapshot
 def rating_chart(request: HttpRequest, league_id: int) -> HttpResponse:
     """The course of the ratings, as a picture."""
-    asked = StatisticsRequest(request, league_id)
-    history = until(history_of(asked.frame), asked.question)
+    stats = StatisticsRequest(request, league_id)
+    history = until(history_of(stats.frame), stats.question)
     dark, narrow = request.GET.get("farben") == "dunkel", request.GET.get("bild") == "schmal"
     loud = lines_in(request)
 
     def draw() -> bytes:
         from scorebook.charts.course import course_chart
 
-        return course_chart(rating_course(history, asked.frame.people, asked.question, loud), dark=dark, narrow=narrow)
+        return course_chart(rating_course(history, stats.frame.people, stats.question, loud), dark=dark, narrow=narrow)
 
-    newest = next(reversed(stamps_of(asked.frame).values()), "")
-    tag = picture_tag("rating", newest, asked.frame.stamp(asked.question), sorted(loud), dark, narrow)
+    newest = next(reversed(stamps_of(stats.frame).values()), "")
+    tag = picture_tag("rating", newest, stats.frame.stamp(stats.question), sorted(loud), dark, narrow)
     return picture_answer(request, tag, draw)
 
 
 @require_safe
 def explained(request: HttpRequest) -> HttpResponse:
     """How strength and luck are reckoned."""
-    return show(request, "statistics/skill_help.html", Nothing())
+    return render_page(request, "statistics/skill_help.html", Nothing())
 
 
-def _chart(asked: StatisticsRequest, history: History) -> str:
+def _chart(stats: StatisticsRequest, history: History) -> str:
     """Where the picture of the course is; empty with fewer than two evenings that say something."""
     if not history.has_a_course:
         return ""
-    query = asked.filter_query()
-    query.setlist("linie", asked.request.GET.getlist("linie"))
-    return f"{reverse('league-skill-chart', args=[asked.league.pk])}?{query.urlencode()}"
+    query = stats.filter_query()
+    query.setlist("linie", stats.request.GET.getlist("linie"))
+    return f"{reverse('league-skill-chart', args=[stats.league.pk])}?{query.urlencode()}"

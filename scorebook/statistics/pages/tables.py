@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from leagues.database import in_one_snapshot
 from leagues.groups.models import League
 from leagues.people.public_names import league_outside
-from leagues.web import show
+from leagues.web import render_page
 from scorebook.charts.answer import picture_answer, picture_tag
 from scorebook.gatherings.listing import ListedNight, nights_page
 from scorebook.scoring.game.terms import Kind
@@ -43,7 +43,7 @@ from ..tables import (
     ranking_part,
     with_penalties,
 )
-from ..titles.holders import titles_asked
+from ..titles.holders import title_queries
 from .contexts import (
     CoursePage,
     EternalTablePage,
@@ -60,25 +60,25 @@ from .question import StatisticsRequest, labels_of, lines_in
 @in_one_snapshot
 def eternal(request: HttpRequest, league_id: int) -> HttpResponse:
     """The eternal table of a league."""
-    asked = StatisticsRequest(request, league_id)
-    board = dashboard(asked.frame, asked.question)
-    if asked.wants_file():
-        return asked.file(EternalTable, board.rows, "ewige-tabelle")
-    view, views = asked.choice("ansicht", labels_of(ETERNAL_VIEWS))
+    stats = StatisticsRequest(request, league_id)
+    board = dashboard(stats.frame, stats.question)
+    if stats.wants_file():
+        return stats.file(EternalTable, board.rows, "ewige-tabelle")
+    view, views = stats.choice("ansicht", labels_of(ETERNAL_VIEWS))
     part = with_penalties(ETERNAL_VIEWS[view], board.rows)
-    table = asked.table(EternalTable, board.rows, part=part)
-    more = asked.coverage_words("call", "extra") if view == "ansagen" else asked.points_words(board.rows)
+    table = stats.table(EternalTable, board.rows, part=part)
+    more = stats.coverage_words("call", "extra") if view == "ansagen" else stats.points_words(board.rows)
     page = EternalTablePage(
-        asked=asked,
+        stats=stats,
         table=table,
         views=views,
         more=more,
         chart=len(board.course.days) > 1,
-        by_evening=asked.address("league-course"),
+        by_evening=stats.address("league-course"),
         best=board.partners.best(),
         nemesis=board.partners.nemesis(),
     )
-    return show(request, "statistics/table.html", page)
+    return render_page(request, "statistics/table.html", page)
 
 
 @login_required
@@ -86,20 +86,20 @@ def eternal(request: HttpRequest, league_id: int) -> HttpResponse:
 @in_one_snapshot
 def seasons(request: HttpRequest, league_id: int) -> HttpResponse:
     """The table of a season (or any other period), ranked as the group wants it."""
-    asked = StatisticsRequest(request, league_id)
-    form = RankingForm(request.GET, season=asked.form.season)
+    stats = StatisticsRequest(request, league_id)
+    form = RankingForm(request.GET, season=stats.form.season)
     mode = form.mode()
-    rows = ranking(asked.frame, asked.question, mode)
+    rows = ranking(stats.frame, stats.question, mode)
     kind = AverageTable if mode.key == AVERAGE else RankingTable
-    if asked.wants_file():
-        return asked.file(kind, rows, "wertung")
+    if stats.wants_file():
+        return stats.file(kind, rows, "wertung")
     page = RankingPage(
-        asked=asked,
-        table=asked.table(kind, rows, part=ranking_part(mode, rows)),
+        stats=stats,
+        table=stats.table(kind, rows, part=ranking_part(mode, rows)),
         ranking=form,
         explained=str(EXPLAINED[mode.key]),
     )
-    return show(request, "statistics/seasons.html", page)
+    return render_page(request, "statistics/seasons.html", page)
 
 
 @login_required
@@ -107,16 +107,16 @@ def seasons(request: HttpRequest, league_id: int) -> HttpResponse:
 @in_one_snapshot
 def course(request: HttpRequest, league_id: int) -> HttpResponse:
     """What everybody got at each evening."""
-    asked = StatisticsRequest(request, league_id)
-    found = course_for(asked.frame, asked.question)
-    people = course_people(found, asked.frame.people, asked.question)
-    rows, columns = course_rows(found, people, asked.frame.running), course_columns(people)
-    if asked.wants_file():
-        return asked.file(CourseTable, rows, "abende", extra_columns=columns)
+    stats = StatisticsRequest(request, league_id)
+    found = course_for(stats.frame, stats.question)
+    people = course_people(found, stats.frame.people, stats.question)
+    rows, columns = course_rows(found, people, stats.frame.running), course_columns(people)
+    if stats.wants_file():
+        return stats.file(CourseTable, rows, "abende", extra_columns=columns)
     page = CoursePage(
-        asked=asked, table=asked.table(CourseTable, rows, extra_columns=columns), chart=len(found.days) > 1
+        stats=stats, table=stats.table(CourseTable, rows, extra_columns=columns), chart=len(found.days) > 1
     )
-    return show(request, "statistics/course.html", page)
+    return render_page(request, "statistics/course.html", page)
 
 
 @login_required
@@ -124,44 +124,44 @@ def course(request: HttpRequest, league_id: int) -> HttpResponse:
 @in_one_snapshot
 def profile(request: HttpRequest, league_id: int, player_id: int) -> HttpResponse:
     """One player's statistics. A merged player's address leads to the page of the player they were merged into."""
-    asked = StatisticsRequest(request, league_id)
-    people = asked.frame.people
+    stats = StatisticsRequest(request, league_id)
+    people = stats.frame.people
     person = people.person(player_id) if player_id in people.canonical_id else None
     if person is None or not person.page:
         raise Http404(gettext("Diesen Spieler gibt es nicht."))
     if person.pk != player_id:
-        return redirect(asked.profile(person))
-    titles = titles_asked(asked.frame, timezone.localdate())
-    own, *_titles = asked.frame.rollups.sums_of_all([asked.question, *titles.questions])
-    found = profile_of(asked.frame, asked.question, person.pk, sums=own, other_words=asked.league.other_words)
-    contents = _contents(found, asked.spoken)
-    if asked.wants_file():
+        return redirect(stats.profile(person))
+    titles = title_queries(stats.frame, timezone.localdate())
+    own, *_titles = stats.frame.rollups.sums_of_all([stats.question, *titles.questions])
+    found = profile_of(stats.frame, stats.question, person.pk, sums=own, other_words=stats.league.other_words)
+    contents = _contents(found, stats.scheme_words)
+    if stats.wants_file():
         question = request.GET.get("tafel", "")
         name = question if question in contents else "partner"
         one = contents[name]
-        return asked.file(one.kind, one.rows, name, part=one.part, labels=OTHER.get(name))
+        return stats.file(one.kind, one.rows, name, part=one.part, labels=OTHER.get(name))
     sections = [
         Section(
             one.title,
-            asked.here(als="csv", tafel=name),
-            asked.table(
+            stats.address_with(als="csv", tafel=name),
+            stats.table(
                 one.kind, one.rows, title=one.title, part=_own(one.part), prefix=f"{name}-", labels=OTHER.get(name)
             ),
         )
         for name, one in contents.items()
     ]
     page = PlayerProfilePage(
-        asked=asked,
+        stats=stats,
         person=person,
         profile=found,
         sections=sections,
-        more=asked.points_words([found.row]),
-        chart=asked.only("league-chart", person),
-        by_evening=asked.only("league-course", person),
-        skill=own_skill(asked.frame, asked.question, person.pk),
-        titles=[one for one in titles.held() if person in one.people],
+        more=stats.points_words([found.row]),
+        chart=stats.only("league-chart", person),
+        by_evening=stats.only("league-course", person),
+        skill=own_skill(stats.frame, stats.question, person.pk),
+        titles=[one for one in titles.holders() if person in one.people],
     )
-    return show(request, "statistics/profile.html", page)
+    return render_page(request, "statistics/profile.html", page)
 
 
 @login_required
@@ -169,17 +169,17 @@ def profile(request: HttpRequest, league_id: int, player_id: int) -> HttpRespons
 @in_one_snapshot
 def chart(request: HttpRequest, league_id: int) -> HttpResponse:
     """The course of the points, as a picture."""
-    asked = StatisticsRequest(request, league_id)
+    stats = StatisticsRequest(request, league_id)
     dark, narrow = request.GET.get("farben") == "dunkel", request.GET.get("bild") == "schmal"
     loud = lines_in(request)
 
     def draw() -> bytes:
         from scorebook.charts.course import course_chart
 
-        series = course_series(course_for(asked.frame, asked.question), asked.frame.people, asked.question, loud)
+        series = course_series(course_for(stats.frame, stats.question), stats.frame.people, stats.question, loud)
         return course_chart(series, dark=dark, narrow=narrow)
 
-    return picture_answer(request, picture_tag(asked.frame.stamp(asked.question), sorted(loud), dark, narrow), draw)
+    return picture_answer(request, picture_tag(stats.frame.stamp(stats.question), sorted(loud), dark, narrow), draw)
 
 
 class _Content(NamedTuple):
@@ -225,13 +225,13 @@ class PublicLeaguePage:
 @require_safe
 @in_one_snapshot
 def league_public(request: HttpRequest, key: str) -> HttpResponse:
-    """Standings and evenings of a league that has turned its public page on. Search engines are told to ignore it."""
+    """Standings and evenings of a league that has turned its public page on. Search engines are asked to ignore it."""
     league = League.objects.published(key)
     if league is None:
         raise Http404(_("Diese Seite gibt es nicht."))
     evenings = nights_page(league, request.GET.get("seite"), outside=True)
     shown, standings = league_outside(league), standings_of(public_frame_of(league.pk))
     page = PublicLeaguePage(league=shown, standings=standings, evenings=evenings)
-    answer = show(request, "statistics/public.html", page)
+    answer = render_page(request, "statistics/public.html", page)
     answer["X-Robots-Tag"] = "noindex, nofollow"
     return answer

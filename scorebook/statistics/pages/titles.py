@@ -17,11 +17,11 @@ from leagues.actor import Actor
 from leagues.creation_forms import created
 from leagues.database import snapshot
 from leagues.groups.models import League, Role
-from leagues.web import show, submit
+from leagues.web import render_page, submit
 
 from ..dashboard import frame_of
 from ..titles.figures import TitleBest, TitleFigure, TitleSpan
-from ..titles.holders import TitleHeld, holders_of
+from ..titles.holders import TitleResult, holders_of
 from ..titles.models import LeagueTitle
 from ..titles.services import add_title, edit_title, remove_title
 
@@ -47,7 +47,7 @@ class TitlesPage:
     """Every title with its holder; the form is for who manages the league."""
 
     league: League
-    held: list[TitleHeld]
+    rows: list[TitleResult]
     form: TitleForm
     may_manage: bool
 
@@ -78,9 +78,9 @@ def titles(request: HttpRequest, league_id: int) -> HttpResponse:
         messages.success(request, _("Der Titel ist angelegt."))
         return redirect("league-titles", league.pk)
     with snapshot():
-        held = holders_of(frame_of(league.pk), timezone.localdate())
-    page = TitlesPage(league, held, form, may_manage=may(league, Role.VERWALTER))
-    return show(request, "statistics/titles.html", page)
+        rows = holders_of(frame_of(league.pk), timezone.localdate())
+    page = TitlesPage(league, rows, form, may_manage=may(league, Role.VERWALTER))
+    return render_page(request, "statistics/titles.html", page)
 
 
 @login_required
@@ -94,7 +94,7 @@ def title_edit(request: HttpRequest, league_id: int, title_id: int) -> HttpRespo
     if form.is_valid() and submit(form, edit_title, actor=actor, title=title, **form.cleaned_data) is not None:
         messages.success(request, _("Gespeichert."))
         return redirect("league-titles", league.pk)
-    return show(request, "statistics/title_form.html", TitlePage(league, title, form))
+    return render_page(request, "statistics/title_form.html", TitlePage(league, title, form))
 
 
 @login_required

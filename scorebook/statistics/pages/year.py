@@ -16,8 +16,8 @@ from leagues.database import in_one_snapshot
 from leagues.groups.models import League
 from leagues.people.models import Player
 from leagues.people.public_names import league_outside, texts_among
-from leagues.people.selectors import everybody_in, names_among
-from leagues.web import show
+from leagues.people.selectors import all_players_in, names_among
+from leagues.web import render_page
 from scorebook.charts.answer import PNG, picture_answer, picture_tag
 from scorebook.evenings.selectors.evenings import names_to_share
 from scorebook.rules.wording import listed
@@ -25,7 +25,7 @@ from scorebook.rules.wording import listed
 from ..dashboard import Frame, frame_of
 from ..forms import CHOSEN
 from ..people import Person
-from ..titles.holders import TitleHeld
+from ..titles.holders import TitleResult
 from ..year import PersonYear, YearReview, person_year, question_of, review_of, year_card
 from .contexts import RecordLine
 from .downloads import file_name
@@ -72,7 +72,7 @@ class PersonYearPage:
 @in_one_snapshot
 def year(request: HttpRequest, league_id: int, year: int) -> HttpResponse:
     """The year of the league."""
-    league, frame = _asked(request, league_id, year)
+    league, frame = _year_filter(request, league_id, year)
     review = review_of(frame, year)
     page = YearPage(
         league=league,
@@ -85,7 +85,7 @@ def year(request: HttpRequest, league_id: int, year: int) -> HttpResponse:
         card_name=f"{file_name(league.name, 'jahr', str(year))}.png",
         book=f"{reverse('league-year-book', args=[league.pk])}?zeit={year}",
     )
-    return show(request, "statistics/year.html", page)
+    return render_page(request, "statistics/year.html", page)
 
 
 @login_required
@@ -93,7 +93,7 @@ def year(request: HttpRequest, league_id: int, year: int) -> HttpResponse:
 @in_one_snapshot
 def year_of_person(request: HttpRequest, league_id: int, year: int, player_id: int) -> HttpResponse:
     """The year of one person; of somebody who was merged that of the one they are."""
-    league, frame = _asked(request, league_id, year)
+    league, frame = _year_filter(request, league_id, year)
     person = frame.people.person(player_id) if player_id in frame.people.canonical_id else None
     if person is None or not person.page:
         raise Http404(_("Diesen Spieler gibt es nicht."))
@@ -105,7 +105,7 @@ def year_of_person(request: HttpRequest, league_id: int, year: int, player_id: i
         review=person_year(frame, year, person.pk),
         chart=f"{reverse('league-chart', args=[league.pk])}?zeit={year}&spieler={CHOSEN}&wer={person.pk}",
     )
-    return show(request, "statistics/year_person.html", page)
+    return render_page(request, "statistics/year_person.html", page)
 
 
 @login_required
@@ -114,7 +114,7 @@ def year_of_person(request: HttpRequest, league_id: int, year: int, player_id: i
 def year_card_picture(request: HttpRequest, league_id: int, year: int) -> HttpResponse:
     """The picture of the year for others to see."""
     league = _league(request, league_id, year)
-    players = everybody_in(league.pk)
+    players = all_players_in(league.pk)
     frame = _frame(league, players)
     review = review_of(frame, year)
     if review is None:
@@ -137,12 +137,12 @@ def _lines(review: YearReview) -> list[RecordLine]:
     return [*(_title(one) for one in review.titles), *lines]
 
 
-def _title(held: TitleHeld) -> RecordLine:
-    names = listed([person.call_name for person in held.people])
-    return RecordLine(held.title.name, held.figure, names, held.rule, "")
+def _title(title_result: TitleResult) -> RecordLine:
+    names = listed([person.call_name for person in title_result.people])
+    return RecordLine(title_result.title.name, title_result.figure, names, title_result.rule, "")
 
 
-def _asked(request: HttpRequest, league_id: int, year: int) -> tuple[League, Frame]:
+def _year_filter(request: HttpRequest, league_id: int, year: int) -> tuple[League, Frame]:
     league = _league(request, league_id, year)
     return league, _frame(league)
 

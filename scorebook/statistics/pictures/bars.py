@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from leagues.formats import place_words
+from leagues.formats import format_place
 from scorebook.charts.series import Bar, Bars, ChartLine, Pyramid, PyramidLevel, Series
 from scorebook.scoring.game.sentences import number_words
 from scorebook.scoring.game.terms import LEVEL_OF, Call, PartyName
@@ -15,9 +15,9 @@ from scorebook.scoring.game.terms import LEVEL_OF, Call, PartyName
 from ..calls import TallyAnswer
 from ..course import MOST_LINES, MOST_POINTS, Course, Path, ends_in_words, unit_of
 from ..dashboard import Frame
-from ..filters import Question
+from ..filters import StatsFilter
 from ..people import People, Person
-from ..queries import Rollups
+from ..queries import LeagueStats
 
 MOST_BARS: Final = 20
 # So large a part of all games has bars of its own; the few larger ones stand in the last one together.
@@ -49,7 +49,7 @@ class ValueCount:
         return self.re + self.kontra
 
 
-def value_counts(frame: Frame, question: Question) -> list[ValueCount]:
+def value_counts(frame: Frame, question: StatsFilter) -> list[ValueCount]:
     """How many games were worth how much, in steps so wide that few are needed. Values have no sign."""
     counts: dict[int, list[int]] = defaultdict(lambda: [0, 0])
     for value, winner, number in frame.rollups.values(question):
@@ -82,15 +82,15 @@ def _inside(counts: dict[int, list[int]], low: int, end: int) -> tuple[int, int]
 def value_bars(counts: list[ValueCount]) -> Bars:
     """The same as a picture."""
     most = max(counts, key=lambda one: one.number, default=None)
-    said = _("{number} Spiele").format(number=number_words(sum(one.number for one in counts)))
+    message = _("{number} Spiele").format(number=number_words(sum(one.number for one in counts)))
     if most:
-        said = _("{number} Spiele; am häufigsten {value}: {most}-mal.").format(
+        message = _("{number} Spiele; am häufigsten {value}: {most}-mal.").format(
             number=number_words(sum(one.number for one in counts)), value=most.words, most=number_words(most.number)
         )
     bars = tuple(Bar(one.words, one.re, one.kontra) for one in counts)
     return Bars(
         _("Was Spiele wert waren"),
-        said,
+        message,
         _("Wert des Spiels"),
         _("Re gewinnt"),
         _("Re gewinnt nicht"),
@@ -115,10 +115,12 @@ def call_pyramid(found: TallyAnswer) -> Pyramid:
         for level in sorted(levels)
     )
     kontra = found.words[PartyName.KONTRA.value]
-    said = _("Ansagen und Absagen: gehalten / alle. {levels}").format(
-        levels="; ".join(f"{step.label}: Re {_kept(step.left)}, {kontra} {_kept(step.right)}" for step in steps)
+    message = _("Ansagen und Absagen: gehalten / alle. {levels}").format(
+        levels="; ".join(
+            f"{step.label}: Re {_kept_share(step.left)}, {kontra} {_kept_share(step.right)}" for step in steps
+        )
     )
-    return Pyramid(_("Ansagen: gehalten und alle"), said, _("Re"), kontra, steps)
+    return Pyramid(_("Ansagen: gehalten und alle"), message, _("Re"), kontra, steps)
 
 
 def _pair(sides: dict[str, list[int]], side: str) -> tuple[int, int]:
@@ -126,7 +128,7 @@ def _pair(sides: dict[str, list[int]], side: str) -> tuple[int, int]:
     return kept, lost
 
 
-def _kept(one: tuple[int, int]) -> str:
+def _kept_share(one: tuple[int, int]) -> str:
     return f"{one[0]} / {sum(one)}"
 
 
@@ -143,21 +145,21 @@ class GameSums(NamedTuple):
     points: int
 
 
-def by_hour(of: Rollups, question: Question) -> Iterator[GameSums]:
+def by_hour(of: LeagueStats, question: StatsFilter) -> Iterator[GameSums]:
     """Everybody's games by the hour at which they were written down: `what` is 21 from 21:00 on, at the table."""
     return _by(of, question, "hours")
 
 
-def by_place(of: Rollups, question: Question) -> Iterator[GameSums]:
+def by_place(of: LeagueStats, question: StatsFilter) -> Iterator[GameSums]:
     """Everybody's games by how far left of the dealer they sat: `what` is 1 for who leads, up to 4 for the dealer.
 
-    Where the dealer sits a game out, 4 is whoever sits last before the dealer. A game without the dealer counts only
+    Where the dealer sits a game out, 4 is the seat before the dealer. A game without the dealer counts only
     if those have played who were at the turn, because it is not known otherwise who sat where.
     """
     return _by(of, question, "places")
 
 
-def _by(of: Rollups, question: Question, part: str) -> Iterator[GameSums]:
+def _by(of: LeagueStats, question: StatsFilter, part: str) -> Iterator[GameSums]:
     return (GameSums(one.player, one.scheme, int(one.name), one.games, one.points) for one in of.parts(question, part))
 
 
@@ -208,17 +210,17 @@ def drawn(places: Sequence[int], evenings: int) -> list[int]:
     return [place for place in places if place % step == step - 1 or place == places[-1]]
 
 
-def ranks_series(course: Course, people: People, question: Question, loud: frozenset[int]) -> Series:
+def ranks_series(course: Course, people: People, question: StatsFilter, loud: frozenset[int]) -> Series:
     """The places in the table after each evening."""
     evenings = len(course.days)
     places = places_after(course, frozenset(drawn(range(evenings), evenings)))
     lines = _lines(course, people, question, loud, places.__getitem__)
-    said = ", ".join(f"{place_words(round(line.values[-1]))} {line.name}" for line in lines)
+    ranks = ", ".join(f"{format_place(round(line.values[-1]))} {line.name}" for line in lines)
     title = _("Plätze im Lauf der Abende")
-    return Series(title, tuple(course.days), lines, said, steps=False, ranks=True, unit=_("Platz"))
+    return Series(title, tuple(course.days), lines, ranks, steps=False, ranks=True, unit=_("Platz"))
 
 
-def form_series(course: Course, people: People, question: Question, loud: frozenset[int]) -> Series:
+def form_series(course: Course, people: People, question: StatsFilter, loud: frozenset[int]) -> Series:
     """The form: a line leads from one evening of somebody's to the next."""
     evenings = len(course.days)
 
@@ -233,7 +235,11 @@ def form_series(course: Course, people: People, question: Question, loud: frozen
 
 
 def _lines(
-    course: Course, people: People, question: Question, loud: frozenset[int], of: Callable[[int], Mapping[int, float]]
+    course: Course,
+    people: People,
+    question: StatsFilter,
+    loud: frozenset[int],
+    of: Callable[[int], Mapping[int, float]],
 ) -> tuple[ChartLine, ...]:
     """A line for everybody who is asked for and has values; of too many, those named, and who came most often."""
     shown = [people.persons[who] for who in course.paths if question.shows(people.persons[who])]

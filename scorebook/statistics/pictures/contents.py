@@ -13,7 +13,7 @@ from scorebook.evenings.models import Topic
 from ..columns import FigureColumn, OrderedColumn, PointsColumn, RankedColumn, RateColumn
 from ..dashboard import Frame, calls, course_for, partners
 from ..figures import NEVER, NOTHING, rate
-from ..filters import Question
+from ..filters import StatsFilter
 from ..pivot_tables import MatrixTable
 from ..tables import CourseTable, StatisticsTable, course_people, rows_by_day
 from .bars import ValueCount, call_pyramid, form_of, form_series, places_after, ranks_series, value_bars, value_counts
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Asked:
+class PictureQuery:
     """What a picture is asked about. `loud`: whose lines are coloured; `other_words`: the league speaks its own."""
 
     frame: Frame
-    question: Question
+    question: StatsFilter
     loud: frozenset[int] = frozenset()
     other_words: bool = False
 
@@ -54,7 +54,7 @@ class PictureKind:
 
     label: "_StrOrPromise"
     explained: "_StrOrPromise"
-    content: Callable[[Asked], Content]
+    content: Callable[[PictureQuery], Content]
 
 
 class ValueTable(StatisticsTable):
@@ -67,12 +67,12 @@ class ValueTable(StatisticsTable):
     re_rate = RateColumn(_("Re gewinnt %"), accessor="re_rate", interval=True)
 
 
-def _values(asked: Asked) -> Content:
+def _values(query: PictureQuery) -> Content:
     """Values are those of one Abrechnung; where points are normalised, of the usual one."""
-    question = asked.question
+    question = query.question
     if question.normalised:
-        question = asked.frame.settled(replace(question, scheme=""))
-    counts = value_counts(asked.frame, question)
+        question = query.frame.settled(replace(question, scheme=""))
+    counts = value_counts(query.frame, question)
     return Content(value_bars(counts), ValueTable, lambda: [_value_row(one) for one in counts])
 
 
@@ -85,9 +85,9 @@ def _value_row(one: ValueCount) -> dict[str, Any]:
     }
 
 
-def _fields(by: Callable[[Frame, Question], Fields], title: "_StrPromise") -> Callable[[Asked], Content]:
-    def content(asked: Asked) -> Content:
-        fields = by(asked.frame, asked.question)
+def _fields(by: Callable[[Frame, StatsFilter], Fields], title: "_StrPromise") -> Callable[[PictureQuery], Content]:
+    def content(query: PictureQuery) -> Content:
+        fields = by(query.frame, query.question)
 
         def rows() -> list[dict[str, Any]]:
             cells = [{f"c{place}": cell for place, cell in enumerate(row.cells)} for row in fields.rows]
@@ -99,8 +99,8 @@ def _fields(by: Callable[[Frame, Question], Fields], title: "_StrPromise") -> Ca
     return content
 
 
-def _pairs(asked: Asked, *, against: bool) -> Content:
-    found = partners(asked.frame, asked.question)
+def _pairs(query: PictureQuery, *, against: bool) -> Content:
+    found = partners(query.frame, query.question)
     pairs = found.against if against else found.together
     people = people_in(pairs.values())
 
@@ -121,10 +121,10 @@ def _pairs(asked: Asked, *, against: bool) -> Content:
     return Content(pairs_map(pairs, people, against=against), MatrixTable, rows, columns)
 
 
-def _form(asked: Asked) -> Content:
-    course, people = course_for(asked.frame.closed, asked.question), asked.frame.people
-    shown = form_series(course, people, asked.question, asked.loud)
-    some = course_people(course, people, asked.question)
+def _form(query: PictureQuery) -> Content:
+    course, people = course_for(query.frame.closed, query.question), query.frame.people
+    shown = form_series(course, people, query.question, query.loud)
+    some = course_people(course, people, query.question)
     columns = [(f"p{person.pk}", PointsColumn(person.name, places=1)) for person in some]
 
     def form(places: Sequence[int]) -> dict[int, dict[int, float]]:
@@ -133,10 +133,10 @@ def _form(asked: Asked) -> Content:
     return Content(shown, CourseTable, lambda: rows_by_day(course, form), columns)
 
 
-def _ranks(asked: Asked) -> Content:
-    course, people = course_for(asked.frame.closed, asked.question), asked.frame.people
-    shown = ranks_series(course, people, asked.question, asked.loud)
-    some = course_people(course, people, asked.question)
+def _ranks(query: PictureQuery) -> Content:
+    course, people = course_for(query.frame.closed, query.question), query.frame.people
+    shown = ranks_series(course, people, query.question, query.loud)
+    some = course_people(course, people, query.question)
     columns = [(f"p{person.pk}", FigureColumn(person.name)) for person in some]
 
     def ranks(places: Sequence[int]) -> dict[int, dict[int, int]]:
@@ -187,18 +187,18 @@ VIEWS: Final[dict[str, PictureKind]] = {
 }
 
 
-def calls_picture(asked: Asked) -> Picture:
+def calls_picture(query: PictureQuery) -> Picture:
     """The pyramid of calls."""
-    return call_pyramid(calls(asked.frame, asked.question, Topic.CALL, other_words=asked.other_words))
+    return call_pyramid(calls(query.frame, query.question, Topic.CALL, other_words=query.other_words))
 
 
 # The pictures on other pages, beside the tables that say the same, by the name in their address.
-ELSEWHERE: Final[dict[str, Callable[[Asked], Picture]]] = {"ansagen": calls_picture}
+ELSEWHERE: Final[dict[str, Callable[[PictureQuery], Picture]]] = {"ansagen": calls_picture}
 
 
-def picture_of(name: str) -> Callable[[Asked], Picture] | None:
+def picture_of(name: str) -> Callable[[PictureQuery], Picture] | None:
     """How the picture with this name is made; None for an unknown one."""
     if name in ELSEWHERE:
         return ELSEWHERE[name]
     kind = VIEWS.get("" if name == FIRST else name)
-    return (lambda asked: kind.content(asked).shown) if kind and name else None
+    return (lambda query: kind.content(query).shown) if kind and name else None

@@ -13,7 +13,7 @@ from scorebook.scoring.game.sentences import number_words
 
 from ..dashboard import Frame
 from ..figures import NEVER, Figure, mean
-from ..filters import Question
+from ..filters import StatsFilter
 from ..partners import Pair
 from ..people import Person
 from . import bars
@@ -40,26 +40,26 @@ class Fields:
     rows: tuple[FieldRow, ...]
 
 
-def by_weekday(frame: Frame, question: Question) -> Fields:
+def by_weekday(frame: Frame, question: StatsFilter) -> Fields:
     """By the day of the week on which the evening began."""
     names = {day: (str(WEEKDAYS[day]), str(WEEKDAYS_ABBR[day])[:2]) for day in WEEKDAYS}
     return _fields(frame, question, _nights(frame, question, lambda day: day.weekday()), names)
 
 
-def by_month(frame: Frame, question: Question) -> Fields:
+def by_month(frame: Frame, question: StatsFilter) -> Fields:
     """By the month of the evening, of whatever year."""
     names = {month: (str(MONTHS_3[month]).capitalize(), f"{month}") for month in MONTHS}
     return _fields(frame, question, _nights(frame, question, lambda day: day.month), names)
 
 
-def by_hour(frame: Frame, question: Question) -> Fields:
+def by_hour(frame: Frame, question: StatsFilter) -> Fields:
     """By the hour at which a game was written down; after midnight comes last."""
     played = list(bars.by_hour(frame.rollups, question))
     hours = sorted({one.what for one in played}, key=lambda hour: (hour - 6) % 24)
     return _fields(frame, question, played, {hour: (_("{hour} Uhr").format(hour=hour), str(hour)) for hour in hours})
 
 
-def by_place(frame: Frame, question: Question) -> Fields:
+def by_place(frame: Frame, question: StatsFilter) -> Fields:
     """By the seat, from who leads to who deals."""
     names = {
         1: (_("kommt raus"), _("1.")),
@@ -70,7 +70,7 @@ def by_place(frame: Frame, question: Question) -> Fields:
     return _fields(frame, question, bars.by_place(frame.rollups, question), names)
 
 
-def _nights(frame: Frame, question: Question, of: Callable[[Any], int]) -> Iterator[bars.GameSums]:
+def _nights(frame: Frame, question: StatsFilter, of: Callable[[Any], int]) -> Iterator[bars.GameSums]:
     """The sums of everybody's evenings that have the same answer to `of`, which is asked with the day."""
     what = {key: of(day) for key, day in frame.calendar.items()}
     sums: dict[tuple[int, str, int], list[int]] = {}
@@ -83,7 +83,7 @@ def _nights(frame: Frame, question: Question, of: Callable[[Any], int]) -> Itera
 
 
 def _fields(
-    frame: Frame, question: Question, played: Iterable[bars.GameSums], names: dict[int, tuple[str, str]]
+    frame: Frame, question: StatsFilter, played: Iterable[bars.GameSums], names: dict[int, tuple[str, str]]
 ) -> Fields:
     """The points per game of everybody asked for; only the columns in which anybody has played."""
     scale, people = frame.scale(question), frame.people
@@ -121,14 +121,14 @@ def fields_map(fields: Fields, title: str) -> HeatMap:
         key=lambda one: one[0],
         default=None,
     )
-    said = _("Punkte je Spiel.")
+    message = _("Punkte je Spiel.")
     if best:
-        said = _("Punkte je Spiel; am meisten hat {name}: {points} ({column}).").format(
+        message = _("Punkte je Spiel; am meisten hat {name}: {points} ({column}).").format(
             name=best[1].call_name, points=number_words(best[0], 2, sign=True), column=best[2]
         )
     names = tuple(row.person.call_name for row in rows)
     columns, short = tuple(one for one, _two in fields.columns), tuple(two for _one, two in fields.columns)
-    return HeatMap(title, said, names, columns, short, cells)
+    return HeatMap(title, message, names, columns, short, cells)
 
 
 def _cell(figure: Figure, most: float) -> HeatCell:
@@ -152,9 +152,9 @@ def pairs_map(pairs: Mapping[tuple[int, int], Pair], people: Sequence[Person], *
     people = people[:MOST_ROWS]
     cells = tuple(tuple(_surplus(pairs.get((one.pk, two.pk)), one == two) for two in people) for one in people)
     title = _("Gegner: öfter gewonnen als erwartet") if against else _("Partner: öfter gewonnen als erwartet")
-    said = _("In Prozentpunkten; ohne Farbe aus wenigen Spielen.")
+    message = _("In Prozentpunkten; ohne Farbe aus wenigen Spielen.")
     names, signs = tuple(one.call_name for one in people), tuple(one.sign for one in people)
-    return HeatMap(title, said, names, signs, signs, cells)
+    return HeatMap(title, message, names, signs, signs, cells)
 
 
 def _surplus(pair: Pair | None, itself: bool) -> HeatCell:

@@ -32,7 +32,7 @@ def questions_about(account: Account) -> dict[str, Any]:
 
 
 SEASON: Final = "saison-"
-# Choices that are told by their own words or numbers.
+# Choices that are their own words or numbers.
 PLAIN: Final = ("zeit", "von", "bis", "abrechnung", "spieler", "ab", "art", "bock")
 PLACE: Final = "ort"
 # Field of the panel → under which key the players stand, which `transfer.file.references` knows.
@@ -41,15 +41,15 @@ LONGEST: Final = 120
 MOST_PLAYERS: Final = 500
 
 
-def stored(query: QueryDict) -> dict[str, Any]:
+def query_to_json(query: QueryDict) -> dict[str, Any]:
     """The question of an address, to be stored; what is no question, or none that anybody means, is left out."""
     found: dict[str, Any] = {"plain": {}}
     for name in PLAIN:
-        said = query.get(name, "")
-        if name == "zeit" and said.startswith(SEASON):
-            found |= {"season": number} if (number := _number(said.removeprefix(SEASON))) else {}
-        elif said and len(said) <= LONGEST:
-            found["plain"][name] = said
+        value = query.get(name, "")
+        if name == "zeit" and value.startswith(SEASON):
+            found |= {"season": number} if (number := _number(value.removeprefix(SEASON))) else {}
+        elif value and len(value) <= LONGEST:
+            found["plain"][name] = value
     if place := query.get(PLACE, "")[:LONGEST]:
         found["place"] = place
     for name, key in PLAYERS.items():
@@ -58,19 +58,19 @@ def stored(query: QueryDict) -> dict[str, Any]:
     return found
 
 
-def address_of(league: League, asked: Mapping[str, Any], people: People) -> str:
+def address_of(league: League, query: Mapping[str, Any], people: People) -> str:
     """The address that asks a stored question. Who was merged since then is asked for as the person they are."""
-    pairs = [(name, str(value)) for name, value in asked.get("plain", {}).items() if name in PLAIN]
-    if asked.get("season"):
-        pairs.append(("zeit", f"{SEASON}{asked['season']}"))
-    if asked.get("place"):
-        pairs.append((PLACE, asked["place"]))
+    pairs = [(name, str(value)) for name, value in query.get("plain", {}).items() if name in PLAIN]
+    if query.get("season"):
+        pairs.append(("zeit", f"{SEASON}{query['season']}"))
+    if query.get("place"):
+        pairs.append((PLACE, query["place"]))
     for name, key in PLAYERS.items():
-        known = {people.canonical_id[one] for one in asked.get(key, ()) if one in people.canonical_id}
-        pairs += [(name, str(one)) for one in sorted(known)]
+        persons = {people.canonical_id[one] for one in query.get(key, ()) if one in people.canonical_id}
+        pairs += [(name, str(one)) for one in sorted(persons)]
     path = reverse("league-selection", args=[league.pk])
     return f"{path}?{urlencode(pairs)}" if pairs else path
 
 
-def _number(said: str) -> int | None:
-    return int(said) if said.isascii() and said.isdecimal() and 0 < len(said) < 19 else None
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdecimal() and 0 < len(text) < 19 else None

@@ -1,6 +1,6 @@
 """Saving a question under a name, changing it and letting it go.
 
-What one person has saved for themselves concerns nobody else and is not journalled; what all have is.
+Questions that one person has saved are not in the journal; shared ones are.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from leagues.actor import Actor
 from leagues.groups.models import League, Membership, Role
 from leagues.groups.services.departures import Ended
 from leagues.journal import note
-from leagues.journal_wording import Kept, Known, Names, Saying
+from leagues.journal_wording import JournalNames, Names, Saying, StoredValues
 from leagues.refused import Refused, check
 
 from .models import SavedQuestion
@@ -24,20 +24,20 @@ from .models import SavedQuestion
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
-MOST: Final = 30  # of one person, and for all: more of them nobody finds again
+MOST: Final = 30  # of one person, and for all: more of them could not be found again
 ADDED, EDITED, REMOVED = "question.add", "question.edit", "question.remove"
 
 
 @transaction.atomic
 def save_question(
-    *, actor: Actor, league: League, name: str, asked: dict[str, Any], shared: bool = False
+    *, actor: Actor, league: League, name: str, query: dict[str, Any], shared: bool = False
 ) -> SavedQuestion:
     """Save a question for the account that acts, or for all.
 
     Refuses (by field) an empty or taken name, and one too many (`too_many`); for all also who may not write.
     """
     League.objects.locked(league.pk)
-    question = SavedQuestion(league=league, account_id=actor.account_id, name=name, asked=asked, shared=shared)
+    question = SavedQuestion(league=league, account_id=actor.account_id, name=name, asked=query, shared=shared)
     if shared:
         _must(actor, league, Role.SCHREIBER)
     _accept(question)
@@ -130,8 +130,10 @@ def _must(actor: Actor, league: League, role: Role) -> None:
     """Refuse (PermissionDenied) an account whose role by now is below this one."""
     if actor.account_id is None:
         return
-    held = Membership.objects.filter(league=league, account=actor.account_id).values_list("role", flat=True).first()
-    if held is None or not Role(held).includes(role):
+    role_held = (
+        Membership.objects.filter(league=league, account=actor.account_id).values_list("role", flat=True).first()
+    )
+    if role_held is None or not Role(role_held).includes(role):
         raise PermissionDenied(TOO_SMALL.format(role=role.label))
 
 
@@ -145,8 +147,8 @@ def names_of_questions(league: League) -> Mapping[str, Names]:
 
 
 def _about(sentence: "_StrPromise") -> Saying:
-    def say(before: Kept, after: Kept, known: Known) -> str:
-        return str(sentence).format(question=known.other(after or before, "question", _("entfernt")))
+    def say(before: StoredValues, after: StoredValues, names: JournalNames) -> str:
+        return str(sentence).format(question=names.other(after or before, "question", _("entfernt")))
 
     return say
 

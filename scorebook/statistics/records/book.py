@@ -1,7 +1,7 @@
 """The records of a league in a period: what was the most, the longest, the furthest; of all and of each person.
 
 Made of everybody's course through the evenings, which is made of the facts: a corrected game corrects these, too.
-Whoever was first to do something holds the record; to have done as well later is none.
+The first to do something holds the record; an equal result later does not count.
 """
 
 from collections import defaultdict
@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ..course import Course
 from ..dashboard import Frame, course_for
 from ..figures import Figure
-from ..filters import Question
+from ..filters import StatsFilter
 from ..people import EveningResult, People, Person
 from .earlier import LONG, MILESTONES
 
@@ -150,7 +150,7 @@ def first_at(table: Mapping[int, float]) -> list[int]:
 
 
 def last_at(table: Mapping[int, float]) -> list[int]:
-    """Who was at the end of an evening; nobody if all are level."""
+    """Who was at the end of an evening; empty if all are level."""
     least = min(table.values(), default=0)
     return [who for who, points in table.items() if points == least] if least < max(table.values(), default=0) else []
 
@@ -167,7 +167,7 @@ def _booked(course: Course) -> list[tuple[dict[int, float], dict[int, float]]]:
 
 
 @dataclass(frozen=True)
-class RecordHeld:
+class Record:
     """A record: by how much, by whom, at which evening (its key and day).
 
     `since`: the day on which it began, with so many points as `start`, and so many `evenings` before it was reached.
@@ -207,31 +207,31 @@ class OwnRecords:
 class RecordBook:
     """The records of all (None where there is none yet), and those of each person, who won most evenings first."""
 
-    best: RecordHeld | None
-    worst: RecordHeld | None
-    lead: RecordHeld | None
-    high: RecordHeld | None
-    low: RecordHeld | None
-    comeback: RecordHeld | None
-    won_games: RecordHeld | None
-    lost_games: RecordHeld | None
-    won_evenings: RecordHeld | None
-    attended: RecordHeld | None
+    best: Record | None
+    worst: Record | None
+    lead: Record | None
+    high: Record | None
+    low: Record | None
+    comeback: Record | None
+    won_games: Record | None
+    lost_games: Record | None
+    won_evenings: Record | None
+    attended: Record | None
     people: list[OwnRecords]
 
 
-def book_for(frame: Frame, question: Question) -> RecordBook:
+def book_for(frame: Frame, question: StatsFilter) -> RecordBook:
     """The records that are asked about, in one query. An evening that is open holds none yet."""
     frame = frame.closed
     course, nights = course_for(frame, question), frame.rollups.nights(question)
     return _book_of(course, bests_of(course, nights, frame.people.canonical_id), frame.people, question)
 
 
-def _book_of(course: Course, bests: Bests, people: People, question: Question) -> RecordBook:
+def _book_of(course: Course, bests: Bests, people: People, question: StatsFilter) -> RecordBook:
     """The records of the people asked for."""
     shown = {who: own for who, own in bests.own.items() if question.shows(people.persons[who])}
 
-    def held(best: Callable[[int, Own], Best]) -> RecordHeld | None:
+    def held(best: Callable[[int, Own], Best]) -> Record | None:
         return _first_of(course, people, {who: best(who, own) for who, own in shown.items()})
 
     return RecordBook(
@@ -249,7 +249,7 @@ def _book_of(course: Course, bests: Bests, people: People, question: Question) -
     )
 
 
-def _first_of(course: Course, people: People, found: Mapping[int, Best]) -> RecordHeld | None:
+def _first_of(course: Course, people: People, found: Mapping[int, Best]) -> Record | None:
     """The furthest from zero, the earliest of equal ones."""
     there = [(-abs(best.value), best.place, who) for who, best in found.items() if best.value]
     if not there:
@@ -258,9 +258,9 @@ def _first_of(course: Course, people: People, found: Mapping[int, Best]) -> Reco
     best = found[who]
     key, day = course.keys[best.place], course.days[best.place]
     if best.since < 0:
-        return RecordHeld(best.value, people.persons[who], key, day)
+        return Record(best.value, people.persons[who], key, day)
     since, evenings = course.days[best.since], best.place - best.since
-    return RecordHeld(best.value, people.persons[who], key, day, since, best.start, evenings)
+    return Record(best.value, people.persons[who], key, day, since, best.start, evenings)
 
 
 def _run(course: Course, who: int, *, won: bool) -> Best:

@@ -21,14 +21,14 @@ from scorebook.evenings.models import Evening, EveningPlayer, Participation, Sco
 from scorebook.gatherings.models import GatheringTable
 
 from ..course import Course, course_of
-from ..filters import NORMALISED, Question, Scale
-from ..people import NOTHING_TOGETHER, EveningResult, Nights, People, nights_of
-from ..queries import Rollups
+from ..filters import NORMALISED, Scale, StatsFilter
+from ..people import NOTHING_TOGETHER, EveningResult, MergedTables, People, merged_tables
+from ..queries import LeagueStats
 from ..streaks import Streak
 
 # So many evenings before this one make it worth comparing: in a young league every game would be a record.
 ENOUGH: Final = 5
-LONG: Final = 5  # so many games won or lost one after the other are told
+LONG: Final = 5  # so many games won or lost one after the other are reported
 MILESTONES: Final[tuple[int, ...]] = (50, 100, 250, 500, 750, *range(1000, 100_001, 500))
 YOUNG: Final = 100  # below this the number of games of a whole league is nothing to tell
 PLAYERS: Final = 4
@@ -62,17 +62,17 @@ class Earlier:
     stamp: str
     days: dict[str, date] = field(compare=False)
     evening: Evening = field(compare=False)
-    together: Nights = field(default=NOTHING_TOGETHER, compare=False)
+    together: MergedTables = field(default=NOTHING_TOGETHER, compare=False)
 
-    def kept(self, name: str, question: tuple[Any, ...], make: Callable[[], Any]) -> Any:
+    def cached(self, name: str, question: tuple[Any, ...], make: Callable[[], Any]) -> Any:
         """An answer about these evenings, kept as long as they stay as they are."""
         return cached(self.league_id, self.stamp, name, question, make)
 
     @cached_property
     def results(self) -> list[EveningResult]:
         """Everybody's results at these evenings. One query."""
-        question = Question(scheme=NORMALISED, end=self.evening.local_date)
-        rows = Rollups(self.league_id, self.stamp, self.together).nights(question)
+        question = StatsFilter(scheme=NORMALISED, end=self.evening.local_date)
+        rows = LeagueStats(self.league_id, self.stamp, self.together).nights(question)
         return [row for row in rows if row[0] in self.days]
 
     def enough(self, scheme: str) -> bool:
@@ -81,7 +81,7 @@ class Earlier:
         def count() -> int:
             return len({row[0] for row in self.results if row[2] == scheme})
 
-        return bool(self.kept("evenings", (scheme,), count) >= ENOUGH)
+        return bool(self.cached("evenings", (scheme,), count) >= ENOUGH)
 
     def games(self, people: People) -> Counter[int]:
         """How many games each person has played, in whatever currency."""
@@ -93,7 +93,7 @@ class Earlier:
             return list(of_players.items())
 
         played: Counter[int] = Counter()
-        for player, games in self.kept("games", (), count):
+        for player, games in self.cached("games", (), count):
             played[people.canonical_id[player]] += games
         return played
 
@@ -103,7 +103,7 @@ class Earlier:
         def count() -> list[tuple[Any, ...]]:
             return [(who, *astuple(path.run)) for who, path in self.course(scheme, people).paths.items()]
 
-        return {who: Streak(*run) for who, *run in self.kept("runs", (scheme, people.merged), count)}
+        return {who: Streak(*run) for who, *run in self.cached("runs", (scheme, people.merged), count)}
 
     def course(self, scheme: str, people: People) -> Course:
         """Everybody's way through the evenings of one currency."""
@@ -112,7 +112,7 @@ class Earlier:
 
     def biggest(self, scheme: str, size: Size) -> BiggestGame | None:
         """The biggest game of one currency, the first of equal ones. One query, whose answer is kept."""
-        found = self.kept("biggest", (scheme, size.value), lambda: _biggest(self, scheme, size))
+        found = self.cached("biggest", (scheme, size.value), lambda: _biggest(self, scheme, size))
         if not found:
             return None
         ((points, players, day, game),) = found
@@ -121,7 +121,7 @@ class Earlier:
 
 def earlier_than(evening: Evening) -> Earlier:
     """The evenings before this one. One query."""
-    rows = Evening.objects.filter(before(evening), league=evening.league_id)
+    rows = Evening.objects.filter(evenings_before(evening), league=evening.league_id)
     listed = rows.order_by("local_date", F("opened_at").asc(nulls_first=True), "pk")
     days: dict[str, date] = {}
     digest = blake2b(f"{evening.pk} {evening.local_date} ".encode(), digest_size=16)
@@ -131,10 +131,10 @@ def earlier_than(evening: Evening) -> Earlier:
         days[key] = day
         gathered.append((key, gathering))
         digest.update(f"{key}{stamp}{gathering or ''} ".encode())
-    return Earlier(evening.league_id, f"before {digest.hexdigest()}", days, evening, nights_of(gathered))
+    return Earlier(evening.league_id, f"before {digest.hexdigest()}", days, evening, merged_tables(gathered))
 
 
-def before(evening: Evening, prefix: str = "") -> Q:
+def evenings_before(evening: Evening, prefix: str = "") -> Q:
     """A condition for evenings before this one; `prefix` leads to the evening from another row."""
     opened, pk = f"{prefix}opened_at", f"{prefix}pk"
     same_day = Q(**{f"{prefix}local_date": evening.local_date})
@@ -156,7 +156,7 @@ def scores_of(scores: QuerySet[Score], size: Size) -> QuerySet[Score]:
 
 
 def _biggest(of: Earlier, scheme: str, size: Size) -> list[BiggestGame]:
-    there = EveningPlayer.objects.filter(before(of.evening, "evening__"), league=of.league_id, scheme=scheme)
+    there = EveningPlayer.objects.filter(evenings_before(of.evening, "evening__"), league=of.league_id, scheme=scheme)
     scores = scores_of(Score.objects.filter(league=of.league_id, evening__in=there.values("evening")), size)
     most = Greatest(Abs("re_points"), Abs("kontra_points"))
     biggest = scores.order_by(most.desc(), "evening__local_date", "number").values("game")[:1]

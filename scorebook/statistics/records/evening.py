@@ -1,7 +1,7 @@
 """What an evening has broken, told at its end: the biggest game, runs, comebacks, best and worst evenings.
 
-A record is told only where there is something to compare with, and only if it is better than everything before; to have
-done as well once more is none.
+A record is reported only where there is something to compare with, and only if it is better than everything before; to
+have done as well once more is none.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -25,13 +25,13 @@ from ..course import Course
 from ..people import People, people_among, people_of
 from ..streaks import Streak
 from .earlier import ENOUGH, LONG, MILESTONES, PLAYERS, YOUNG, BiggestGame, Earlier, Size, earlier_than
-from .games import Booked, booked_at, booked_in, comeback_told, played_by, streaks_after
-from .jubilees import jubilees_told
+from .games import RecordGame, booked_at, booked_in, comeback_lines, played_by, streaks_after
+from .jubilees import anniversary_records
 
 # The sentences in which records are told. Who is no member is told of no other evening, nor of anybody there.
 
 
-def held_before(points: int, names: str, day: date) -> str:
+def earlier_record(points: int, names: str, day: date) -> str:
     """What the record was, whose, and since when: "24 (Anna und Ben, 3. Mai 2024)"."""
     when = date_format(day, "j. F Y")
     return _("{points} ({names}, {day})").format(points=number_words(points), names=names, day=when)
@@ -43,17 +43,17 @@ def names_among(people: People, players: Iterable[int]) -> str:
     return listed([people.persons[who].call_name for who in persons])
 
 
-def biggest_words(size: Size, held: BiggestGame, people: People, *, member: bool) -> str:
+def biggest_words(size: Size, record: BiggestGame, people: People, *, member: bool) -> str:
     """The biggest game of its size."""
-    said = number_words(held.points)
+    text = number_words(record.points)
     if member:
-        said = held_before(held.points, names_among(people, held.players), held.day)
+        text = earlier_record(record.points, names_among(people, record.players), record.day)
     words = {
         Size.ALL: _("Das größte Spiel, das ihr je hattet, bisher {points}"),
         Size.PAIRS: _("So groß war zwei gegen zwei noch keins, bisher {points}"),
         Size.SOLI: _("So viel hat noch kein Solo gebracht, bisher {points}"),
     }
-    return words[size].format(points=said)
+    return words[size].format(points=text)
 
 
 def run_words(length: int, before: int, names: str, *, won: bool) -> str:
@@ -64,7 +64,7 @@ def run_words(length: int, before: int, names: str, *, won: bool) -> str:
     return words.format(names=names, length=length, before=before)
 
 
-OFTEN = 3  # so many evenings won one after the other are told
+OFTEN = 3  # so many evenings won one after the other are reported
 
 
 def broken_at(view: EveningView, member: bool) -> list[Broken]:
@@ -74,7 +74,7 @@ def broken_at(view: EveningView, member: bool) -> list[Broken]:
     games, scheme = booked_in(view, people), currency(evening.scheme)
     with snapshot():
         earlier = earlier_than(evening)
-        reached = [*jubilees_told(earlier, people, played_by(games)), *_milestones(earlier, people, games)]
+        reached = [*anniversary_records(earlier, people, played_by(games)), *_milestones(earlier, people, games)]
         if not earlier.enough(scheme):
             return reached
         course, runs = earlier.course(scheme, people), earlier.runs(scheme, people)
@@ -89,31 +89,31 @@ def broken_at(view: EveningView, member: bool) -> list[Broken]:
             *_biggest_game(earlier, scheme, people, games, member),
             *_longest_runs(runs, people, games),
             *_won_again(course, people, own),
-            *comeback_told(earlier, scheme, people, games, member=member),
+            *comeback_lines(earlier, scheme, people, games, member=member),
             *_of_people(course, people, own, member),
             *reached,
         ]
 
 
 def _biggest_game(
-    earlier: Earlier, scheme: str, people: People, games: Sequence[Booked], member: bool
+    earlier: Earlier, scheme: str, people: People, games: Sequence[RecordGame], member: bool
 ) -> Iterator[Broken]:
-    held = earlier.biggest(scheme, Size.ALL)
+    record = earlier.biggest(scheme, Size.ALL)
     most = max((one.most for one in games), default=0)
-    if held and most > held.points:
-        href = reverse("game-detail", args=[held.game]) if member else ""
-        yield Broken(number_words(most), biggest_words(Size.ALL, held, people, member=member), href)
+    if record and most > record.points:
+        href = reverse("game-detail", args=[record.game]) if member else ""
+        yield Broken(number_words(most), biggest_words(Size.ALL, record, people, member=member), href)
 
 
-def _longest_runs(before: Mapping[int, Streak], people: People, games: Sequence[Booked]) -> Iterator[Broken]:
+def _longest_runs(before: Mapping[int, Streak], people: People, games: Sequence[RecordGame]) -> Iterator[Broken]:
     after = streaks_after(before, games)
     for won in (True, False):
-        held = max((one.longest_win if won else one.longest_loss for one in before.values()), default=0)
+        longest_before = max((one.longest_win if won else one.longest_loss for one in before.values()), default=0)
         runs = {who: one.longest_win if won else one.longest_loss for who, one in after.items()}
         length = max(runs.values(), default=0)
-        if length >= LONG and length > held > 0:
+        if length >= LONG and length > longest_before > 0:
             names = listed([people.persons[who].call_name for who, run in runs.items() if run == length])
-            yield Broken(str(length), run_words(length, held, names, won=won))
+            yield Broken(str(length), run_words(length, longest_before, names, won=won))
 
 
 def _won_again(course: Course, people: People, own: Mapping[int, int]) -> Iterator[Broken]:
@@ -146,14 +146,14 @@ def alone_in_front(points: Mapping[int, float]) -> int | None:
 def _of_people(course: Course, people: People, own: Mapping[int, int], member: bool) -> Iterator[Broken]:
     """Who has had the best evening of their own, then who the worst."""
     standing = sorted(own.items(), key=lambda one: -one[1])
-    known = [(who, points, course.paths[who].evenings()) for who, points in standing if who in course.paths]
-    known = [one for one in known if len(one[2]) >= ENOUGH]
-    for who, points, evenings in known:
+    rows = [(who, points, course.paths[who].evenings()) for who, points in standing if who in course.paths]
+    rows = [one for one in rows if len(one[2]) >= ENOUGH]
+    for who, points, evenings in rows:
         best = max(evenings, key=lambda one: one[1])
         if points > max(best[1], 0):
             words = _("Bester Abend von {name}, bisher {points}").replace("{name}", people.persons[who].call_name)
             yield _better(points, words, course, best, member)
-    for who, points, evenings in reversed(known):
+    for who, points, evenings in reversed(rows):
         worst = min(evenings, key=lambda one: one[1])
         if points < min(worst[1], 0):
             words = _("Schlechtester Abend von {name}, bisher {points}")
@@ -163,15 +163,15 @@ def _of_people(course: Course, people: People, own: Mapping[int, int], member: b
 def _better(points: int, words: str, course: Course, old: tuple[int, float], member: bool) -> Broken:
     """Points that are more, or less, than those of an old evening: its place in the course, and what it brought."""
     place, before = old
-    said, href = number_words(before, sign=True), ""
+    text, href = number_words(before, sign=True), ""
     if member:
-        said = _("{points} am {day}").format(points=said, day=date_format(course.days[place], "j. F Y"))
+        text = _("{points} am {day}").format(points=text, day=date_format(course.days[place], "j. F Y"))
         href = reverse("evening-detail", args=[UUID(course.keys[place])])
-    return Broken(signed(points), words.replace("{points}", said), href)
+    return Broken(signed(points), words.replace("{points}", text), href)
 
 
-def _milestones(earlier: Earlier, people: People, games: Sequence[Booked]) -> Iterator[Broken]:
-    """Who has played a round number of games with this evening; nobody who was anonymised."""
+def _milestones(earlier: Earlier, people: People, games: Sequence[RecordGame]) -> Iterator[Broken]:
+    """Who has played a round number of games with this evening; without anonymised people."""
     before, lately = earlier.games(people), played_by(games)
     named = [one for one in lately if people.persons[one].page]
     for number in MILESTONES:
@@ -203,20 +203,22 @@ def broken_by(game: Game, member: bool) -> list[Broken]:
         return [*_biggest(earlier, scheme, people, sofar, member), *_runs(earlier, scheme, people, sofar), *reached]
 
 
-def _biggest(earlier: Earlier, scheme: str, people: People, games: Sequence[Booked], member: bool) -> Iterator[Broken]:
+def _biggest(
+    earlier: Earlier, scheme: str, people: People, games: Sequence[RecordGame], member: bool
+) -> Iterator[Broken]:
     """The widest choice of games of which the last one is the biggest."""
     *others, last = games
     for size in last.sizes:
         if any(one.most >= last.most for one in others if size in one.sizes):
             continue
-        held = earlier.biggest(scheme, size)
-        if held and last.most > held.points:
-            href = reverse("game-detail", args=[held.game]) if member else ""
-            yield Broken(number_words(last.most), biggest_words(size, held, people, member=member), href)
+        record = earlier.biggest(scheme, size)
+        if record and last.most > record.points:
+            href = reverse("game-detail", args=[record.game]) if member else ""
+            yield Broken(number_words(last.most), biggest_words(size, record, people, member=member), href)
             return
 
 
-def _runs(earlier: Earlier, scheme: str, people: People, games: Sequence[Booked]) -> Iterator[Broken]:
+def _runs(earlier: Earlier, scheme: str, people: People, games: Sequence[RecordGame]) -> Iterator[Broken]:
     """Whose run is longer, with the last game, than any before."""
     runs = earlier.runs(scheme, people)
     before, after = streaks_after(runs, games[:-1]), streaks_after(runs, games)
@@ -230,17 +232,17 @@ def _runs(earlier: Earlier, scheme: str, people: People, games: Sequence[Booked]
             yield Broken(str(length), run_words(length, longest, names, won=won))
 
 
-def _anniversaries(earlier: Earlier, people: People, games: Sequence[Booked]) -> Iterator[Broken]:
+def _anniversaries(earlier: Earlier, people: People, games: Sequence[RecordGame]) -> Iterator[Broken]:
     """Those of the league with the first game of the evening, those of people with their first one of it."""
     *others, last = games
     came = set(last.points) - set(played_by(others))
-    return jubilees_told(earlier, people, came, league=not others)
+    return anniversary_records(earlier, people, came, league=not others)
 
 
-def _game_milestones(earlier: Earlier, people: People, games: Sequence[Booked]) -> Iterator[Broken]:
+def _game_milestones(earlier: Earlier, people: People, games: Sequence[RecordGame]) -> Iterator[Broken]:
     """Whose how many-th game it was, and the how many-th of the league, if the number is round.
 
-    Whoever was anonymised has no round number, which would be theirs alone; the league's counts them.
+    Anonymised people have no round numbers of their own; those of the league count them.
     """
     lately, before = played_by(games), earlier.games(people)
     for who in games[-1].points:

@@ -21,18 +21,18 @@ from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.sentences import number_words, signed
 
 from ..dashboard import Frame
-from ..filters import Question
+from ..filters import StatsFilter
 from ..people import People, Person
-from ..queries import Rollups, Rows, evening_key
+from ..queries import LeagueStats, Rows, evening_key
 from ..streaks import Streak
-from .book import RecordHeld
-from .earlier import Earlier, Size, before
+from .book import Record
+from .earlier import Earlier, Size, evenings_before
 
 PAIRS, SOLO_WON, SOLO_LOST, OTHER = range(4)
 
 
 @dataclass(frozen=True)
-class GameHeld:
+class GameRecord:
     """A game that brought somebody the most (or cost the most): how much, whom, and where."""
 
     points: int
@@ -41,7 +41,7 @@ class GameHeld:
     day: date
 
 
-def biggest_games(frame: Frame, question: Question) -> dict[int, GameHeld]:
+def biggest_games(frame: Frame, question: StatsFilter) -> dict[int, GameRecord]:
     """The biggest game of each sort, the first of equal ones. Two queries, whose answer is kept.
 
     Points of several currencies cannot be compared: none for a normalised question.
@@ -49,14 +49,14 @@ def biggest_games(frame: Frame, question: Question) -> dict[int, GameHeld]:
     if question.normalised:
         return {}
     of, person = frame.closed.rollups, frame.people.person
-    found = of.kept("biggest games", question, lambda: _biggest(of, question))
+    found = of.cached("biggest games", question, lambda: _biggest(of, question))
     return {
-        sort: GameHeld(points, tuple(dict.fromkeys(map(person, players))), UUID(game), date.fromisoformat(day))
+        sort: GameRecord(points, tuple(dict.fromkeys(map(person, players))), UUID(game), date.fromisoformat(day))
         for sort, points, players, game, day in found
     }
 
 
-def _biggest(of: Rollups, question: Question) -> Rows:
+def _biggest(of: LeagueStats, question: StatsFilter) -> Rows:
     there = EveningPlayer.objects.filter(of.rows(question))
     pairs = When(re_size=2, kontra_size=2, then=Value(PAIRS))
     won = When(re_size=1, re_points__gt=0, then=Value(SOLO_WON))
@@ -80,7 +80,7 @@ def _biggest(of: Rollups, question: Question) -> Rows:
 
 
 def _whose(sort: int, most: int, booked: list[tuple[int, int]]) -> tuple[int, ...]:
-    """Who got the points; of a solo that was lost whoever paid them."""
+    """Who got the points; of a lost solo the people who paid them."""
     wanted = -most if sort == SOLO_LOST else most
     gained = tuple(player for player, points in booked if points == wanted)
     return gained or tuple(player for player, points in booked if abs(points) == most)
@@ -93,7 +93,7 @@ _SCORE = ("game__score__winner", "game__score__re_size", "game__score__kontra_si
 
 
 @dataclass(slots=True)
-class Booked:
+class RecordGame:
     """A scored game: what each person got, how it ended for them (1, −1, or 0 if nobody won), and its sizes."""
 
     game: str
@@ -107,19 +107,19 @@ class Booked:
         return max(map(abs, self.points.values()))
 
 
-def booked_at(evening: Any, people: People) -> list[Booked]:
+def booked_at(evening: Any, people: People) -> list[RecordGame]:
     """The scored games of an evening in order. One query."""
     rows = Participation.objects.filter(evening=evening).order_by("game__score__number", "pk")
-    games: dict[str, Booked] = {}
+    games: dict[str, RecordGame] = {}
     for game, player, points, won, winner, *sizes in rows.values_list("game", "player", "points", "won", *_SCORE):
-        one = games.setdefault(str(game), Booked(str(game), sizes_of(winner, *sizes)))
+        one = games.setdefault(str(game), RecordGame(str(game), sizes_of(winner, *sizes)))
         who = people.canonical_id[player]
         one.points[who] = points
         one.results[who] = 0 if winner == "none" else 1 if won else -1
     return list(games.values())
 
 
-def booked_in(view: EveningView, people: People) -> list[Booked]:
+def booked_in(view: EveningView, people: People) -> list[RecordGame]:
     """The same of an evening that was read already; no query."""
     games = []
     for row in view.folded.rows:
@@ -127,7 +127,7 @@ def booked_in(view: EveningView, people: People) -> list[Booked]:
         if not isinstance(score, GameScore) or facts is None:
             continue
         winner = score.winner.value if score.winner else ""
-        one = Booked("", sizes_of(winner, len(facts.re), len(facts.kontra)))
+        one = RecordGame("", sizes_of(winner, len(facts.re), len(facts.kontra)))
         for key in facts.players:
             who = people.canonical_id[int(key)]
             one.points[who] = row.points[key]
@@ -144,12 +144,12 @@ def sizes_of(winner: str, re: int, kontra: int) -> tuple[Size, ...]:
     return (Size.ALL, Size.SOLI) if re == 1 and winner == "re" else (Size.ALL,)
 
 
-def played_by(games: Iterable[Booked]) -> Counter[int]:
+def played_by(games: Iterable[RecordGame]) -> Counter[int]:
     """How many of these games each person has played."""
     return Counter(who for one in games for who in one.points)
 
 
-def streaks_after(earlier: Mapping[int, Streak], games: Sequence[Booked]) -> dict[int, Streak]:
+def streaks_after(earlier: Mapping[int, Streak], games: Sequence[RecordGame]) -> dict[int, Streak]:
     """Everybody's runs, after those of earlier evenings and these games."""
     streaks = {who: copy(run) for who, run in earlier.items()}
     for one in games:
@@ -161,7 +161,7 @@ def streaks_after(earlier: Mapping[int, Streak], games: Sequence[Booked]) -> dic
 # The furthest that somebody has come back within one evening: from below zero to zero or above at its end.
 
 
-def evening_comeback(frame: Frame, question: Question) -> RecordHeld | None:
+def evening_comeback(frame: Frame, question: StatsFilter) -> Record | None:
     """From the lowest standing of the evening back to zero, over the points of games; the first of equal ones.
 
     One query, whose answer is kept. None for a normalised question: a standing on the way is known in points alone.
@@ -170,22 +170,22 @@ def evening_comeback(frame: Frame, question: Question) -> RecordHeld | None:
         return None
     people = frame.people
     of = frame.closed.rollups
-    for key, player, day, low, rise in of.kept("comebacks", question, lambda: _risen(of, question)):
+    for key, player, day, low, rise in of.cached("comebacks", question, lambda: _risen(of, question)):
         if question.shows(people.person(player)):
             since = date.fromisoformat(day)
-            return RecordHeld(rise, people.person(player), key, since, since=since, start=low)
+            return Record(rise, people.person(player), key, since, since=since, start=low)
     return None
 
 
-def _risen(of: Rollups, question: Question) -> Rows:
+def _risen(of: LeagueStats, question: StatsFilter) -> Rows:
     """What each player has come back furthest, the furthest first; as RISEN."""
     rows = _ordered(EveningPlayer.objects.filter(of.rows(question)))
     own = Window(RowNumber(), partition_by=[F("player")], order_by=FURTHEST_FIRST)
     return list(rows.annotate(place=own).filter(place=1).values_list(*RISEN))
 
 
-def comeback_told(
-    earlier: Earlier, scheme: str, people: People, games: Sequence[Booked], *, member: bool
+def comeback_lines(
+    earlier: Earlier, scheme: str, people: People, games: Sequence[RecordGame], *, member: bool
 ) -> Iterator[Broken]:
     """Who has come back further in these games than anybody at the evenings before; one query, whose answer is kept."""
     total: dict[int, int] = {}
@@ -196,17 +196,17 @@ def comeback_told(
             low[who] = min(low.get(who, 0), total[who])
     risen = {who: -low[who] for who, end in total.items() if low[who] < 0 <= end}
     best = max(risen, key=lambda who: (risen[who], -who), default=None)
-    held = earlier.kept("comeback", (scheme,), lambda: _before(earlier, scheme)) if best is not None else []
-    if best is None or not held or risen[best] <= held[0][4]:
+    earlier_best = earlier.cached("comeback", (scheme,), lambda: _before(earlier, scheme)) if best is not None else []
+    if best is None or not earlier_best or risen[best] <= earlier_best[0][4]:
         return
-    ((key, _player, written, _low, rise),) = held
+    ((key, _player, written, _low, rise),) = earlier_best
     day = date.fromisoformat(written)
-    said, href = number_words(rise, sign=True), ""
+    text, href = number_words(rise, sign=True), ""
     if member:
-        said = _("{points} am {day}").format(points=said, day=date_format(day, "j. F Y"))
+        text = _("{points} am {day}").format(points=text, day=date_format(day, "j. F Y"))
         href = reverse("evening-detail", args=[UUID(key)])
     words = _("Weiteste Aufholjagd an einem Abend: {name}, von {start} auf {end}, bisher {points}").format(
-        name=people.persons[best].call_name, start=signed(low[best]), end=signed(total[best]), points=said
+        name=people.persons[best].call_name, start=signed(low[best]), end=signed(total[best]), points=text
     )
     yield Broken(signed(risen[best]), words, href)
 
@@ -218,7 +218,7 @@ RISEN: Final = (evening_key(), "player_id", "local_date", "low", "rise")
 
 def _before(earlier: Earlier, scheme: str) -> Rows:
     """The furthest before an evening, the first of equal ones; none, or one row."""
-    there = before(earlier.evening, "evening__")
+    there = evenings_before(earlier.evening, "evening__")
     rows = EveningPlayer.objects.filter(there, league=earlier.league_id, scheme=scheme)
     return list(_ordered(rows).values_list(*RISEN)[:1])
 

@@ -21,7 +21,7 @@ from scorebook.rules.wording import listed
 from scorebook.scoring.game.sentences import number_words
 
 from ..dashboard import Frame
-from ..filters import NORMALISED, Question
+from ..filters import NORMALISED, StatsFilter
 from ..people import EveningResult, People, Person
 from .earlier import MILESTONES, PLAYERS, YOUNG, Earlier
 
@@ -37,8 +37,8 @@ def anniversaries(
 ) -> Iterator[tuple[str, str]]:
     """The number and the sentence of everything that came round at the last of these days.
 
-    `days`: those of all evenings of a league, in order. `own`: by name, those of whoever was there the last time;
-    whoever was anonymised has no anniversary. `league`: whether its own are told, too.
+    `days`: those of all evenings of a league, in order. `own`: by name, those of the people who were there the last
+    time; anonymised people have no anniversary. `league`: whether its own are included.
     """
     if not days:
         return
@@ -148,8 +148,8 @@ class _Sofar:
         return reached, years
 
 
-def jubilees_of(frame: Frame, question: Question) -> list[Jubilee]:
-    """Those of the period and the people asked about, the newest first; none of whoever was anonymised."""
+def jubilees_of(frame: Frame, question: StatsFilter) -> list[Jubilee]:
+    """Those of the period and the people asked about, the newest first; none of anonymised people."""
     frame = frame.closed
     persons = frame.people.persons
     found = []
@@ -175,7 +175,7 @@ class Mark(NamedTuple):
 
 def _marks_of(frame: Frame) -> tuple[Mark, ...]:
     """All round numbers of all time, in whatever currency."""
-    nights = frame.rollups.nights(Question(scheme=NORMALISED))
+    nights = frame.rollups.nights(StatsFilter(scheme=NORMALISED))
     return tuple(_marks(nights, frame.calendar, frame.people.canonical_id))
 
 
@@ -211,24 +211,24 @@ def _marks(nights: Iterable[EveningResult], days: Mapping[str, date], canonical:
             yield Mark(sort, mark, tuple(sorted(people)), key, day)
 
 
-def jubilees_told(
+def anniversary_records(
     earlier: Earlier, people: People, lately: Collection[int], *, league: bool = True
 ) -> Iterator[Broken]:
     """The anniversaries of these people, who are there for the first time this evening, and with `league` its own.
 
-    At a table of a Spieltag nothing, which is told of all tables together. One query, which is
+    Empty at a table of a Spieltag: there it is reported for all tables together. One query, which is
     asked only if there is anything to tell, and that of `results`.
     """
     if not lately:
         return
     there: dict[int, set[str]] = {who: set() for who in lately}
-    held: set[str] = set()
+    earlier_marks: set[str] = set()
     for key, player, _scheme, number, _points, _penalties, totals, *_more in earlier.results:
         if number or totals is not None:
-            held.add(key)
+            earlier_marks.add(key)
             there.setdefault(people.canonical_id[player], set()).add(key)
     today = earlier.evening.local_date
-    days = {key: day for key, day in earlier.days.items() if key in held}
+    days = {key: day for key, day in earlier.days.items() if key in earlier_marks}
     own = {
         people.persons[who].call_name: [*(day for key, day in days.items() if key in there[who]), today]
         for who in lately

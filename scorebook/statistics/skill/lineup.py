@@ -1,7 +1,7 @@
 """Who sat where at an evening and what its games were worth: what luck and strength are counted from.
 
-Only games of two against two are looked at, because a solo is nobody's luck. A game counts as if an average Bock of
-its evening had lain on it; what the real Böcke have changed about that stands apart.
+Only games of two against two are looked at, because a solo has nothing to do with luck. A game counts as if an average
+Bock of its evening had lain on it; what the real Böcke have changed about that stands apart.
 """
 
 from collections import defaultdict
@@ -240,8 +240,8 @@ def solved(matrix: Sequence[Sequence[float]], values: Sequence[float]) -> list[f
     found = [0.0] * len(rows)
     for at in range(len(rows) - 1, -1, -1):
         row = rows[at]
-        known = sum(row[column] * found[column] for column in range(at + 1, len(rows)))
-        found[at] = (row[-1] - known) / row[at]
+        subtotal = sum(row[column] * found[column] for column in range(at + 1, len(rows)))
+        found[at] = (row[-1] - subtotal) / row[at]
     return found
 
 

@@ -94,7 +94,7 @@ class Ratings:
             one.variance -= pull * pull * steepness / damped
 
     def rest(self, people: Iterable[int]) -> None:
-        """Let time pass before an evening at which these people play; nobody becomes less certain than a newcomer."""
+        """Let time pass before an evening at which these people play; the uncertainty is at most that of a newcomer."""
         for who in people:
             one = self.people.setdefault(who, newcomer())
             one.variance = min(one.variance + DRIFT**2, SPREAD**2)

@@ -1,7 +1,7 @@
 """The ratings of a league after each evening: read where they are stored, and computed where they are not yet.
 
 What was computed is stored (`keep`) once an evening is closed or a league taken over, and by `manage.py rate`: never by
-a page that is only read, and never by whoever saves a game.
+a page that is only read, and never by saving a game.
 """
 
 import json
@@ -23,7 +23,7 @@ from django.db.models.functions import Cast
 from scorebook.evenings.models import EveningPlayer, Participation
 
 from ..dashboard import Frame
-from ..filters import Question
+from ..filters import StatsFilter
 from ..models import EveningRating
 from ..people import People
 from ..queries import evening_key
@@ -151,7 +151,7 @@ def history_of(frame: Frame) -> History:
         return [(one.key, one.stamp, one.rows) for one in play_on(found.ratings(), stale, frame)]
 
     days = frame.days
-    rows = frame.closed.rollups.kept("ratings", Question(), make, stale[0][1], stale[-1][1])
+    rows = frame.closed.rollups.cached("ratings", StatsFilter(), make, stale[0][1], stale[-1][1])
     computed = tuple(RatedEvening.of(key, days[key], stamp, own) for key, stamp, own in rows)
     return History(frame.league_id, (*found.evenings, *computed), fresh=True, unsaved=computed)
 

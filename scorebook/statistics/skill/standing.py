@@ -16,7 +16,7 @@ from scorebook.scoring.game.sentences import number_words
 from ..course import Course, Path, course_series
 from ..dashboard import Frame
 from ..figures import NEVER, Figure, total
-from ..filters import MINIMUM_SOLI, Question
+from ..filters import MINIMUM_SOLI, StatsFilter
 from ..people import People, Person
 from ..streaks import Streak
 from .lineup import Lineup, Luck, luck_of, strengths_of, summed
@@ -79,7 +79,7 @@ class OwnSkill:
         return f"{number_words(self.rating.mean)} ±{NO_BREAK}{number_words(self.rating.margin)}"
 
 
-def own_skill(frame: Frame, question: Question, who: int) -> OwnSkill | None:
+def own_skill(frame: Frame, question: StatsFilter, who: int) -> OwnSkill | None:
     """What is stored of one person; None if that is nothing. At most one query."""
     frame = frame.closed
     history = stored_history(frame, who)
@@ -90,7 +90,7 @@ def own_skill(frame: Frame, question: Question, who: int) -> OwnSkill | None:
     return OwnSkill(rating, history.evenings[-1].day, history.fresh, luck.total if luck else None)
 
 
-def until(history: History, question: Question) -> History:
+def until(history: History, question: StatsFilter) -> History:
     """The history up to the end of the period that is asked about."""
     if not question.end:
         return history
@@ -98,7 +98,7 @@ def until(history: History, question: Question) -> History:
     return replace(history, evenings=evenings, unsaved=())
 
 
-def rating_rows(frame: Frame, history: History, question: Question) -> list[RatingRow]:
+def rating_rows(frame: Frame, history: History, question: StatsFilter) -> list[RatingRow]:
     """Everybody's rating at the end of the period, the highest first; people with few games come last."""
     frame = frame.closed
     ratings, moves = history.reached
@@ -110,7 +110,7 @@ def rating_rows(frame: Frame, history: History, question: Question) -> list[Rati
             continue
         enough = games[who] >= question.minimum
         solo = ratings.soli.get(who)
-        known = solo is not None and soli[who] >= MINIMUM_SOLI and solo.variance < KNOWN * SOLO_SPREAD**2
+        solo_is_certain = solo is not None and soli[who] >= MINIMUM_SOLI and solo.variance < KNOWN * SOLO_SPREAD**2
         rows.append(
             RatingRow(
                 person=person,
@@ -120,25 +120,25 @@ def rating_rows(frame: Frame, history: History, question: Question) -> list[Rati
                 moved=total(moves[who]),
                 games=games[who],
                 soli=soli[who],
-                solo=_figure(solo, enough=known) if solo else NEVER,
+                solo=_figure(solo, enough=solo_is_certain) if solo else NEVER,
             )
         )
     rows.sort(key=lambda row: (row.rating.rank_group, -(row.rating.value or 0), row.person.sorted_by, row.person.pk))
     return [replace(row, place=at if row.rating.enough else None) for at, row in enumerate(rows, start=1)]
 
 
-def luck_rows(frame: Frame, history: History, question: Question) -> list[LuckRow]:
+def luck_rows(frame: Frame, history: History, question: StatsFilter) -> list[LuckRow]:
     """Everybody's luck in the period and currency asked about, the luckiest first. One query."""
     frame = frame.closed
     scale = frame.scale(question)
     points: dict[int, float] = defaultdict(float)
     games: dict[int, int] = defaultdict(int)
-    known: dict[tuple[int, str], list[int]] = defaultdict(lambda: [0, 0])
+    deals: dict[tuple[int, str], list[int]] = defaultdict(lambda: [0, 0])
     for row in frame.rollups.sides(question):  # those of which only points are known say nothing about luck
-        own = known[frame.people.canonical_id[row["player"]], row["scheme"]]
+        own = deals[frame.people.canonical_id[row["player"]], row["scheme"]]
         own[0] += int(row["points"])
         own[1] += int(row["games"])
-    for (who, scheme), (gained, number) in sorted(known.items()):
+    for (who, scheme), (gained, number) in sorted(deals.items()):
         if scale.measures(scheme):
             points[who] += scale.points(scheme, gained, number)
             games[who] += number
@@ -169,17 +169,17 @@ def luck_rows(frame: Frame, history: History, question: Question) -> list[LuckRo
     return [replace(row, place=at) for at, row in enumerate(rows, start=1)]
 
 
-def lucks_of(frame: Frame, history: History, question: Question) -> dict[int, Luck]:
+def lucks_of(frame: Frame, history: History, question: StatsFilter) -> dict[int, Luck]:
     """Everybody's luck in the period and currency asked about; normalised, in standard deviations."""
     frame = frame.closed
 
     def make() -> list[tuple[int | float, ...]]:
         return [(who, *astuple(luck)) for who, luck in _lucks(frame, history, question).items()]
 
-    return {who: Luck(*parts) for who, *parts in frame.rollups.kept("luck", question, make, history.stamp)}
+    return {who: Luck(*parts) for who, *parts in frame.rollups.cached("luck", question, make, history.stamp)}
 
 
-def _lucks(frame: Frame, history: History, question: Question) -> dict[int, Luck]:
+def _lucks(frame: Frame, history: History, question: StatsFilter) -> dict[int, Luck]:
     scale, strengths = frame.scale(question), strengths_of(_summed(history, one) for one in history.schemes)
     found: dict[int, Luck] = defaultdict(Luck)
     for currency in frame.currencies:
@@ -191,7 +191,9 @@ def _lucks(frame: Frame, history: History, question: Question) -> dict[int, Luck
     return found
 
 
-def rating_course(history: History, people: People, question: Question, loud: frozenset[int] = frozenset()) -> Series:
+def rating_course(
+    history: History, people: People, question: StatsFilter, loud: frozenset[int] = frozenset()
+) -> Series:
     """Everybody's distance from the middle after each evening, as a chart."""
     evenings = [one for one in history.evenings if one.people]
     paths: dict[int, Path] = {}
@@ -207,9 +209,9 @@ def rating_course(history: History, people: People, question: Question, loud: fr
     return replace(series, title=str(COURSE), unit=_("Abstand von 1.500"))
 
 
-def _summed(history: History, scheme: str, question: Question | None = None) -> Lineup:
+def _summed(history: History, scheme: str, question: StatsFilter | None = None) -> Lineup:
     """The lineup of the evenings in a currency and in the period, if one is asked about."""
-    period = Question(start=question.start, end=question.end) if question else Question()
+    period = StatsFilter(start=question.start, end=question.end) if question else StatsFilter()
     texts = [one.lineup for one in history.evenings if one.scheme == scheme and period.covers(one.day)]
     return summed(json.loads(f"[{','.join(texts)}]"))  # one text: to read each by itself takes longer
 

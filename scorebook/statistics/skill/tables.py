@@ -10,7 +10,7 @@ from scorebook.scoring.game.sentences import number_words
 
 from ..columns import FigureColumn, PointsColumn, RankedColumn
 from ..figures import NEVER, Figure, total
-from ..filters import Question
+from ..filters import StatsFilter
 from ..people import People, Person
 from ..person_columns import PersonColumn, PlaceColumn, StandingColumn
 from ..tables import Part, StatisticsTable
@@ -96,7 +96,7 @@ def luck_part(*, bock: bool) -> Part:
     return Part("", columns, LUCK_FOLDED - gone)
 
 
-def rated_people(history: History, people: People, question: Question) -> list[Person]:
+def rated_people(history: History, people: People, question: StatsFilter) -> list[Person]:
     """Those who are asked for and have a rating, the highest at the end first."""
     last = history.reached.ratings.people
     shown = [(people.persons[who], one.mean) for who, one in last.items() if question.shows(people.persons[who])]
@@ -110,7 +110,7 @@ def rated_columns(people: list[Person]) -> list[tuple[str, FigureColumn]]:
 
 
 def rated_rows(history: History, people: list[Person]) -> list[dict[str, Any]]:
-    """The evenings at which anything was rated, newest first; whoever was not rated there has no number."""
+    """The evenings at which anything was rated, newest first; people not rated there have no number."""
     rows = []
     for one in reversed(history.evenings):
         if one.people:

@@ -51,14 +51,14 @@ def _games(own: TitleSums) -> int:
     return own["games"]
 
 
-def _known(own: TitleSums) -> int:
+def _games_with_facts(own: TitleSums) -> int:
     """The games of which more is known than their points."""
     return own["games"] - own.get("bare", 0)
 
 
 def _decided(own: TitleSums) -> int:
     """Those that somebody has won."""
-    return _known(own) - own.get("undecided", 0)
+    return _games_with_facts(own) - own.get("undecided", 0)
 
 
 class FigureReading(NamedTuple):
@@ -68,7 +68,7 @@ class FigureReading(NamedTuple):
     """
 
     value: Callable[[TitleSums], float]
-    games: Callable[[TitleSums], int] = _known
+    games: Callable[[TitleSums], int] = _games_with_facts
     divided: bool = False
     share: bool = False
     unit: "_StrPromise | str" = ""

@@ -16,7 +16,7 @@ from scorebook.rules.wording import listed
 from scorebook.scoring.game.sentences import number_words
 
 from ..dashboard import Frame
-from ..filters import MINIMUM_GAMES, Question
+from ..filters import MINIMUM_GAMES, StatsFilter
 from ..overview.news import SEASON, YEAR, periods_of
 from ..people import Person, people_among
 from .figures import READINGS, FigureReading, TitleBest, TitleSpan
@@ -26,8 +26,8 @@ Sums = Sequence[Mapping[str, Any]]
 
 
 @dataclass(frozen=True)
-class TitleHeld:
-    """A title, its rule in words, whose it is (several share it; nobody: no games), with which figure, and when."""
+class TitleResult:
+    """A title, its rule in words, whose it is (several share it; empty without games), with which figure, and when."""
 
     title: LeagueTitle
     rule: str
@@ -41,11 +41,11 @@ class TitleTime:
     """A stretch of time in words, as a question, and how many games a share needs in it."""
 
     words: str
-    question: Question
+    question: StatsFilter
 
 
 @dataclass(frozen=True)
-class TitlesAsked:
+class TitleQueries:
     """Titles, and the time that each of their spans means; `questions`: what must be known to tell whose they are."""
 
     frame: Frame
@@ -53,41 +53,41 @@ class TitlesAsked:
     times: Mapping[str, TitleTime]
 
     @property
-    def questions(self) -> list[Question]:
+    def questions(self) -> list[StatsFilter]:
         """One for each span of time that a title goes by."""
         spans = dict.fromkeys(title.span for title in self.titles)
         return [self.frame.settled(self.times[span].question) for span in spans if span in self.times]
 
-    def held(self) -> list[TitleHeld]:
+    def holders(self) -> list[TitleResult]:
         """Whose each is. One query, unless the answers to the questions are known."""
         sums = self.frame.rollups.sums_of_all(self.questions)
         spans = dict.fromkeys(title.span for title in self.titles if title.span in self.times)
         answers = dict(zip(spans, sums, strict=True))
         return [
-            _held(self.frame, title, self.times.get(title.span), answers.get(title.span, ())) for title in self.titles
+            _result(self.frame, title, self.times.get(title.span), answers.get(title.span, ())) for title in self.titles
         ]
 
 
-def titles_asked(frame: Frame, today: date) -> TitlesAsked:
-    """The titles of a league. One query, and one for its seasons if nobody has asked for them yet."""
+def title_queries(frame: Frame, today: date) -> TitleQueries:
+    """The titles of a league. One query, and one for its seasons if they are not loaded yet."""
     titles = LeagueTitle.objects.filter(league=frame.league_id).order_by("pk")
     frame = frame.closed
-    return TitlesAsked(frame, list(titles), spans_of(frame, today))
+    return TitleQueries(frame, list(titles), spans_of(frame, today))
 
 
-def holders_of(frame: Frame, today: date) -> list[TitleHeld]:
+def holders_of(frame: Frame, today: date) -> list[TitleResult]:
     """Whose each title is. Three queries at most."""
-    return titles_asked(frame, today).held()
+    return title_queries(frame, today).holders()
 
 
-def titles_of_year(frame: Frame, year: int) -> list[TitleHeld]:
+def titles_of_year(frame: Frame, year: int) -> list[TitleResult]:
     """Whose the titles of a year were, those that somebody held. One query, and one for the sums of the year."""
     titles = LeagueTitle.objects.filter(league=frame.league_id, span=TitleSpan.YEAR).order_by("pk")
     frame = frame.closed
-    question = frame.settled(Question(start=date(year, 1, 1), end=date(year, 12, 31), minimum=MINIMUM_GAMES))
+    question = frame.settled(StatsFilter(start=date(year, 1, 1), end=date(year, 12, 31), minimum=MINIMUM_GAMES))
     time, sums = TitleTime(str(year), question), frame.rollups.sums(question)
-    held = [_held(frame, title, time, sums) for title in titles]
-    return [one for one in held if one.people]
+    results = [_result(frame, title, time, sums) for title in titles]
+    return [one for one in results if one.people]
 
 
 def spans_of(frame: Frame, today: date) -> dict[str, TitleTime]:
@@ -96,26 +96,26 @@ def spans_of(frame: Frame, today: date) -> dict[str, TitleTime]:
         return {}
     day = max(frame.calendar.values())
     found = {
-        str(TitleSpan.EVENING): TitleTime(date_format(day, "j. F Y"), Question(start=day, end=day, minimum=0)),
+        str(TitleSpan.EVENING): TitleTime(date_format(day, "j. F Y"), StatsFilter(start=day, end=day, minimum=0)),
     }
     for period in periods_of(frame, today):
         if period.key in {SEASON, YEAR}:
-            question = Question(start=period.start, end=period.end, minimum=MINIMUM_GAMES)
+            question = StatsFilter(start=period.start, end=period.end, minimum=MINIMUM_GAMES)
             key = TitleSpan.SEASON if period.key == SEASON else TitleSpan.YEAR
             found[str(key)] = TitleTime(period.name, question)
     return found
 
 
-def _held(frame: Frame, title: LeagueTitle, span: TitleTime | None, sums: Sums) -> TitleHeld:
+def _result(frame: Frame, title: LeagueTitle, span: TitleTime | None, sums: Sums) -> TitleResult:
     rule = rule_words(title)
     if span is None:
-        return TitleHeld(title, rule, (), "", "")
+        return TitleResult(title, rule, (), "", "")
     best = best_of(sums_by_person(frame, sums), title, span.question.minimum)
     if best is None:
-        return TitleHeld(title, rule, (), "", span.words)
+        return TitleResult(title, rule, (), "", span.words)
     value, who = best
     people = sorted((frame.people.persons[one] for one in who), key=lambda person: (person.sorted_by, person.pk))
-    return TitleHeld(title, rule, tuple(people), figure_words(READINGS[title.figure], value), span.words)
+    return TitleResult(title, rule, tuple(people), figure_words(READINGS[title.figure], value), span.words)
 
 
 def rule_words(title: LeagueTitle) -> str:
@@ -139,8 +139,8 @@ def sums_by_person(frame: Frame, sums: Sums) -> dict[int, dict[str, int]]:
 def best_of(sums: dict[int, dict[str, int]], title: Any, minimum: int) -> tuple[float, list[int]] | None:
     """The best value and whose it is; None without anybody.
 
-    A share or a mean takes `minimum` games, because one lucky game would win it otherwise. Most of nothing is nobody's.
-    Who has no game from which the figure is read is not compared.
+    A share or a mean takes `minimum` games, because one lucky game would win it otherwise. The most of nothing has no
+    holder. Who has no game from which the figure is read is not compared.
     """
     reading = READINGS[title.figure]
     least = max(minimum, 1) if reading.divided else 1
@@ -161,13 +161,13 @@ def best_of(sums: dict[int, dict[str, int]], title: Any, minimum: int) -> tuple[
 def figure_words(reading: FigureReading, value: float) -> str:
     """The figure as it is read: "12", "+1,25 je Spiel", "56 %"."""
     if reading.share:
-        said = number_words(100 * value)
+        text = number_words(100 * value)
     else:
-        said = number_words(value, 2 if reading.divided else 0, sign=bool(reading.unit))
-    return str(reading.unit).format(value=said) if reading.unit else said
+        text = number_words(value, 2 if reading.divided else 0, sign=bool(reading.unit))
+    return str(reading.unit).format(value=text) if reading.unit else text
 
 
-class TitleAsked(NamedTuple):
+class TitleQuery(NamedTuple):
     """A title that everybody's sums of an evening are compared for."""
 
     pk: int
@@ -181,23 +181,23 @@ def titles_at(view: EveningView, member: bool) -> Sequence[Broken]:
     if not member:
         return []
     people = people_among(view.everybody)
-    sums: dict[TitleAsked, dict[int, dict[str, int]]] = {}
-    for player, asked, values in _asked_of(view.evening):
-        own = sums.setdefault(asked, {}).setdefault(people.canonical_id[player], dict.fromkeys(PLAYER_SUMS, 0))
+    sums: dict[TitleQuery, dict[int, dict[str, int]]] = {}
+    for player, query, values in _sums_by_title(view.evening):
+        own = sums.setdefault(query, {}).setdefault(people.canonical_id[player], dict.fromkeys(PLAYER_SUMS, 0))
         for name, number in zip(PLAYER_SUMS, values, strict=True):
             own[name] += number
     lines = []
-    for title, everybody in sums.items():
-        if best := best_of({who: own for who, own in everybody.items() if own["games"]}, title, 0):
+    for title, all_sums in sums.items():
+        if best := best_of({who: own for who, own in all_sums.items() if own["games"]}, title, 0):
             value, who = best
             names = listed(sorted(people.persons[one].call_name for one in who))
             lines.append(Broken(figure_words(READINGS[title.figure], value), names, title=title.name))
     return lines
 
 
-def _asked_of(evening: Evening) -> Iterator[tuple[int, TitleAsked, Sequence[int]]]:
+def _sums_by_title(evening: Evening) -> Iterator[tuple[int, TitleQuery, Sequence[int]]]:
     """Everybody's sums once for each title that goes by an evening, by title. One query."""
     rows = EveningPlayer.objects.filter(evening=evening, league__titles__span=TitleSpan.EVENING)
-    title = [f"league__titles__{name}" for name in TitleAsked._fields]
+    title = [f"league__titles__{name}" for name in TitleQuery._fields]
     for row in rows.order_by("league__titles__pk", "pk").values_list("player", *title, *PLAYER_SUMS):
-        yield row[0], TitleAsked._make(row[1:5]), row[5:]
+        yield row[0], TitleQuery._make(row[1:5]), row[5:]

@@ -10,7 +10,7 @@ from .figures import TitleBest, TitleFigure, TitleSpan
 
 
 class LeagueTitle(models.Model):
-    """What a group calls whoever has most, or least, of something; whose it is follows from the games."""
+    """A group's title for the person with most, or least, of something; whose it is follows from the games."""
 
     league = models.ForeignKey(League, models.PROTECT, db_index=False, related_name="titles", verbose_name=_("Liga"))
     name = Line(_("Titel"), max_length=60, shown=_("Name eines Titels"))

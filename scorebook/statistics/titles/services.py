@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from leagues.actor import Actor
 from leagues.groups.models import League
 from leagues.journal import note
-from leagues.journal_wording import Kept, Known, Names, Saying
+from leagues.journal_wording import JournalNames, Names, Saying, StoredValues
 from leagues.refused import Refused, check
 
 from .models import LeagueTitle
@@ -18,7 +18,7 @@ from .models import LeagueTitle
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
-MOST: Final = 30  # of a league: more of them tell nobody apart
+MOST: Final = 30  # of a league: more of them distinguish nothing
 ADDED, EDITED, REMOVED = "title.add", "title.edit", "title.remove"
 
 
@@ -75,8 +75,8 @@ def names_of_titles(league: League) -> Mapping[str, Names]:
 
 
 def _about(sentence: "_StrPromise") -> Saying:
-    def say(before: Kept, after: Kept, known: Known) -> str:
-        return str(sentence).format(title=known.other(after or before, "title", _("entfernt")))
+    def say(before: StoredValues, after: StoredValues, names: JournalNames) -> str:
+        return str(sentence).format(title=names.other(after or before, "title", _("entfernt")))
 
     return say
 

@@ -15,7 +15,7 @@ from fpdf.enums import TableBordersLayout, TableCellFillMode
 from fpdf.fonts import TextStyle
 from PIL import Image
 
-from leagues.formats import locale_now
+from leagues.formats import current_locale
 from scorebook.charts.canvas import drawable
 from scorebook.charts.draw import FONTS
 
@@ -52,7 +52,7 @@ class Booklet:
             self.pages.add_font(FAMILY, style, path)
         self.pages.set_creation_date(datetime(made.year, made.month, made.day, tzinfo=UTC))
         self.pages.set_title(drawable(title))
-        self.pages.set_lang(locale_now())
+        self.pages.set_lang(current_locale())
         self.pages.set_margin(MARGIN)
         self.pages.set_auto_page_break(auto=True, margin=18)
         self.pages.foot = drawable(foot)

@@ -7,7 +7,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from leagues.formats import place_words
+from leagues.formats import format_place
 from scorebook.charts.draw import evening_pixels
 from scorebook.evenings.pages.display import lines_of, reading_of
 from scorebook.evenings.pages.lines import EventLine
@@ -19,19 +19,19 @@ from scorebook.scoring.game.sentences import plain, signed
 from .booklet import Booklet
 
 
-def evening_booklet(view: EveningView, *, league: str, made: date, said: Callable[[str], str] = str) -> bytes:
+def evening_booklet(view: EveningView, *, league: str, made: date, as_public: Callable[[str], str] = str) -> bytes:
     """The evening of a view, whose names stand as they shall be read. The same view gives the same bytes on a day.
 
-    `said` makes of a free text what may be read.
+    `as_public` makes of a free text what may be read.
     """
     evening, reading = view.evening, reading_of(view)
     day = date_format(evening.local_date, "l, j. F Y")
     booklet = Booklet(title=f"{league}, {day}", foot=f"{league} · {day}", made=made)
-    booklet.title(league, " · ".join(part for part in (day, said(evening.place), evening.scheme.title) if part))
+    booklet.title(league, " · ".join(part for part in (day, as_public(evening.place), evening.scheme.title) if part))
     booklet.heading(_("Stand"))
     booklet.table(
         [_("Platz"), _("Spieler"), _("Punkte"), _("Spiele"), _("Siege")],
-        [[place_words(one.rank), one.who.name, signed(one.points), plain(one.games), one.wins_cell]
+        [[format_place(one.rank), one.who.name, signed(one.points), plain(one.games), one.wins_cell]
          for one in reading.standing.lines],
         widths=(1, 5, 1.5, 1.5, 1.5),
         left=2,
@@ -46,7 +46,7 @@ def evening_booklet(view: EveningView, *, league: str, made: date, said: Callabl
         _sheet(booklet, reading.sheet)
         pixels = evening_pixels(lines_of(view))
         booklet.picture(_("Punkte im Lauf des Abends"), pixels, _("Die Punkte nach jedem Spiel"), width=150)
-        _games(booklet, [row.line for row in reading.sheet.rows], said)
+        _games(booklet, [row.line for row in reading.sheet.rows], as_public)
     return booklet.bytes()
 
 
@@ -78,18 +78,18 @@ def _cell(points: int | None, total: int) -> str:
     return f"{signed(points)}  ({signed(total)})" if points is not None else f"({signed(total)})"
 
 
-def _games(booklet: Booklet, lines: Sequence[EventLine], said: Callable[[str], str]) -> None:
+def _games(booklet: Booklet, lines: Sequence[EventLine], as_public: Callable[[str], str]) -> None:
     """Everything that happened, a line each."""
     booklet.heading(_("Was geschah"))
     rows = []
     for line in lines:
-        told = said(_told(line))
-        rows.append([str(line.number) if line.is_game else "", line.title, told, _points(line)])
+        text = as_public(_line_text(line))
+        rows.append([str(line.number) if line.is_game else "", line.title, text, _points(line)])
     booklet.table([_("Spiel"), _("Wer"), _("Was"), _("Punkte")], rows, widths=(1, 4, 7, 1.4), left=3)
 
 
-def _told(line: EventLine) -> str:
-    """What is told of a line, and what the table has noted beside it."""
+def _line_text(line: EventLine) -> str:
+    """The text of a line, with the remarks of the table."""
     note = _("Notiz: {words}").format(words=line.comment) if line.comment else ""
     return ". ".join(part for part in (*line.remarks, *line.marks, note) if part)
 

@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from leagues.formats import place_words
+from leagues.formats import format_place
 from leagues.groups.models import League
 from leagues.people.public_names import texts_outside
 from scorebook.charts.draw import course_pixels
@@ -21,8 +21,8 @@ from scorebook.statistics.course import Course, course_series
 from scorebook.statistics.currencies import PLAYERS
 from scorebook.statistics.dashboard import Frame, course_for
 from scorebook.statistics.eternal import EternalRow, table_of
-from scorebook.statistics.figures import left_out_words
-from scorebook.statistics.filters import Question
+from scorebook.statistics.figures import left_out_footnote
+from scorebook.statistics.filters import StatsFilter
 from scorebook.statistics.pages.records import lines_of_games, lines_of_records
 from scorebook.statistics.people import People, outside
 from scorebook.statistics.queries import evening_key
@@ -57,7 +57,7 @@ class BookRow:
 
 @dataclass(frozen=True)
 class YearBook:
-    """What stands in a year book. `period`: the year or season; `unit`: what the points are; `other`: what is left out.
+    """The content of a year book. `period`: the year or season; `unit`: what the points are; `other`: what is left out.
 
     `records`: what it was, how much, by whom, and when.
     """
@@ -74,9 +74,9 @@ class YearBook:
     other: Sequence[str] = field(default_factory=tuple)
 
 
-def year_book(league: League, frame: Frame, question: Question, *, period: str, with_names: bool) -> YearBook:
+def year_book(league: League, frame: Frame, question: StatsFilter, *, period: str, with_names: bool) -> YearBook:
     """The year book of a question; without names people are called by their signs."""
-    said, people = texts_outside(league.pk), outside(frame.people)
+    as_public, people = texts_outside(league.pk), outside(frame.people)
     people = people if with_names else _by_signs(people)
     frame = replace(frame, people=people).closed
     course, sums = course_for(frame, question), frame.rollups.sums(question)
@@ -87,8 +87,8 @@ def year_book(league: League, frame: Frame, question: Question, *, period: str, 
     records = [*lines_of_games(games), *lines_of_records(book, places)]
     columns, cells = _table(rows, normalised=question.normalised)
     return YearBook(
-        league=said(league.name),
-        period=said(period),
+        league=as_public(league.name),
+        period=as_public(period),
         unit=frame.unit(question),
         columns=columns,
         rows=[
@@ -97,9 +97,9 @@ def year_book(league: League, frame: Frame, question: Question, *, period: str, 
         ],
         course=course_series(course, people, question),
         records=[(one.title, one.figure, one.who, one.when) for one in records],
-        nights=_nights(league, course, frame, question, said),
+        nights=_nights(league, course, frame, question, as_public),
         places=places,
-        other=[left_out_words(share) for share in frame.left_out(question)],
+        other=[left_out_footnote(share) for share in frame.left_out(question)],
     )
 
 
@@ -118,7 +118,7 @@ def _text(column: object, figure: object) -> str:
 
 
 def _nights(
-    league: League, course: Course, frame: Frame, question: Question, said: Callable[[str], str]
+    league: League, course: Course, frame: Frame, question: StatsFilter, as_public: Callable[[str], str]
 ) -> list[BookNight]:
     evenings = Evening.objects.filter(league=league).annotate(key=evening_key("pk")).order_by()
     place_of = dict(evenings.values_list("key", "place"))
@@ -130,7 +130,7 @@ def _nights(
         for place, value in [*path.evenings(), *path.apart.items()]:
             points[place][who] = value
     keyed = zip(course.keys, course.days, points, strict=True)
-    return [BookNight(day, said(place_of[key]), games[key] // PLAYERS, mine) for key, day, mine in keyed]
+    return [BookNight(day, as_public(place_of[key]), games[key] // PLAYERS, mine) for key, day, mine in keyed]
 
 
 def _by_signs(people: People) -> People:
@@ -194,7 +194,7 @@ def _places(book: YearBook) -> list[str]:
         for who, value in night.points.items():
             points[who] += value
     values = [round(points[row.key], 6) for row in book.rows]
-    return [place_words(values.index(value) + 1) for value in values]
+    return [format_place(values.index(value) + 1) for value in values]
 
 
 def _evenings(booklet: Booklet, book: YearBook) -> None:

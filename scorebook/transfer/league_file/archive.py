@@ -139,10 +139,10 @@ class ArchiveReader:
             raise FileError("no_ordinary_file", Sentence(NOT_ORDINARY))
         if sum(entry.file_size for entry in entries) > MOST_UNPACKED:
             raise FileError("file_too_large", Sentence(TOO_LARGE))
-        known = {*FILES, MANIFEST}
-        if not known - SINCE.keys() <= set(names):
+        expected = {*FILES, MANIFEST}
+        if not expected - SINCE.keys() <= set(names):
             raise FileError("foreign_file", Sentence(FOREIGN))
-        if any(name not in known and not name.startswith(TABLES) for name in names):
+        if any(name not in expected and not name.startswith(TABLES) for name in names):
             raise FileError("foreign_file", Sentence(FOREIGN))
 
     def _read_manifest(self) -> Manifest:

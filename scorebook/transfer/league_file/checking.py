@@ -35,7 +35,7 @@ MOST_NAMED: Final = 5  # games that the cards forbid
 
 
 class TooManyError(Exception):
-    """There is so much wrong that nobody reads on."""
+    """There are too many faults to read on."""
 
 
 @dataclass
@@ -74,7 +74,7 @@ class Checked:
             raise TooManyError
 
     def forbid(self, code: str, at: str, message: Sentence) -> None:
-        """Note that the cards forbid a game which the league has stored nevertheless: it is taken, and this is told."""
+        """Note that the cards forbid a game which the league has stored nevertheless: it is imported, with a note."""
         self.forbidden_games += 1
         if len(self.forbidden) < MOST_NAMED:
             self.forbidden.append(FileObjection(code, *self.place, at, message))
@@ -90,10 +90,10 @@ class Checked:
         return len(self.objections) == before
 
     def nothing_else(
-        self, raw: Mapping[str, Any], known: Collection[str], more: Collection[str] = (), under: str = ""
+        self, raw: Mapping[str, Any], allowed: Collection[str], more: Collection[str] = (), under: str = ""
     ) -> bool:
-        """Whether there are no other fields: what nobody reads may be meant for a program that reads it otherwise."""
-        others = [name for name in raw if name not in known and name not in more]
+        """Whether there are no other fields: an unknown field may change the meaning for another program."""
+        others = [name for name in raw if name not in allowed and name not in more]
         for name in others:
             self.reject("field_unknown", under + name, Sentence(gettext_noop("kennt dieses Programm nicht.")))
         return not others
@@ -114,21 +114,21 @@ class Checked:
             self.reject("not_once", at, Sentence(gettext_noop("steht zum zweiten Mal da.")))
         self.identities.add(key)
 
-    def known(self, number: Any, among: Collection[Any], at: str) -> bool:
+    def refers_to(self, number: Any, among: Collection[Any], at: str) -> bool:
         """Whether something named here stands in the file."""
         if number in among:
             return True
         self.reject("unknown", at, Sentence(gettext_noop("steht nicht in der Datei.")))
         return False
 
-    def all_known(self, numbers: Iterable[Any], among: Collection[Any], at: str) -> bool:
+    def refers_to_all(self, numbers: Iterable[Any], among: Collection[Any], at: str) -> bool:
         """The same for several; each one that is not there is named."""
-        return sum(not self.known(number, among, at) for number in numbers) == 0
+        return sum(not self.refers_to(number, among, at) for number in numbers) == 0
 
 
 # Who is named by which kind of payment.
 NAMED_BY: Final = {"payer": frozenset({"paid", "in"}), "payee": frozenset({"paid", "out"})}
-# What stands inside a field.
+# The content of a field.
 POLICY_SHAPES, FORMER_SHAPES = shapes_of(POLICY), shapes_of(FORMER)
 TABLE_SHAPES, CONSEQUENCE_SHAPES = shapes_of(TABLE), shapes_of(CONSEQUENCE)
 
@@ -190,7 +190,7 @@ def _player(raw: dict[str, Any], checked: Checked) -> None:
 
 
 def _people_end(checked: Checked) -> None:
-    """Who is merged with whom: everybody with somebody who is there, nobody in a ring."""
+    """Who is merged with whom: each with an existing player, without a cycle."""
     merged = checked.people
     for number in list(merged):
         seen, person = {number}, number
@@ -217,14 +217,14 @@ def _rule_set(raw: dict[str, Any], checked: Checked) -> None:
 
 
 def _rules(raw: dict[str, Any], checked: Checked) -> None:
-    checked.known(raw["rule_set"], range(1, checked.rule_sets + 1), "rule_set")
+    checked.refers_to(raw["rule_set"], range(1, checked.rule_sets + 1), "rule_set")
     checked.only_once(("rules", raw["rule_set"], raw["number"]), "number")
     scheme = None
     try:
         scheme = resolve(SCHEMES[raw["scheme"]], raw["options"])
         # What the file says must be what the kernel makes of it; options that are newer than the file may be missing.
-        told = options_to_json(scheme.options)
-        if any(told.get(name) != value for name, value in raw["options"].items()):
+        options = options_to_json(scheme.options)
+        if any(options.get(name) != value for name, value in raw["options"].items()):
             checked.reject(
                 "options_invalid", "options", Sentence(gettext_noop("enthält einen Wert, den es nicht gibt."))
             )
@@ -236,8 +236,8 @@ def _rules(raw: dict[str, Any], checked: Checked) -> None:
 def _evening(raw: dict[str, Any], checked: Checked) -> None:
     checked.own_identity(raw["id"])
     seats, dealer = tuple(str(number) for number in raw["seats"]), str(raw["dealer"])
-    here = checked.all_known(seats, checked.people, "seats")
-    if not checked.known(raw["rules"], range(1, len(checked.rules) + 1), "rules") or not here:
+    here = checked.refers_to_all(seats, checked.people, "seats")
+    if not checked.refers_to(raw["rules"], range(1, len(checked.rules) + 1), "rules") or not here:
         return
     for wrong in setup_objections(seats, dealer):
         checked.reject(wrong.code, wrong.field, Sentence.of_rules(wrong.message))
@@ -251,7 +251,7 @@ def _evening(raw: dict[str, Any], checked: Checked) -> None:
 
 def _event(raw: dict[str, Any], checked: Checked) -> None:
     checked.own_identity(raw["id"])
-    if not checked.known(raw["evening"], checked.evenings, "evening"):
+    if not checked.refers_to(raw["evening"], checked.evenings, "evening"):
         return
     if raw["type"] not in READ_OF_TYPE:
         checked.reject("event_type_unknown", "type", Sentence(gettext_noop("gibt es nicht.")))
@@ -267,7 +267,7 @@ def _event(raw: dict[str, Any], checked: Checked) -> None:
     reader = Reader(raw, evening.scheme)
     event = read_event(reader, "", raw["id"], stored=True)
     for wrong in reader.objections:
-        checked.reject(wrong.code, wrong.field.removeprefix("."), Sentence.of_rules(wrong.said))
+        checked.reject(wrong.code, wrong.field.removeprefix("."), Sentence.of_rules(wrong.sentence_without_field))
     if event is None or reader.objections:
         return
     if _named(raw, checked) and (not isinstance(event, GamePlayed) or _playable(event, raw, evening.scheme, checked)):
@@ -278,12 +278,12 @@ def _event(raw: dict[str, Any], checked: Checked) -> None:
 
 
 def _named(raw: dict[str, Any], checked: Checked) -> bool:
-    """Whether everybody whom an event names is there, and nobody twice."""
+    """Whether everybody whom an event names is there, and no one twice."""
     facts = raw.get("facts") or {}
     people = [*facts.get("players", ()), *raw.get("order", ()), *raw.get("points", ())]
     people += [str(raw["player"])] if raw.get("player") else []
     people += [raw["soloist"]] if raw.get("soloist") else []
-    if not checked.all_known(people, checked.people, "players"):
+    if not checked.refers_to_all(people, checked.people, "players"):
         return False
     for some in (facts.get("players", ()), raw.get("order", ()), raw.get("points", ())):
         if len({checked.people[who] for who in some}) < len(some):
@@ -303,7 +303,7 @@ def _playable(event: GamePlayed, raw: dict[str, Any], scheme: Scheme, checked: C
     weighed = Reader(raw["facts"], scheme)
     weigh(weighed, event.facts)
     for wrong in weighed.objections[:1]:
-        checked.forbid(wrong.code, f"facts.{wrong.field}", Sentence.of_rules(wrong.said))
+        checked.forbid(wrong.code, f"facts.{wrong.field}", Sentence.of_rules(wrong.sentence_without_field))
     return True
 
 
@@ -319,7 +319,7 @@ def _evenings_end(checked: Checked) -> None:
 
 
 def _about_game(raw: dict[str, Any], checked: Checked) -> bool:
-    return checked.known(raw["event"], [raw["event"]] if checked.events.get(raw["event"]) else [], "event")
+    return checked.refers_to(raw["event"], [raw["event"]] if checked.events.get(raw["event"]) else [], "event")
 
 
 def _dispute(raw: dict[str, Any], checked: Checked) -> None:
@@ -331,7 +331,7 @@ def _dispute(raw: dict[str, Any], checked: Checked) -> None:
         checked.only_once(("open", raw["event"]), "event")
     for number in raw["agreed"]:
         if number is not None:
-            checked.known(str(number), checked.people, "agreed")
+            checked.refers_to(str(number), checked.people, "agreed")
 
 
 def _countersign(raw: dict[str, Any], checked: Checked) -> None:
@@ -355,16 +355,16 @@ def _payment(raw: dict[str, Any], checked: Checked) -> None:
         if (raw[at] is not None) != (raw["kind"] in kinds):
             checked.reject("payment_wrong", at, Sentence(gettext_noop("passt nicht zur Art der Buchung.")))
         elif raw[at] is not None:
-            checked.known(str(raw[at]), checked.people, at)
+            checked.refers_to(str(raw[at]), checked.people, at)
     if raw["evening"] is not None:
-        checked.known(raw["evening"], checked.evenings, "evening")
+        checked.refers_to(raw["evening"], checked.evenings, "evening")
 
 
 def _gathering(raw: dict[str, Any], checked: Checked) -> None:
     checked.own_identity(raw["id"])
-    checked.known(raw["rules"], range(1, len(checked.rules) + 1), "rules")
+    checked.refers_to(raw["rules"], range(1, len(checked.rules) + 1), "rules")
     people = [str(number) for number in raw["people"]]
-    if checked.all_known(people, checked.people, "people") and len({checked.people[who] for who in people}) < len(
+    if checked.refers_to_all(people, checked.people, "people") and len({checked.people[who] for who in people}) < len(
         people
     ):
         checked.reject("person_twice", "people", Sentence(gettext_noop("nennt jemanden zweimal.")))
@@ -375,7 +375,7 @@ def _gathering(raw: dict[str, Any], checked: Checked) -> None:
         at = f"tables[{number}]."
         if not checked.exactly(table, TABLE_SHAPES, at):
             continue
-        checked.known(table["evening"], checked.evenings, f"{at}evening")
+        checked.refers_to(table["evening"], checked.evenings, f"{at}evening")
         checked.only_once(("table", table["evening"]), f"{at}evening")
         if table["withdrawn_at"] is not None:
             evening = checked.evenings.get(table["evening"])
@@ -395,9 +395,9 @@ def _title(raw: dict[str, Any], checked: Checked) -> None:
 
 def _question(raw: dict[str, Any], checked: Checked) -> None:
     if raw["season"] is not None:
-        checked.known(raw["season"], range(1, checked.counts.get(layout.SEASONS, 0) + 1), "season")
+        checked.refers_to(raw["season"], range(1, checked.counts.get(layout.SEASONS, 0) + 1), "season")
     for at in ("players", "seats"):
-        checked.all_known((str(number) for number in raw[at]), checked.people, at)
+        checked.refers_to_all((str(number) for number in raw[at]), checked.people, at)
     if not all(isinstance(value, str) for value in raw["plain"].values()):
         checked.reject("field_wrong", "plain", Sentence(gettext_noop("muss Texte enthalten.")))
 
@@ -406,15 +406,15 @@ def _entry(raw: dict[str, Any], checked: Checked) -> None:
     if raw["action"].startswith(layout.STAYS):
         checked.reject("action_unknown", "action", Sentence(gettext_noop("gehört nicht in die Datei.")))
     if raw["evening"] is not None:
-        checked.known(raw["evening"], checked.evenings, "evening")
+        checked.refers_to(raw["evening"], checked.evenings, "evening")
     if raw["part"] is not None:
-        checked.known(raw["part"], checked.events if raw["evening"] else (), "part")
+        checked.refers_to(raw["part"], checked.events if raw["evening"] else (), "part")
     if raw["by"] is not None:
-        checked.known(str(raw["by"]), checked.people, "by")
+        checked.refers_to(str(raw["by"]), checked.people, "by")
     if "consequence" in raw:
-        told = raw["consequence"]
-        if isinstance(told, dict):
-            checked.exactly(told, CONSEQUENCE_SHAPES, "consequence.")
+        consequence = raw["consequence"]
+        if isinstance(consequence, dict):
+            checked.exactly(consequence, CONSEQUENCE_SHAPES, "consequence.")
         else:
             checked.reject("field_wrong", "consequence", Sentence(gettext_noop("muss ein Objekt sein.")))
 

@@ -52,7 +52,7 @@ def _answer(target: Path) -> dict[str, Any]:
         "counts": checked.counts,
         "games": checked.games,
         "forbidden_games": checked.forbidden_games,
-        "forbidden": [one.said.to_json() for one in checked.forbidden],
+        "forbidden": [one.sentence.to_json() for one in checked.forbidden],
     }
 
 

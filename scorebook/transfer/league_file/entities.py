@@ -1,6 +1,6 @@
-"""What a league's file consists of: one table of fields for each of its files of lines, and for what stands inside one.
+"""What a league's file consists of: one table of fields for each of its files of lines, and for the JSON inside one.
 
-The files stand here in the order in which they are read: each names only what stands in those before it. Fields
+The files stand here in the order in which they are read: each refers only to files before it. Fields
 without a codec are written by `selectors/league_lines.py` and read by `services/league_rows.py`.
 """
 
@@ -26,7 +26,7 @@ from .fields import (
     Field,
     shapes_of,
 )
-from .shapes import Shape, day, flag, identity, kept, listed, moment, none_or, one_of, text, whole
+from .shapes import Shape, day, flag, identity, listed, moment, none_or, one_of, opaque_object, text, whole_number
 
 MOST_ROWS: Final = 1_000_000
 COLOURS: Final = frozenset({"blue", "orange", "green", "purple", "sky", "yellow", "red", "grey"})
@@ -34,8 +34,8 @@ FIGURES: Final = frozenset(
     {"punkte", "je_spiel", "spiele", "siege", "niederlagen", "siegquote", "re", "soli", "soli_gewonnen"}
     | {"soli_verloren", "ansagen", "ansagen_verfehlt", "sonderpunkte", "sonderpunkte_verloren", "strafen"}
 )
-ROW: Final = whole(1, MOST_ROWS)
-LARGE: Final = whole(0, 100_000)
+ROW: Final = whole_number(1, MOST_ROWS)
+LARGE: Final = whole_number(0, 100_000)
 MOST_CENTS: Final = 2_000_000_000
 SEATINGS: Final = frozenset({"lot", "standing", "snake"})
 
@@ -51,7 +51,7 @@ class Entity(NamedTuple):
 # What a line holds inside one of its fields.
 POLICY: Final = (
     Field("judge", one_of({"verwalter", "table"})),
-    Field("final_after_days", none_or(whole(0, 30_000))),
+    Field("final_after_days", none_or(whole_number(0, 30_000))),
 )
 FORMER: Final = (
     Field("kind", one_of({"name", "nickname"})),
@@ -61,20 +61,24 @@ FORMER: Final = (
 )
 TABLE: Final = (
     Field("evening", identity, REFERENCE, "evening_id"),
-    Field("round", whole(1, 1000), column="round_number"),
-    Field("number", whole(1, 1000)),
-    Field("games", whole(1, 1000)),
+    Field("round", whole_number(1, 1000), column="round_number"),
+    Field("number", whole_number(1, 1000)),
+    Field("games", whole_number(1, 1000)),
     Field("withdrawn_at", none_or(moment), TIME),
 )
-CONSEQUENCE: Final = (Field("recounted", LARGE), Field("totals", kept(5_000), BY_PERSON))
+CONSEQUENCE: Final = (Field("recounted", LARGE), Field("totals", opaque_object(5_000), BY_PERSON))
 # What a line of an event has besides; what the fold reads of it is checked by the kernel.
 REASON: Final = Field("reason", text(200), signs="")
 OF_GAME: Final = (
     Field("game", identity, IDENTITY, "pk"),
     Field("comment", text(200), signs=""),
-    Field("revision", whole(1, 100_000)),
+    Field("revision", whole_number(1, 100_000)),
 )
-OF_PENALTY: Final = (REASON, Field("player", none_or(ROW), PLAYER, "player_id"), Field("details", kept(5_000), None))
+OF_PENALTY: Final = (
+    REASON,
+    Field("player", none_or(ROW), PLAYER, "player_id"),
+    Field("details", opaque_object(5_000), None),
+)
 OF_POINTS: Final = (REASON,)
 OF_TYPE: Final[Mapping[str, tuple[Field, ...]]] = {"game": OF_GAME, "penalty": OF_PENALTY, "points_only": OF_POINTS}
 
@@ -90,14 +94,14 @@ ENTITIES: Final[Mapping[str, Entity]] = {
             Field("other_words", flag),
             Field("founded", none_or(day), TIME),
             Field("created_at", moment, TIME),
-            Field("disputes", none_or(kept(200)), None),
+            Field("disputes", none_or(opaque_object(200)), None),
         )
     ),
     layout.SEASONS: Entity(
         (
             Field("name", text(60, empty=False)),
             Field("ranking", one_of({"summe", "schnitt", "streich", "platz"})),
-            Field("drop", whole(0, 100)),
+            Field("drop", whole_number(0, 100)),
             Field("minimum", LARGE),
             Field("start", day, TIME),
             Field("end", none_or(day), TIME),
@@ -117,7 +121,7 @@ ENTITIES: Final[Mapping[str, Entity]] = {
             Field("merged_into", none_or(ROW), None),
             Field("anonymised_at", none_or(moment), TIME),
             Field("created_at", moment, TIME),
-            Field("former", listed(kept(500), 1000), None, signs=[]),
+            Field("former", listed(opaque_object(500), 1000), None, signs=[]),
         )
     ),
     layout.RULE_SETS: Entity(
@@ -132,7 +136,7 @@ ENTITIES: Final[Mapping[str, Entity]] = {
             Field("rule_set", ROW, RULE_SET, "rule_set_id"),
             Field("number", ROW),
             Field("scheme", one_of(SCHEMES), column="scheme_key"),
-            Field("options", kept(20_000)),
+            Field("options", opaque_object(20_000)),
             Field("created_at", moment, TIME),
         )
     ),
@@ -193,13 +197,13 @@ ENTITIES: Final[Mapping[str, Entity]] = {
         (
             Field("id", identity, IDENTITY, "pk"),
             Field("since", day, TIME),
-            Field("tenths", none_or(whole(0, MOST_CENTS))),
-            Field("step", whole(1, 30_000)),
+            Field("tenths", none_or(whole_number(0, MOST_CENTS))),
+            Field("step", whole_number(1, 30_000)),
             Field("pays", one_of({"", "winners", "kasse", "behind"})),
-            Field("start_fee", whole(0, MOST_CENTS)),
-            Field("penalty_fee", whole(0, MOST_CENTS)),
+            Field("start_fee", whole_number(0, MOST_CENTS)),
+            Field("penalty_fee", whole_number(0, MOST_CENTS)),
             Field("absent", one_of({"nothing", "fixed", "average"})),
-            Field("absent_fee", whole(0, MOST_CENTS)),
+            Field("absent_fee", whole_number(0, MOST_CENTS)),
             Field("set_at", moment, TIME),
             Field("withdrawn_at", none_or(moment), TIME),
         ),
@@ -211,7 +215,7 @@ ENTITIES: Final[Mapping[str, Entity]] = {
             Field("kind", one_of({"paid", "in", "out", "given", "spent"})),
             Field("payer", none_or(ROW), PLAYER, "payer_id"),
             Field("payee", none_or(ROW), PLAYER, "payee_id"),
-            Field("cents", whole(1, MOST_CENTS)),
+            Field("cents", whole_number(1, MOST_CENTS)),
             Field("day", day, TIME),
             Field("evening", none_or(identity), REFERENCE, "evening_id"),
             Field("note", text(200), signs=""),
@@ -228,13 +232,13 @@ ENTITIES: Final[Mapping[str, Entity]] = {
             Field("rules", ROW, VERSION, "rule_set_version_id"),
             Field("first_seating", one_of(SEATINGS)),
             Field("later_seating", one_of(SEATINGS)),
-            Field("games_each", whole(4, 100)),
+            Field("games_each", whole_number(4, 100)),
             Field("seed", text(16)),
             Field("opened_at", moment, TIME),
             Field("ended_at", none_or(moment), TIME),
             Field("people", listed(ROW, 1000), None),
             Field("left", listed(none_or(moment), 1000), None),
-            Field("tables", listed(kept(300), 10_000), None),
+            Field("tables", listed(opaque_object(300), 10_000), None),
         ),
         since=3,
     ),
@@ -251,7 +255,7 @@ ENTITIES: Final[Mapping[str, Entity]] = {
     layout.QUESTIONS: Entity(
         (
             Field("name", text(60, empty=False)),
-            Field("plain", kept(2_000), None),
+            Field("plain", opaque_object(2_000), None),
             Field("place", text(120), None),
             Field("season", none_or(ROW), None),
             Field("players", listed(ROW, 500), None),
@@ -268,8 +272,8 @@ ENTITIES: Final[Mapping[str, Entity]] = {
             Field("actor", text(12, empty=False), column="actor_kind"),
             Field("by", none_or(ROW), None),
             Field("action", text(40, empty=False)),
-            Field("before", none_or(kept(20_000)), JSON),
-            Field("after", none_or(kept(20_000)), JSON),
+            Field("before", none_or(opaque_object(20_000)), JSON),
+            Field("after", none_or(opaque_object(20_000)), JSON),
         ),
         signs=False,
     ),

@@ -19,7 +19,7 @@ class Arrival(Protocol):
     def identity(self, text: str) -> UUID:
         """The identity of something in the file as it is called here."""
 
-    def known(self, text: str) -> UUID:
+    def id_of(self, text: str) -> UUID:
         """The same for a row that is made now."""
 
     def translated(self, value: Any) -> Any:
@@ -52,7 +52,7 @@ def _json(key: str) -> Codec:
 PLAIN: Final = Codec(lambda value, _numbers: value, lambda value, _to: value)
 # A day or a moment, which Django reads by itself.
 TIME: Final = Codec(lambda value, _numbers: value.isoformat() if value else None, lambda value, _to: value)
-IDENTITY: Final = Codec(lambda key, _numbers: str(key), lambda text, to: to.known(text))
+IDENTITY: Final = Codec(lambda key, _numbers: str(key), lambda text, to: to.id_of(text))
 REFERENCE: Final = Codec(
     lambda key, _numbers: str(key) if key else None, lambda text, to: to.identity(text) if text else None
 )
@@ -64,8 +64,8 @@ class Field(NamedTuple):
     """A field of a line.
 
     `codec`: None if the line's own functions write and read it. `column`: of the row, where it is called otherwise.
-    `missing`: what it means that a file of before does not have the field. `signs`: what stands there in a file that
-    names nobody.
+    `missing`: what it means that a file of before does not have the field. `signs`: the value in a file that
+    contains no names.
     """
 
     name: str

@@ -10,7 +10,7 @@ SUFFIX: Final = ".spielbuch.zip"
 MANIFEST: Final = "manifest.json"
 TABLES: Final = "tabellen/"  # for people; not read back
 
-# The files of lines, each with one JSON object a line; their order and what stands in them: `entities.py`.
+# The files of lines, each with one JSON object a line; their order and their fields: `entities.py`.
 LEAGUE: Final = "league.jsonl"
 SEASONS: Final = "seasons.jsonl"
 PLAYERS: Final = "players.jsonl"
@@ -88,10 +88,10 @@ class FileObjection(NamedTuple):
     message: Sentence
 
     def __str__(self) -> str:
-        return str(self.said)
+        return str(self.sentence)
 
     @property
-    def said(self) -> Sentence:
+    def sentence(self) -> Sentence:
         """The whole sentence, with the place."""
         if not self.field:
             return Sentence(IN_LINE, file=self.file, line=self.line, said=self.message)
@@ -102,9 +102,9 @@ class FileObjection(NamedTuple):
         return {**self._asdict(), "message": self.message.to_json()}
 
     @classmethod
-    def from_json(cls, told: dict[str, Any]) -> "FileObjection":
+    def from_json(cls, data: dict[str, Any]) -> "FileObjection":
         """What `to_json` has said."""
-        return cls(**{**told, "message": Sentence.from_json(told["message"])})
+        return cls(**{**data, "message": Sentence.from_json(data["message"])})
 
 
 class Manifest(NamedTuple):

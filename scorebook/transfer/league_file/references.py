@@ -61,8 +61,8 @@ def _number(value: Any, kind: Mapping[int, int]) -> Any:
 
 def _text(value: str, kind: Mapping[int, int]) -> str:
     """A key of an object, or a number written as text; "" stands for nothing."""
-    known = kind.get(int(value)) if value.isdecimal() and value.isascii() and len(value) < 19 else None
-    return "" if known is None else str(known)
+    new_key = kind.get(int(value)) if value.isdecimal() and value.isascii() and len(value) < 19 else None
+    return "" if new_key is None else str(new_key)
 
 
 def renamed(value: Any, rename: Callable[[str], str]) -> Any:

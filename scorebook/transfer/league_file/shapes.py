@@ -32,16 +32,16 @@ def text(most: int, *, empty: bool = True) -> Shape:
     return look
 
 
-def whole(low: int, high: int) -> Shape:
+def whole_number(low: int, high: int) -> Shape:
     """A whole number from `low` to `high`."""
-    said = Sentence(gettext_noop("muss eine ganze Zahl von {low} bis {high} sein."), low=low, high=high)
-    return lambda value: None if type(value) is int and low <= value <= high else said
+    message = Sentence(gettext_noop("muss eine ganze Zahl von {low} bis {high} sein."), low=low, high=high)
+    return lambda value: None if type(value) is int and low <= value <= high else message
 
 
 def one_of(words: Collection[str]) -> Shape:
     """One of these words."""
-    said = Sentence(gettext_noop("erlaubt: {words}."), words=", ".join(sorted(words)))
-    return lambda value: None if isinstance(value, str) and value in words else said
+    message = Sentence(gettext_noop("erlaubt: {words}."), words=", ".join(sorted(words)))
+    return lambda value: None if isinstance(value, str) and value in words else message
 
 
 def flag(value: Any) -> Sentence | None:
@@ -96,7 +96,7 @@ def none_or(shape: Shape) -> Shape:
     return lambda value: None if value is None else shape(value)
 
 
-def kept(most: int) -> Shape:
+def opaque_object(most: int) -> Shape:
     """An object of which only its size and its plainness are known."""
 
     def look(value: Any) -> Sentence | None:

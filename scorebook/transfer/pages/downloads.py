@@ -42,11 +42,11 @@ def evening_booklet(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse
     evening, access = evening_for(request, evening_id)
     view = load(evening)
     shared = replace(view, names=names_to_share(view.names, with_names=_with_names(request, access.league)))
-    said = texts_outside(access.league.pk)
-    league = said(access.league.name)
+    as_public = texts_outside(access.league.pk)
+    league = as_public(access.league.name)
     called = file_name(league, evening.local_date.isoformat())
     with place(Work.PDF):
-        return _answer(written(shared, league=league, made=timezone.localdate(), said=said), called)
+        return _answer(written(shared, league=league, made=timezone.localdate(), as_public=as_public), called)
 
 
 @login_required
@@ -58,19 +58,19 @@ def league_year_book(request: HttpRequest, league_id: int) -> HttpResponse:
     from ..booklet.year import year_book
     from ..booklet.year import year_booklet as written
 
-    asked = StatisticsRequest(request, league_id)
-    with_names = _with_names(request, asked.league)
+    stats = StatisticsRequest(request, league_id)
+    with_names = _with_names(request, stats.league)
     today = timezone.localdate()
     with place(Work.PDF):
-        book = year_book(asked.league, asked.frame, asked.question, period=asked.words[0], with_names=with_names)
+        book = year_book(stats.league, stats.frame, stats.question, period=stats.words[0], with_names=with_names)
         called = file_name(book.league, _("jahrbuch"), book.period, today.isoformat())
         return _answer(written(book, made=today), called)
 
 
 def _with_names(request: HttpRequest, league: League) -> bool:
-    """What leaves a league shows signs unless the league wants names; whoever reads it may ask for either."""
-    asked = request.GET.get("namen")
-    return asked == "1" if asked in {"0", "1"} else league.share_names
+    """What leaves a league shows signs unless the league wants names; the reader may ask for either."""
+    wanted = request.GET.get("namen")
+    return wanted == "1" if wanted in {"0", "1"} else league.share_names
 
 
 def _answer(content: bytes, called: str) -> HttpResponse:
@@ -95,13 +95,13 @@ def league_workbook(request: HttpRequest, league_id: int, workbook: str) -> Http
 
     Its columns are read in again by their German names.
     """
-    asked = StatisticsRequest(request, league_id)
+    stats = StatisticsRequest(request, league_id)
     if workbook != "xlsx":
         raise Http404(_("Dieses Format gibt es nicht."))
     today = timezone.localdate()
     target = tempfile.TemporaryFile()  # noqa: SIM115 - the response closes it when it is sent
     with place(Work.WORKBOOK), snapshot():
-        write_xlsx(workbook_of(asked.league, asked.question), target, title=asked.league.name, made=today)
+        write_xlsx(workbook_of(stats.league, stats.question), target, title=stats.league.name, made=today)
     target.seek(0)
-    called = file_name(asked.league.name, asked.words[0], today.isoformat())
+    called = file_name(stats.league.name, stats.words[0], today.isoformat())
     return FileResponse(target, as_attachment=True, filename=f"{called}.xlsx", content_type=XLSX)

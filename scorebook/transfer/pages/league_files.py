@@ -25,16 +25,16 @@ from leagues.background import Work, place
 from leagues.groups.models import League, Membership, Role
 from leagues.groups.pages.leagues import managed_league
 from leagues.refused import Reason, Refused
-from leagues.web import Nothing, say, show, submit
+from leagues.web import Nothing, flash, render_page, submit
 from scorebook.evenings.models import Evening
-from scorebook.rules.wording import in_words
+from scorebook.rules.wording import localized
 from scorebook.scoring.game.sentences import GERMAN, Sentence, marked_by
 
 from ..exporting import export_league, file_name, pieces_while
-from ..forms import BroughtFileField
+from ..forms import UploadedFileField
 from ..models import SheetBatch
 from ..services.inspection import reasons
-from ..services.uploads import Brought, bring, brought_by, look_through, take_over
+from ..services.uploads import UploadSummary, bring, look_through, take_over, uploads_of
 
 # Forms for bringing a league and taking it over.
 
@@ -42,7 +42,7 @@ from ..services.uploads import Brought, bring, brought_by, look_through, take_ov
 class BringForm(forms.Form):
     """A league's file."""
 
-    file = BroughtFileField(
+    file = UploadedFileField(
         label=gettext_lazy("Datei"),
         help_text=gettext_lazy(
             "Sie endet auf .spielbuch.zip. Erst sehen wir sie durch; übernommen ist dann noch nichts."
@@ -87,12 +87,12 @@ class BringPage:
 
 @dataclass(frozen=True)
 class TakePage:
-    """What stands in the file that was brought; `first` and `last`: the days of its evenings.
+    """The content of the uploaded file; `first` and `last`: the days of its evenings.
 
     `forbidden`: what is said about the first games that the cards forbid.
     """
 
-    brought: Brought
+    upload: UploadSummary
     first: date | None
     last: date | None
     forbidden: list[str]
@@ -106,7 +106,7 @@ def league_data(request: HttpRequest, league_id: int) -> HttpResponse:
     batches = [_taken(batch) for batch in SheetBatch.objects.filter(league=league)[:MOST_BATCHES]]
     days = Evening.objects.filter(league=league).dates("local_date", "year", order="DESC")
     years = [str(day.year) for day in days[:MOST_YEARS]]
-    return show(request, "transfer/data.html", DataPage(league, batches, years))
+    return render_page(request, "transfer/data.html", DataPage(league, batches, years))
 
 
 @login_required
@@ -125,7 +125,7 @@ def league_file(request: HttpRequest, league_id: int) -> HttpResponseBase:
 
 def waiting_page(request: HttpRequest) -> HttpResponse:
     """While a file waits or is looked through: it asks again by itself."""
-    answer = show(request, "transfer/waiting.html", Nothing())
+    answer = render_page(request, "transfer/waiting.html", Nothing())
     answer.headers["Refresh"] = "2"
     return answer
 
@@ -165,7 +165,7 @@ def league_bring(request: HttpRequest) -> HttpResponse:
         file = form.cleaned_data["file"]
         if submit(form, bring, account=account_of(request), name=file.name, content=file.file):
             return redirect("league-take")
-    return show(request, "transfer/bring.html", BringPage(form))
+    return render_page(request, "transfer/bring.html", BringPage(form))
 
 
 @login_required
@@ -173,29 +173,29 @@ def league_bring(request: HttpRequest) -> HttpResponse:
 def league_take(request: HttpRequest) -> HttpResponse:
     """What was found in the file, and the button that takes it over; a page that asks again while it is checked."""
     account = account_of(request)
-    upload = brought_by(account)
+    upload = uploads_of(account)
     if upload is None:
         return redirect("league-bring")
     if not upload.told:
         look_through(upload)
         return waiting_page(request)
     if wrong := reasons(upload.told):
-        return show(request, "transfer/bring.html", BringPage(refused_form(BringForm({}), wrong)), status=422)
-    brought = Brought(**upload.told)
+        return render_page(request, "transfer/bring.html", BringPage(refused_form(BringForm({}), wrong)), status=422)
+    summary = UploadSummary(**upload.told)
     if request.method == "POST":
         try:
-            done = take_over(account=account, upload=upload, as_new=brought.here)
+            done = take_over(account=account, upload=upload, as_new=summary.here)
         except Refused as refused:
-            say(request, refused)
+            flash(request, refused)
             return redirect("league-take")
         messages.success(request, _("„{league}“ ist übernommen.").format(league=done.league.name))
         return redirect("league-detail", done.league.pk)
-    first, last = (date.fromisoformat(day) if day else None for day in (brought.first, brought.last))
-    forbidden = [in_words(Sentence.from_json(said)) for said in brought.forbidden]
-    return show(request, "transfer/take.html", TakePage(brought, first, last, forbidden))
+    first, last = (date.fromisoformat(day) if day else None for day in (summary.first, summary.last))
+    forbidden = [localized(Sentence.from_json(message)) for message in summary.forbidden]
+    return render_page(request, "transfer/take.html", TakePage(summary, first, last, forbidden))
 
 
 def _taken(batch: SheetBatch) -> TakenSheet:
-    told = batch.told
-    days = (date.fromisoformat(told["first"]), date.fromisoformat(told["last"]))
-    return TakenSheet(batch, told["evenings"], told["changed"], *days)
+    scope = batch.told
+    days = (date.fromisoformat(scope["first"]), date.fromisoformat(scope["last"]))
+    return TakenSheet(batch, scope["evenings"], scope["changed"], *days)

@@ -23,9 +23,9 @@ from leagues.groups.models import League
 from leagues.groups.pages.leagues import managed_league
 from leagues.people.models import Player
 from leagues.refused import Refused
-from leagues.web import press, say, show, submit
+from leagues.web import call_and_flash, flash, render_page, submit
 from scorebook.rules.models import RuleSetVersion
-from scorebook.rules.wording import in_words
+from scorebook.rules.wording import localized
 from scorebook.scoring.game.sentences import number_words
 
 from ..forms import PeopleForm, SheetFileForm, TableShapeForm
@@ -35,17 +35,17 @@ from ..services.brought import (
     NEW,
     SheetOnItsWay,
     bring_sheet,
-    brought_sheet,
-    keep_said,
     look_through,
     players_of,
     sheet_of,
+    store_mapping,
+    uploaded_sheet,
 )
 from ..services.inspection import reasons
 from ..services.trial import SheetTrial, try_sheet
 from ..sheets.cells import words as read_as
-from ..sheets.parsed_rows import RulesOfTime
-from ..sheets.systems import called, known_programs
+from ..sheets.parsed_rows import RulesByDate
+from ..sheets.systems import called, supported_programs
 from .league_files import refused_form, waiting_page
 
 # What the trial of a table says: what is new, the same, changed, refused or odd.
@@ -63,11 +63,11 @@ class ChangedLine(NamedTuple):
 
 
 class SumLine(NamedTuple):
-    """A sum of the table that is not what stands above it."""
+    """A sum of the table that differs from the rows above it."""
 
     cell: str
     name: str
-    said: str
+    written: str
     counted: str
 
 
@@ -93,7 +93,7 @@ class SheetTrialPage:
     refused: Sequence[tuple[str, str]]
     odd: Sequence[tuple[str, str]]
     wrong_sums: Sequence[SumLine]
-    beside: Sequence[str]
+    skipped_days: Sequence[str]
     right_sums: int
     rules: Sequence[RulesLine]
     step: int = 4
@@ -118,7 +118,7 @@ def trial_page(league: League, sheet: SheetOnItsWay) -> SheetTrialPage:
         changed=[
             ChangedLine(
                 date_format(one.read.day, "d.m.Y"),
-                in_words(one.read.place.said),
+                localized(one.read.place.sentence),
                 [
                     (names.get(who) or who.removeprefix(NEW), one.before.get(who, 0), one.after.get(who, 0))
                     for who in dict.fromkeys([*one.before, *one.after])
@@ -128,19 +128,19 @@ def trial_page(league: League, sheet: SheetOnItsWay) -> SheetTrialPage:
             for one in trial.changed[:MOST_SHOWN]
         ],
         newcomers=[key.removeprefix(NEW) for key in keys],
-        refused=[(in_words(one.place.said), in_words(one.message)) for one in plan.refused[:MOST_SHOWN]],
-        odd=[(in_words(one.place.said), in_words(one.message)) for one in plan.odd[:MOST_SHOWN]],
+        refused=[(localized(one.place.sentence), localized(one.message)) for one in plan.refused[:MOST_SHOWN]],
+        odd=[(localized(one.place.sentence), localized(one.message)) for one in plan.odd[:MOST_SHOWN]],
         wrong_sums=[
-            SumLine(in_words(one.place.said), one.name, _figure(one.said), _figure(one.counted))
+            SumLine(localized(one.place.sentence), one.name, _figure(one.written), _figure(one.counted))
             for one in plan.wrong_sums[:MOST_SHOWN]
         ],
-        beside=[date_format(one.day, "d.m.Y") for one in trial.beside[:MOST_SHOWN]],
+        skipped_days=[date_format(one.day, "d.m.Y") for one in trial.beside[:MOST_SHOWN]],
         right_sums=plan.sums - len(plan.wrong_sums),
         rules=_rules(league, sheet.rules, [one.day for one in plan.evenings]) if sheet.rules.later else [],
     )
 
 
-def _rules(league: League, rules: RulesOfTime[int], days: Sequence[date]) -> list[RulesLine]:
+def _rules(league: League, rules: RulesByDate[int], days: Sequence[date]) -> list[RulesLine]:
     versions = RuleSetVersion.objects.filter(league=league).select_related("rule_set").in_bulk(rules.all)
     counted = Counter(rules.since(day) for day in days)
     return [
@@ -201,7 +201,7 @@ def league_sheet(request: HttpRequest, league_id: int) -> HttpResponse:
         file = form.cleaned_data["file"]
         if submit(form, bring_sheet, account=account_of(request), league=league, name=file.name, content=file.file):
             return redirect("league-sheet-shape", league.pk)
-    return show(request, "transfer/sheet/file.html", SheetFilePage(league, form, known_programs()))
+    return render_page(request, "transfer/sheet/file.html", SheetFilePage(league, form, supported_programs()))
 
 
 @login_required
@@ -209,19 +209,19 @@ def league_sheet(request: HttpRequest, league_id: int) -> HttpResponse:
 def league_sheet_shape(request: HttpRequest, league_id: int) -> HttpResponse:
     """Step 2: what a row is, how days and points are written, and the rules of that time."""
     league = managed_league(request, league_id)
-    stored = brought_sheet(account_of(request), league)
+    stored = uploaded_sheet(account_of(request), league)
     if stored is not None and not stored.said:
         look_through(stored)
         return waiting_page(request)
     if stored is not None and (wrong := reasons(stored.said)):
-        page = SheetFilePage(league, refused_form(SheetFileForm({}), wrong), known_programs())
-        return show(request, "transfer/sheet/file.html", page, status=422)
+        page = SheetFilePage(league, refused_form(SheetFileForm({}), wrong), supported_programs())
+        return render_page(request, "transfer/sheet/file.html", page, status=422)
     sheet = sheet_of(account_of(request), league)
     if sheet is None:
         return redirect("league-sheet", league.pk)
     form = TableShapeForm(request.POST or None, league=league, sheet=sheet)
     if form.is_valid():
-        keep_said(sheet.stored, form.mapping(), form.rules())
+        store_mapping(sheet.stored, form.mapping(), form.rules())
         return redirect("league-sheet-people", league.pk)
     first = sheet.shape.layouts[0]
     columns = range(min(first.sheet.width, WIDTH))
@@ -237,7 +237,7 @@ def league_sheet_shape(request: HttpRequest, league_id: int) -> HttpResponse:
         about_games=[read_as(first.sheet.at(first.head, column)) for column in sorted(first.facts.values())],
         form=form,
     )
-    return show(request, "transfer/sheet/shape.html", shape_page, status=422 if form.errors else 200)
+    return render_page(request, "transfer/sheet/shape.html", shape_page, status=422 if form.errors else 200)
 
 
 @login_required
@@ -250,9 +250,9 @@ def league_sheet_people(request: HttpRequest, league_id: int) -> HttpResponse:
         return redirect("league-sheet", league.pk)
     form = PeopleForm(request.POST or None, players=players_of(league), sheet=sheet)
     if form.is_valid():
-        keep_said(sheet.stored, form.mapping(), sheet.rules)
+        store_mapping(sheet.stored, form.mapping(), sheet.rules)
         return redirect("league-sheet-trial", league.pk)
-    return show(
+    return render_page(
         request, "transfer/sheet/people.html", SheetPeoplePage(league, form), status=422 if form.errors else 200
     )
 
@@ -273,11 +273,11 @@ def league_sheet_trial(request: HttpRequest, league_id: int) -> HttpResponse:
                     actor=actor, league=league, sheet=sheet, changed_too="changed_too" in request.POST
                 )
         except Refused as refused:
-            say(request, refused)
+            flash(request, refused)
             return redirect("league-sheet-trial", league.pk)
         messages.success(request, _done(batch))
         return redirect("league-data", league.pk)
-    return show(request, "transfer/sheet/trial.html", trial_page(league, sheet))
+    return render_page(request, "transfer/sheet/trial.html", trial_page(league, sheet))
 
 
 @login_required
@@ -287,7 +287,7 @@ def league_sheet_back(request: HttpRequest, league_id: int, batch_id: uuid.UUID)
     league = managed_league(request, league_id)
     batch = get_object_or_404(SheetBatch, league=league, pk=batch_id)
     actor = Actor.account(account_of(request))
-    press(request, take_back, _("Die Tabelle ist zurückgenommen."), actor=actor, batch=batch)
+    call_and_flash(request, take_back, _("Die Tabelle ist zurückgenommen."), actor=actor, batch=batch)
     return redirect("league-data", league.pk)
 
 
@@ -295,8 +295,8 @@ def _done(batch: SheetBatch | None) -> str:
     if batch is None:
         return _("Es gab nichts Neues zu übernehmen.")
     evenings, changed = batch.told["evenings"], batch.told["changed"]
-    said = ngettext("{number} Abend übernommen.", "{number} Abende übernommen.", evenings).format(number=evenings)
+    message = ngettext("{number} Abend übernommen.", "{number} Abende übernommen.", evenings).format(number=evenings)
     if changed:
         more = ngettext("{number} Abend geändert.", "{number} Abende geändert.", changed).format(number=changed)
-        said = f"{said} {more}"
-    return said
+        message = f"{message} {more}"
+    return message

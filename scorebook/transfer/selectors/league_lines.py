@@ -137,12 +137,12 @@ def _of_gathering(_league: League, numbers: Numbers) -> More:
 
 def _of_question(_league: League, numbers: Numbers) -> More:
     def more(question: SavedQuestion) -> Line:
-        asked = renumbered(question.asked, numbers)
+        query = renumbered(question.asked, numbers)
         return {
-            "plain": asked.get("plain", {}),
-            "place": asked.get("place", ""),
-            "season": asked.get("season"),
-            **{name: [number for number in asked.get(name, ()) if number] for name in ("players", "seats")},
+            "plain": query.get("plain", {}),
+            "place": query.get("place", ""),
+            "season": query.get("season"),
+            **{name: [number for number in query.get(name, ()) if number] for name in ("players", "seats")},
         }
 
     return more
@@ -183,15 +183,15 @@ def _events(evenings: QuerySet[Evening], numbers: Numbers) -> Iterator[Line]:
         found = list(Event.objects.filter(evening__in=some).order_by("position").select_related("game"))
         for row in found:
             rows[row.evening_id].append(row)
-        said = events_of_evenings(found, some)
+        events = events_of_evenings(found, some)
         for row in (row for of in rows.values() for row in of):
-            yield _event(row, event_json(said[row.pk]), numbers)
+            yield _event(row, event_json(events[row.pk]), numbers)
 
 
-def _event(row: Event, said: Line, numbers: Numbers) -> Line:
-    """An event with what the kernel reads of it (`said`) and what its kind has besides."""
+def _event(row: Event, fields: Line, numbers: Numbers) -> Line:
+    """An event with what the kernel reads of it (`fields`) and what its kind has besides."""
     line = line_of(ENTITIES[layout.EVENTS].fields, row, numbers)
-    line |= renumbered(said, numbers)
+    line |= renumbered(fields, numbers)
     if row.kind == EventKind.GAME:
         line |= line_of(OF_GAME, row.game, numbers)
     if row.kind == EventKind.POINTS_ONLY:

@@ -61,8 +61,8 @@ def _evenings(league: League, players: dict[int, str]) -> Iterator[Row]:
         points[evening][player] = games + penalties + (totals or 0)
         about[evening] = [day, place, SCHEMES[scheme].title if scheme in SCHEMES else scheme]
     games_of = dict(Score.objects.filter(league=league).order_by().values_list("evening").annotate(Count("pk")))
-    for evening, told in about.items():
-        yield [*told, games_of.get(evening, 0), *(points[evening].get(player) for player in players)]
+    for evening, cells in about.items():
+        yield [*cells, games_of.get(evening, 0), *(points[evening].get(player) for player in players)]
 
 
 def _games(league: League, players: dict[int, str]) -> Iterator[Row]:
@@ -97,8 +97,8 @@ def _game_rows(league: League, days: dict[Any, tuple[date, Scheme]], players: di
         for game, number, kind, winner, value, bock in of:
             re = ", ".join([players[player] for player, (side, _points) in booked[game].items() if side == "re"])
             given = [booked[game].get(player, NOT_THERE)[1] for player in players]
-            said = [number, kind_word(Kind(kind), scheme), re, winners.get(winner, "–"), value, bock]
-            yield [day, *said, *given]
+            cells = [number, kind_word(Kind(kind), scheme), re, winners.get(winner, "–"), value, bock]
+            yield [day, *cells, *given]
 
 
 def chunks(keys: Sequence[Key], most: int) -> Iterator[Sequence[Key]]:

@@ -1,4 +1,4 @@
-"""What stands in the workbook of a league: its tables as the pages show them, its evenings and its games.
+"""The content of the workbook of a league: its tables as the pages show them, its evenings and its games.
 
 Cells are what the pages say, as numbers: points of games and penalties, shares in per cent with the ends of their
 interval. Where a league has used several Abrechnungen, each has a table of its own: their points cannot be added; its
@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from leagues.groups.models import League
 from scorebook.evenings.models import Evening, Topic
 from scorebook.statistics.currencies import PLAYERS, CurrencyShare
-from scorebook.statistics.dashboard import Frame, calls, eternal_rows, frame_of, spoken_in
-from scorebook.statistics.filters import Question
+from scorebook.statistics.dashboard import Frame, calls, eternal_rows, frame_of, words_used_in
+from scorebook.statistics.filters import StatsFilter
 from scorebook.statistics.pages.downloads import THIN, table_header, table_values, thin_cells
 from scorebook.statistics.people import Person
 from scorebook.statistics.pivot_tables import CALL_VIEWS, CountTable
@@ -28,7 +28,7 @@ from ..game_rows import game_columns, game_rows
 from ..workbook import CellKind, CellValue, WorkbookColumn, WorkbookSheet, sheet_name
 
 
-def workbook_of(league: League, question: Question) -> Iterator[WorkbookSheet]:
+def workbook_of(league: League, question: StatsFilter) -> Iterator[WorkbookSheet]:
     """The sheets of a league in the period of the question, whatever its currency; call it within one snapshot."""
     frame = frame_of(league.pk)
     shares = frame.shares(question)
@@ -50,7 +50,7 @@ def workbook_of(league: League, question: Question) -> Iterator[WorkbookSheet]:
     yield WorkbookSheet(
         named(_("Abende")), _evening_columns(people), list(_evenings(league, frame, people, question, titles)), 1
     )
-    spoken = spoken_in(frame, question, other_words=league.other_words)
+    spoken = words_used_in(frame, question, other_words=league.other_words)
     yield WorkbookSheet(
         named(_("Spiele")),
         game_columns(people, spoken["extra_points"]),
@@ -58,16 +58,16 @@ def workbook_of(league: League, question: Question) -> Iterator[WorkbookSheet]:
         2,
     )
     for share in shares:
-        asked = replace(question, scheme=share.key)
-        yield _table(named(_("Ansagen"), share), _calls(frame, asked, other_words=league.other_words), share.title)
+        filtered = replace(question, scheme=share.key)
+        yield _table(named(_("Ansagen"), share), _calls(frame, filtered, other_words=league.other_words), share.title)
 
 
-def _eternal(frame: Frame, question: Question, *, other_words: bool) -> StatisticsTable:
-    spoken = spoken_in(frame, question, other_words=other_words)
+def _eternal(frame: Frame, question: StatsFilter, *, other_words: bool) -> StatisticsTable:
+    spoken = words_used_in(frame, question, other_words=other_words)
     return EternalTable(eternal_rows(frame, question), extra_points=spoken["extra_points"])
 
 
-def _calls(frame: Frame, question: Question, *, other_words: bool) -> StatisticsTable:
+def _calls(frame: Frame, question: StatsFilter, *, other_words: bool) -> StatisticsTable:
     found = calls(frame, question, Topic.CALL, other_words=other_words)
     return CountTable(found.calls_by_level(), part=CALL_VIEWS["stufen"])
 
@@ -96,7 +96,7 @@ def _kind(cells: Sequence[CellValue]) -> CellKind:
     return CellKind.NUMBER
 
 
-def _people(frame: Frame, question: Question) -> list[Person]:
+def _people(frame: Frame, question: StatsFilter) -> list[Person]:
     """Everybody who was booked anything in the period, by name."""
     shares = frame.shares(question)
     there = {
@@ -118,7 +118,7 @@ def _evening_columns(people: Sequence[Person]) -> list[WorkbookColumn]:
 
 
 def _evenings(
-    league: League, frame: Frame, people: Sequence[Person], question: Question, titles: dict[str, str]
+    league: League, frame: Frame, people: Sequence[Person], question: StatsFilter, titles: dict[str, str]
 ) -> Iterator[list[CellValue]]:
     """One evening a row, as they were played: what everybody had at its end."""
     booked: dict[Any, dict[int, int]] = defaultdict(lambda: defaultdict(int))

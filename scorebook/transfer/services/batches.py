@@ -41,7 +41,7 @@ REGULAR: Final = 3  # who was there every third time is a regular
 def take_over_sheet(
     *, actor: Actor, league: League, sheet: SheetOnItsWay, changed_too: bool = False, dry_run: bool = False
 ) -> tuple[SheetTrial, SheetBatch | None]:
-    """Write what is new in a table, and with `changed_too` what stands here otherwise; all of it or nothing.
+    """Write what is new in a table, and with `changed_too` what is different here; all of it or nothing.
 
     Answers what was found, and the batch; None for a `dry_run`, and where there is nothing to write. Refused: names
     that somebody else has (`name`), rules or evenings that cannot take it.
@@ -79,7 +79,7 @@ class _Writing:
             changes[str(one.evening.pk)] = self._change(one)
         keep_mapping(self.league, self.sheet.shape, self.sheet.mapping, self.sheet.rules, self.made)
         BroughtSheet.objects.filter(pk=self.sheet.stored.pk).delete()  # it names people and is needed no more
-        told = {
+        summary = {
             "evenings": len(keys),
             "games": trial.games,
             "changed": len(changes),
@@ -88,8 +88,8 @@ class _Writing:
             "last": max(one.day for one in taken).isoformat(),
         }
         made = {"evenings": [str(key) for key in keys], "players": [*self.made.values()], "changes": changes}
-        batch = SheetBatch.objects.create(league=self.league, told=told, made=made)
-        note(actor=self.actor, league=self.league, action=TAKEN, after={"batch": str(batch.pk), **told})
+        batch = SheetBatch.objects.create(league=self.league, told=summary, made=made)
+        note(actor=self.actor, league=self.league, action=TAKEN, after={"batch": str(batch.pk), **summary})
         return batch
 
     def _players(self, taken: list[EveningRead]) -> None:
@@ -141,7 +141,8 @@ class _Writing:
 
 
 def take_back(*, actor: Actor, batch: SheetBatch) -> SheetBatch:
-    """Take a whole batch back. What nobody has touched since is gone, as if it had never come; of other evenings the
+    """Take a whole batch back. Evenings that were not changed since are deleted, as if they had never come; of other
+    evenings the
     points that came are withdrawn, and what was changed stands again. A batch that was taken back stays so.
     """
     with transaction.atomic():
@@ -149,13 +150,13 @@ def take_back(*, actor: Actor, batch: SheetBatch) -> SheetBatch:
         batch = SheetBatch.objects.select_for_update().get(pk=batch.pk)
         if batch.withdrawn_at is not None:
             return batch
-        kept = 0
+        kept_evenings = 0
         for keys in chunks(batch.made["evenings"], AT_A_TIME):
             untouched = {one.pk for one in Evening.objects.filter(pk__in=keys, league=batch.league_id, version=1)}
             together = _removed(untouched)
             for key in [uuid.UUID(key) for key in keys]:
                 if key not in untouched or not (together or _removed({key})):
-                    kept += _emptied(actor, key)
+                    kept_evenings += _emptied(actor, key)
         for change in batch.made["changes"].values():
             for event in reversed(_events(change["added"])):
                 withdraw_event(actor=actor, event=event)
@@ -166,7 +167,7 @@ def take_back(*, actor: Actor, batch: SheetBatch) -> SheetBatch:
         BroughtSheet.objects.filter(league=batch.league_id).delete()  # it may name players who are gone
         batch.withdrawn_at = timezone.now()
         batch.save(update_fields=["withdrawn_at"])
-        after: dict[str, Any] = {"batch": str(batch.pk), "evenings": batch.told["evenings"], "kept": kept}
+        after: dict[str, Any] = {"batch": str(batch.pk), "evenings": batch.told["evenings"], "kept": kept_evenings}
         note(actor=actor, league=batch.league, action=TAKEN_BACK, after=after)
     transaction.on_commit(partial(store_what_is_missing, batch.league_id), robust=True)
     return batch

@@ -20,12 +20,12 @@ from scorebook.rules.models import RuleSet, RuleSetVersion
 from ..models import KEPT_FOR, BroughtSheet, KeptMapping
 from ..sheets.cells import Workbook
 from ..sheets.name_matching import plain, proposals
-from ..sheets.parsed_rows import RulesOfTime, TableMapping
+from ..sheets.parsed_rows import RulesByDate, TableMapping
 from ..sheets.shapes import TableShape
 from ..sheets.systems import understood
 from ..sheets.tables import SheetError
 from .inspection import Finding, inspect, read_sheet, refusal, wait_for_finding
-from .uploads import NAME_LENGTH, count_brought
+from .uploads import NAME_LENGTH, count_upload
 
 NEW: Final = "new:"  # how the key of somebody begins who is no player yet; the name as it is written follows
 
@@ -38,16 +38,16 @@ class SheetOnItsWay:
     workbook: Workbook
     shape: TableShape
     mapping: TableMapping
-    rules: RulesOfTime[int]
+    rules: RulesByDate[int]
 
 
 def bring_sheet(*, account: Account, league: League, name: str, content: IO[bytes]) -> BroughtSheet:
     """Read a table and keep it for a day, in place of what this account has brought for the league before.
 
-    Refused (at `file`) with what is wrong with it, as far as that is known at once; TooManyTries for whoever does this
-    all the time, Full when too many files wait.
+    Refused (at `file`) with what is wrong with it, as far as that is known at once; TooManyTries for an account that
+    does this all the time, Full when too many files wait.
     """
-    count_brought(account)
+    count_upload(account)
     content.seek(0)
     with transaction.atomic():
         BroughtSheet.objects.filter(account=account, league=league).delete()
@@ -75,7 +75,7 @@ def _read(sheet: BroughtSheet) -> Finding:
     return {"content": content, "said": {"mapping": mapping.to_json(), **rules_to_json(rules)}}
 
 
-def brought_sheet(account: Account, league: League) -> BroughtSheet | None:
+def uploaded_sheet(account: Account, league: League) -> BroughtSheet | None:
     """What this account has brought for the league within a day and not taken over yet, read or not."""
     since = timezone.now() - KEPT_FOR
     return BroughtSheet.objects.filter(account=account, league=league, created_at__gt=since).first()
@@ -83,7 +83,7 @@ def brought_sheet(account: Account, league: League) -> BroughtSheet | None:
 
 def sheet_of(account: Account, league: League) -> SheetOnItsWay | None:
     """What this account has brought for the league within a day and not taken over yet, once it is read."""
-    stored = brought_sheet(account, league)
+    stored = uploaded_sheet(account, league)
     if stored is None or "mapping" not in stored.said:
         return None
     workbook = Workbook.from_json(json.loads(zlib.decompress(bytes(stored.content))))
@@ -91,56 +91,58 @@ def sheet_of(account: Account, league: League) -> SheetOnItsWay | None:
     return SheetOnItsWay(stored, workbook, understood(workbook), mapping, rules_from_json(stored.said))
 
 
-def keep_said(sheet: BroughtSheet, mapping: TableMapping, rules: RulesOfTime[int]) -> None:
+def store_mapping(sheet: BroughtSheet, mapping: TableMapping, rules: RulesByDate[int]) -> None:
     """Keep what somebody has said about a table that was brought; nothing where it is gone by now."""
     sheet.said = {"mapping": mapping.to_json(), **rules_to_json(rules)}
     BroughtSheet.objects.filter(pk=sheet.pk).update(said=sheet.said)
 
 
-def rules_to_json(rules: RulesOfTime[int]) -> dict[str, Any]:
+def rules_to_json(rules: RulesByDate[int]) -> dict[str, Any]:
     """Plain values: the key of the first version, and the later ones with their days."""
     return {"rules": rules.first, "later": [[since.isoformat(), key] for since, key in rules.later]}
 
 
-def rules_from_json(told: dict[str, Any]) -> RulesOfTime[int]:
+def rules_from_json(data: dict[str, Any]) -> RulesByDate[int]:
     """What `rules_to_json` has said; before there were later ones, it said one key."""
-    later = tuple((date.fromisoformat(since), int(key)) for since, key in told.get("later", ()))
-    return RulesOfTime(int(told["rules"]), later)
+    later = tuple((date.fromisoformat(since), int(key)) for since, key in data.get("later", ()))
+    return RulesByDate(int(data["rules"]), later)
 
 
-def proposed(league: League, shape: TableShape) -> tuple[TableMapping, RulesOfTime[int]]:
+def proposed(league: League, shape: TableShape) -> tuple[TableMapping, RulesByDate[int]]:
     """How a table is probably meant: as the last one like it, else as the names look; and under which rules."""
-    kept = list(KeptMapping.objects.filter(league=league)[:50])
-    same = next((one.said for one in kept if one.fingerprint == fingerprint(shape)), None)
-    known = {digest: player for one in reversed(kept) for digest, player in one.said["people"].items()}
+    mappings = list(KeptMapping.objects.filter(league=league)[:50])
+    same = next((one.said for one in mappings if one.fingerprint == fingerprint(shape)), None)
+    known_people = {digest: player for one in reversed(mappings) for digest, player in one.said["people"].items()}
     there = {str(player.pk): player for player in players_of(league)}
-    said_before = {}
+    earlier_fields = {}
     for name in shape.names:
         digest = digest_of(league, name)
-        if digest in known and (known[digest] is None or str(known[digest]) in there):
-            said_before[name] = "" if known[digest] is None else str(known[digest])
+        if digest in known_people and (known_people[digest] is None or str(known_people[digest]) in there):
+            earlier_fields[name] = "" if known_people[digest] is None else str(known_people[digest])
     called = {key: [name for name in (player.name, player.nickname) if name] for key, player in there.items()}
-    people = proposals(list(shape.names), shape.apart, called, said_before, NEW)
-    said: dict[str, Any] = dict(same["mapping"]) if same else {}
-    mapping = TableMapping.from_json({"form": shape.form.value, "factor": shape.factor, **said, "people": people})
+    people = proposals(list(shape.names), shape.apart, called, earlier_fields, NEW)
+    proposed_mapping: dict[str, Any] = dict(same["mapping"]) if same else {}
+    mapping = TableMapping.from_json(
+        {"form": shape.form.value, "factor": shape.factor, **proposed_mapping, "people": people}
+    )
     versions = set(RuleSetVersion.objects.filter(league=league).values_list("pk", flat=True))
     if same and versions.issuperset((kept_rules := rules_from_json(same)).all):
         return mapping, kept_rules
-    return mapping, RulesOfTime(_usual_rules(league))
+    return mapping, RulesByDate(_usual_rules(league))
 
 
 def keep_mapping(
-    league: League, shape: TableShape, mapping: TableMapping, rules: RulesOfTime[int], made: dict[str, int]
+    league: League, shape: TableShape, mapping: TableMapping, rules: RulesByDate[int], made: dict[str, int]
 ) -> None:
     """Keep how a table was understood, without a name in it; `made`: the players whom new keys have become."""
     keys = {name: made.get(mapping.people.get(name, ""), mapping.people.get(name, "")) for name in shape.names}
     there = {name: key for name, key in keys.items() if not str(key).startswith(NEW)}  # some have come to nothing
     people = {digest_of(league, name): int(key) if key else None for name, key in there.items()}
-    told = {name: value for name, value in mapping.to_json().items() if name != "people"}
+    fields = {name: value for name, value in mapping.to_json().items() if name != "people"}
     KeptMapping.objects.update_or_create(
         league=league,
         fingerprint=fingerprint(shape),
-        defaults={"said": {"mapping": told, "people": people, **rules_to_json(rules)}, "kept_at": timezone.now()},
+        defaults={"said": {"mapping": fields, "people": people, **rules_to_json(rules)}, "kept_at": timezone.now()},
     )
 
 
@@ -156,7 +158,7 @@ def fingerprint(shape: TableShape) -> str:
 
 
 def digest_of(league: League, name: str) -> str:
-    """What stands for a name as it is written, so that it can be known again but not read."""
+    """A digest of a name as it is written: recognisable but not readable."""
     return salted_hmac(f"scorebook.transfer.names.{league.pk}", plain(name) or name).hexdigest()
 
 
@@ -166,7 +168,7 @@ def players_of(league: League) -> list[Player]:
 
 
 def forget_sheets() -> int:
-    """Delete tables that nobody has taken over in time; how many that were."""
+    """Delete tables that were not taken over in time; returns their number."""
     return BroughtSheet.objects.filter(created_at__lte=timezone.now() - KEPT_FOR).delete()[0]
 
 

@@ -57,7 +57,7 @@ def import_league(
 
     `as_new`: evenings, events and games get other identities, so that the same league can stand here twice. `dry_run`:
     nothing stays. Refused: an identity that is here already (`identity_taken`), what the database does not take, and
-    whoever has made many leagues today.
+    an account that has made many leagues today.
     """
     if not dry_run:
         refuse_too_many_leagues(actor)

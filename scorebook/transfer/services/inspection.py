@@ -1,6 +1,6 @@
 """Files that were brought are looked through in the background, one at a time on a server.
 
-A row without a finding waits. Whoever brings a file while no other is looked through is answered with what was found;
+A row without a finding waits. An upload while no other is checked is answered with the findings;
 everybody else gets a page that asks again.
 """
 
@@ -22,7 +22,7 @@ from django.utils import timezone
 from leagues import background
 from leagues.background import Full, Work, place, place_in_turn
 from leagues.refused import Reason, Refused
-from scorebook.rules.wording import in_words
+from scorebook.rules.wording import localized
 from scorebook.scoring.game.sentences import Sentence
 
 from ..league_file.layout import SECONDS, TOO_HEAVY, FileError, FileObjection
@@ -100,13 +100,13 @@ def checked_file(source: IO[bytes]) -> Iterator[CheckedFile]:
         yield CheckedFile(Path(folder), *found)
 
 
-MOST_WAITING: Final = 12  # files that nobody has looked through yet; whoever comes then is asked to come back
+MOST_WAITING: Final = 12  # files not checked yet; further uploads are asked to come back
 ANSWERED_WITHIN: Final = 3.0  # seconds that a request waits for the finding
 PAUSE: Final = 0.05
 REFUSED: Final = "refused"  # the key of what is wrong with a file, in its finding
 
 Finding = dict[str, Any]
-Brought = Upload | BroughtSheet
+AnyUpload = Upload | BroughtSheet
 
 
 def refuse_if_crowded() -> None:
@@ -117,7 +117,7 @@ def refuse_if_crowded() -> None:
         raise Full
 
 
-def inspect(row: Brought, field: str, look: Callable[[Any], Finding]) -> None:
+def inspect(row: AnyUpload, field: str, look: Callable[[Any], Finding]) -> None:
     """Have a stored file looked through by `look`, which gives what goes into the row, the finding in `field`.
 
     Asked for twice it is done once, and also after a process has ended with it.
@@ -133,14 +133,16 @@ def inspect(row: Brought, field: str, look: Callable[[Any], Finding]) -> None:
             try:
                 found = look(waiting)
             except RefusedFileError as error:
-                found = {field: refusal([(error.code, error.message), *((o.code, o.said) for o in error.objections)])}
+                found = {
+                    field: refusal([(error.code, error.message), *((o.code, o.sentence) for o in error.objections)])
+                }
             finally:
                 rows.update(**found)
 
     background.start((type(row)._meta.label, row.pk), work)
 
 
-def wait_for_finding(row: Brought, field: str) -> Finding:
+def wait_for_finding(row: AnyUpload, field: str) -> Finding:
     """The finding, empty if it takes longer. Only one request of a server waits for it.
 
     Refused (at `file`) with what is wrong with the file, which is let go of then.
@@ -164,15 +166,15 @@ def refusal(objections: Iterable[tuple[str, Sentence]]) -> Finding:
 
 
 def reasons(finding: Finding) -> list[Reason]:
-    """What is wrong with a file, in the language of whoever reads it; empty if nothing is."""
-    return [Reason(code, "file", in_words(Sentence.from_json(said))) for code, said in finding.get(REFUSED, ())]
+    """The faults of a file, in the reader's language; empty if nothing is."""
+    return [Reason(code, "file", localized(Sentence.from_json(text))) for code, text in finding.get(REFUSED, ())]
 
 
-def _finding(row: Brought, field: str) -> Finding:
+def _finding(row: AnyUpload, field: str) -> Finding:
     return _only(row).values_list(field, flat=True).first() or {}
 
 
-def _only(row: Brought) -> QuerySet[Any]:
+def _only(row: AnyUpload) -> QuerySet[Any]:
     rows: QuerySet[Any] = type(row)._default_manager.all()
     return rows.filter(pk=row.pk)
 
@@ -181,7 +183,7 @@ def _only(row: Brought) -> QuerySet[Any]:
 
 
 def read_sheet(source: IO[bytes], name: str = "") -> Workbook:
-    """What stands in a file that is called so. Refused (RefusedFileError) with a sentence that says what is wrong."""
+    """The content of a file with this name. Refused (RefusedFileError) with a sentence that says what is wrong."""
     with TemporaryFile() as file:
         source.seek(0)
         copyfileobj(source, file)

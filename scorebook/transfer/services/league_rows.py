@@ -1,4 +1,4 @@
-"""The rows that the lines of a league's file become; what stands in a line says `file/entities.py`."""
+"""The rows that the lines of a league's file become; the fields of a line are in `file/entities.py`."""
 
 import uuid
 from collections import Counter
@@ -90,13 +90,13 @@ class Destination:
 
     def translated(self, value: Any) -> Any:
         """JSON of the file with the numbers and identities of this database."""
-        told = renumbered(value, self.numbers)
-        return told if self.space is None else renamed(told, self._renamed)
+        translated_value = renumbered(value, self.numbers)
+        return translated_value if self.space is None else renamed(translated_value, self._renamed)
 
     def _renamed(self, text: str) -> str:
         return str(self.identity(text)) if text in self.identities else text
 
-    def known(self, text: str) -> uuid.UUID:
+    def id_of(self, text: str) -> uuid.UUID:
         """The identity of something that stands in the file, remembered for the journal."""
         self.identities.add(text)
         return self.identity(text)
@@ -204,19 +204,21 @@ def write_events(to: Destination) -> int:
     for some in to.some(layout.EVENTS):
         here = [to.translated(line) for line in some]
         events = []
-        for line, said in zip(some, here, strict=True):
+        for line, event_line in zip(some, here, strict=True):
             places[line["evening"]] += 1
-            events.append(_event(to, line, said, places[line["evening"]] * GAP))
+            events.append(_event(to, line, event_line, places[line["evening"]] * GAP))
         to.insert(Event, events)
-        played = [(one, line, said) for one, line, said in zip(events, some, here, strict=True) if "game" in line]
+        played = [
+            (one, line, event_line) for one, line, event_line in zip(events, some, here, strict=True) if "game" in line
+        ]
         _write_games(to, played)
         to.insert(
             PenaltyShare,
             (
                 PenaltyShare(league=to.league, event=event, player_id=int(player), points=points)
-                for event, said in zip(events, here, strict=True)
+                for event, event_line in zip(events, here, strict=True)
                 if event.kind in BOOKING
-                for player, points in said["points"].items()
+                for player, points in event_line["points"].items()
             ),
         )
         games += len(played)
@@ -279,9 +281,9 @@ def write_the_rest(to: Destination) -> None:
         to.write(name, model)
     _write_gatherings(to)
     for line in to.lines(layout.QUESTIONS):
-        asked = {name: value for name, value in line.items() if value and name != "name"}
-        asked = {"plain": {}, **renumbered(asked, to.numbers)}
-        SavedQuestion.objects.create(league=to.league, shared=True, asked=asked, **to.columns(layout.QUESTIONS, line))
+        query = {name: value for name, value in line.items() if value and name != "name"}
+        query = {"plain": {}, **renumbered(query, to.numbers)}
+        SavedQuestion.objects.create(league=to.league, shared=True, asked=query, **to.columns(layout.QUESTIONS, line))
 
 
 def _write_gatherings(to: Destination) -> None:

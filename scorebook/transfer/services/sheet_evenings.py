@@ -22,7 +22,7 @@ from scorebook.evenings.models import (
 from scorebook.evenings.services.facts import party_rows, set_facts, write_details
 from scorebook.scoring.game.facts import GameFacts
 
-from ..sheets.parsed_rows import MOST, EveningRead, GameRead, RulesOfTime, SetByHand, renamed
+from ..sheets.parsed_rows import MOST, EveningRead, GameRead, RulesByDate, SetByHand, renamed
 from .trial import evening_key
 
 ROWS_AT_A_TIME: Final = 500
@@ -31,7 +31,7 @@ ROWS_AT_A_TIME: Final = 500
 class EveningRows:
     """Writes the evenings of one table. `player_of`: the key of the player whom the key of a person means."""
 
-    def __init__(self, league: League, rules: RulesOfTime[int], player_of: Callable[[str], int]) -> None:
+    def __init__(self, league: League, rules: RulesByDate[int], player_of: Callable[[str], int]) -> None:
         self.league, self.rules, self.player_of = league, rules, player_of
         self.now = timezone.now()
 

@@ -1,4 +1,4 @@
-"""What taking over a table would change: what is new, the same, or otherwise than what stands here."""
+"""What taking over a table would change: what is new, the same, or different from the data here."""
 
 import uuid
 from collections import defaultdict
@@ -29,7 +29,7 @@ from .brought import SheetOnItsWay
 Points = dict[str, int]
 
 
-class BroughtStep(NamedTuple):
+class ImportedStep(NamedTuple):
     """A game as it is compared: its facts, or so many games with points."""
 
     games: int
@@ -44,39 +44,41 @@ class EveningEnds(NamedTuple):
     games: Points
 
 
-def step_of(game: GameRead) -> BroughtStep:
+def step_of(game: GameRead) -> ImportedStep:
     """A game of a table as it is compared."""
     if game.facts:
-        return BroughtStep(1, {}, game.facts.commented("").canonical())
-    return BroughtStep(game.games, scored(game.points))
+        return ImportedStep(1, {}, game.facts.commented("").canonical())
+    return ImportedStep(game.games, scored(game.points))
 
 
 def steps_of(
     evenings: Sequence[Evening], person: Mapping[int, int], *, telling: bool
-) -> dict[uuid.UUID, list[BroughtStep]]:
-    """What stands in evenings that came from a table, in order. One query; more where there are facts (`telling`)."""
+) -> dict[uuid.UUID, list[ImportedStep]]:
+    """The content of evenings that came from a table, in order. One query; more where there are facts (`telling`)."""
     if telling:
         return {one.evening.pk: _told(one.events, person) for one in sources_of_evenings(evenings)}
-    found: dict[uuid.UUID, dict[uuid.UUID, BroughtStep]] = defaultdict(dict)
+    found: dict[uuid.UUID, dict[uuid.UUID, ImportedStep]] = defaultdict(dict)
     shares = PenaltyShare.objects.filter(
         event__evening__in=evenings, event__kind=EventKind.POINTS_ONLY, event__withdrawn_at=None
     ).select_related("event")
     for share in shares.order_by("event__position", "pk"):
         event = share.event
-        step = found[event.evening_id].setdefault(event.pk, BroughtStep(event.bare_games, {}))
+        step = found[event.evening_id].setdefault(event.pk, ImportedStep(event.bare_games, {}))
         if share.points:
             step.points[str(person[share.player_id])] = share.points
     return defaultdict(list, {evening: list(steps.values()) for evening, steps in found.items()})
 
 
-def _told(events: Sequence[object], person: Mapping[int, int]) -> list[BroughtStep]:
+def _told(events: Sequence[object], person: Mapping[int, int]) -> list[ImportedStep]:
     names = {str(player): str(canonical) for player, canonical in person.items()}
     found = []
     for event in events:
         if isinstance(event, GamePlayed):
-            found.append(BroughtStep(1, {}, renamed(event.facts.commented(""), names).canonical()))
+            found.append(ImportedStep(1, {}, renamed(event.facts.commented(""), names).canonical()))
         elif isinstance(event, Bare):
-            found.append(BroughtStep(event.games, scored({names[who]: points for who, points in event.points.items()})))
+            found.append(
+                ImportedStep(event.games, scored({names[who]: points for who, points in event.points.items()}))
+            )
     return found
 
 

@@ -18,7 +18,7 @@ from leagues.groups.models import Membership
 from leagues.people.services.persons import Forgotten
 from leagues.refused import Refused
 from scorebook.evenings.models import Evening
-from scorebook.rules.wording import in_words
+from scorebook.rules.wording import localized
 
 from ..league_file.layout import EVENINGS, LEAGUE, PLAYERS
 from ..models import KEPT_FOR, BroughtSheet, KeptMapping, Upload
@@ -34,14 +34,14 @@ from .inspection import (
     wait_for_finding,
 )
 
-# Checking a file takes a processor for a while, so that nobody may have it done all the time.
+# Checking a file takes a processor for a while, so that an account may do it only so often.
 BROUGHT: Final = Limit("brought", 20, timedelta(minutes=3))
 NAME_LENGTH: Final = 120
 AT_A_TIME: Final = 500
 
 
-class Brought(NamedTuple):
-    """What stands in a file that was brought: the league, its people, and how much there is of it.
+class UploadSummary(NamedTuple):
+    """A summary of an uploaded file: the league, its people, and how much there is of it.
 
     `here`: something of it is in this database already, so that it can only be taken over as a new league.
     `forbidden_games`: so many games the cards forbid, by what is known today;
@@ -62,10 +62,10 @@ class Brought(NamedTuple):
 def bring(*, account: Account, name: str, content: IO[bytes]) -> Upload:
     """Check a file and keep it for a day, in place of what this account has brought before.
 
-    Refused (at `file`) with all that is wrong with it, as far as that is known at once; TooManyTries for whoever does
-    this all the time, Full when too many files wait.
+    Refused (at `file`) with all that is wrong with it, as far as that is known at once; TooManyTries for an account
+    that does this all the time, Full when too many files wait.
     """
-    count_brought(account)
+    count_upload(account)
     content.seek(0)
     with transaction.atomic():
         Upload.objects.filter(account=account).delete()
@@ -75,7 +75,7 @@ def bring(*, account: Account, name: str, content: IO[bytes]) -> Upload:
     return upload
 
 
-def count_brought(account: Account) -> None:
+def count_upload(account: Account) -> None:
     """Count one more file of an account. TooManyTries if it brings them all the time, Full if too many wait."""
     bucket = BROUGHT.of(str(account.pk))
     refuse_if_full([bucket])
@@ -90,10 +90,10 @@ def look_through(upload: Upload) -> None:
 
 def _checked(upload: Upload) -> Finding:
     with checked_file(io.BytesIO(bytes(upload.content))) as checked:
-        return {"told": _told(checked)._asdict()}
+        return {"told": _summary(checked)._asdict()}
 
 
-def brought_by(account: Account) -> Upload | None:
+def uploads_of(account: Account) -> Upload | None:
     """What this account has brought within a day and not taken over yet."""
     return Upload.objects.filter(account=account, created_at__gt=timezone.now() - KEPT_FOR).defer("content").first()
 
@@ -104,32 +104,32 @@ def take_over(*, account: Account, upload: Upload, as_new: bool) -> ImportedLeag
     Full while another one is taken over. Refused: what `import_league` refuses, and a file that was taken over
     meanwhile (`upload_gone`): a second tap makes no second league.
     """
-    brought = Upload.objects.filter(pk=upload.pk)
+    uploads = Upload.objects.filter(pk=upload.pk)
     try:
-        # Checked before the transaction begins: on SQLite nobody else could write meanwhile.
-        content = io.BytesIO(bytes(_there(brought).content))
+        # Checked before the transaction begins: on SQLite no other connection could write meanwhile.
+        content = io.BytesIO(bytes(_there(uploads).content))
         with place(Work.TAKE_OVER), checked_file(content) as checked, transaction.atomic():
-            locked = _there(brought.select_for_update().defer("content"))
+            locked = _there(uploads.select_for_update().defer("content"))
             done = import_league(actor=Actor.account(account), owner=account, checked=checked, as_new=as_new)
             locked.delete()
     except RefusedFileError as error:
-        raise Refused.because(error.code, "", in_words(error.message)) from error
+        raise Refused.because(error.code, "", localized(error.message)) from error
     return done
 
 
-def _there(brought: QuerySet[Upload]) -> Upload:
-    upload = brought.first()
+def _there(uploads: QuerySet[Upload]) -> Upload:
+    upload = uploads.first()
     if upload is None:
         raise Refused.because("upload_gone", "", _("Diese Datei ist schon übernommen."))
     return upload
 
 
 def forget_uploads() -> int:
-    """Delete files that nobody has taken over in time; how many that were."""
+    """Delete files that were not taken over in time; returns their number."""
     return Upload.objects.filter(created_at__lte=timezone.now() - KEPT_FOR).delete()[0]
 
 
-def _told(checked: CheckedFile) -> Brought:
+def _summary(checked: CheckedFile) -> UploadSummary:
     (league,) = checked.lines(LEAGUE)
     players = [line["name"] for line in checked.lines(PLAYERS) if not line["merged_into"]]
     days: list[str] = []
@@ -137,7 +137,7 @@ def _told(checked: CheckedFile) -> Brought:
     for line in checked.lines(EVENINGS):
         days.append(line["local_date"])
         keys.append(line["id"])
-    return Brought(
+    return UploadSummary(
         league=league["name"],
         players=players,
         evenings=len(days),
@@ -154,7 +154,7 @@ def _here(keys: list[str]) -> bool:
     return any(Evening.objects.filter(pk__in=[UUID(key) for key in part]).exists() for part in chunks(keys, AT_A_TIME))
 
 
-def forget_brought(forgotten: Forgotten) -> None:
+def erase_uploads(forgotten: Forgotten) -> None:
     """Drop the files on their way in which somebody who is being forgotten may stand, and how a table called them.
 
     A file says which league it is of only inside: those of all members go, who bring it again if they still need it.
@@ -162,8 +162,8 @@ def forget_brought(forgotten: Forgotten) -> None:
     members = Membership.objects.filter(league=forgotten.league).values("account")
     Upload.objects.filter(account__in=members).delete()
     BroughtSheet.objects.filter(league=forgotten.league).delete()
-    for kept in KeptMapping.objects.filter(league=forgotten.league):
-        people = {digest: key for digest, key in kept.said["people"].items() if key not in forgotten.entries}
-        if people != kept.said["people"]:
-            kept.said = {**kept.said, "people": people}
-            kept.save(update_fields=["said"])
+    for mapping in KeptMapping.objects.filter(league=forgotten.league):
+        people = {digest: key for digest, key in mapping.said["people"].items() if key not in forgotten.entries}
+        if people != mapping.said["people"]:
+            mapping.said = {**mapping.said, "people": people}
+            mapping.save(update_fields=["said"])

@@ -10,7 +10,7 @@ from scorebook.scoring.game.sentences import ALONE, Sentence, gettext_noop
 
 Value = str | int | float | bool | date | None
 
-# Nobody has written down evenings before; a spreadsheet that says so has counted its days from another beginning.
+# There are no recorded evenings before; a spreadsheet that says so has counted its days from another beginning.
 FIRST_DAY: Final = date(1950, 1, 1)
 # Serial numbers of days: Excel on Windows counts as if 1900 had been a leap year, Excel on the Macintosh from 1904 on
 # (ECMA-376 part 1, 18.17.4.1).
@@ -39,10 +39,10 @@ class CellPlace(NamedTuple):
     column: int
 
     def __str__(self) -> str:
-        return str(self.said)
+        return str(self.sentence)
 
     @property
-    def said(self) -> Sentence:
+    def sentence(self) -> Sentence:
         """How it is called in a sentence, with its sheet if that has a name."""
         if not self.sheet:
             return Sentence(ALONE, said=self.short)
@@ -64,7 +64,7 @@ def cell_name(row: int, column: int) -> str:
 
 
 def words(value: Value) -> str:
-    """What stands in a cell, as somebody would read it."""
+    """The text of a cell, as a person would read it."""
     if isinstance(value, date):
         return f"{value:%d.%m.%Y}"
     if isinstance(value, float):
@@ -73,7 +73,7 @@ def words(value: Value) -> str:
 
 
 def is_formula(value: Value) -> bool:
-    """Whether a text is a formula that nobody has worked out: a CSV file holds it as it was typed."""
+    """Whether a text is a formula without a result: a CSV file holds it as it was typed."""
     return isinstance(value, str) and value.lstrip().startswith(("=", "@"))
 
 
@@ -149,8 +149,8 @@ def _day_of_text(text: str, month_first: bool) -> date | None:
         month, day = (first, second) if month_first else (second, first)
         return _date(_year(found[3]), month, day)
     if (found := NAMED.fullmatch(text)) and (name := found[2].lower().replace("mae", "mär").replace("mrz", "mär")):
-        known = [number for number, month_name in enumerate(MONTHS, start=1) if name.startswith(month_name)]
-        return _date(_year(found[3]), known[0], int(found[1])) if known else None
+        months = [number for number, month_name in enumerate(MONTHS, start=1) if name.startswith(month_name)]
+        return _date(_year(found[3]), months[0], int(found[1])) if months else None
     return None
 
 
@@ -180,7 +180,7 @@ class GridSheet:
     turned: bool = False
 
     def at(self, row: int, column: int) -> Value:
-        """What stands in a cell; None outside."""
+        """The value of a cell; None outside."""
         return self.rows[row][column] if row < len(self.rows) and column < len(self.rows[row]) else None
 
     def place(self, row: int, column: int) -> CellPlace:
@@ -223,18 +223,19 @@ class Workbook:
         }
 
     @classmethod
-    def from_json(cls, told: dict[str, Any]) -> "Workbook":
+    def from_json(cls, data: dict[str, Any]) -> "Workbook":
         """What `to_json` has said."""
         sheets = [
-            GridSheet(one["name"], [[_heard(value) for value in row] for row in one["rows"]]) for one in told["sheets"]
+            GridSheet(one["name"], [[_from_plain(value) for value in row] for row in one["rows"]])
+            for one in data["sheets"]
         ]
-        return cls(sheets, told["system"])
+        return cls(sheets, data["system"])
 
 
 def _told(value: Value) -> Any:
     return {"d": value.isoformat()} if isinstance(value, date) else value
 
 
-def _heard(value: Any) -> Value:
+def _from_plain(value: Any) -> Value:
     heard: Value = date.fromisoformat(value["d"]) if isinstance(value, dict) else value
     return heard

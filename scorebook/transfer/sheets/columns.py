@@ -60,7 +60,7 @@ def column_of(head: Value) -> FactColumn | None:
 
 
 def fact_columns(sheet: GridSheet, head: int) -> dict[FactColumn, int]:
-    """The columns that tell of games, below a head; empty where nobody says who was Re, and something else."""
+    """The columns that tell of games, below a head; empty if nothing says who was Re, and something else."""
     found: dict[FactColumn, int] = {}
     for column, value in enumerate(sheet.rows[head]):
         if role := column_of(value):
@@ -108,8 +108,8 @@ def is_name(value: Value) -> bool:
         return False
     text = words(value)
     plain = text.casefold().rstrip(":")
-    known = plain in DAY or plain in PLACE or plain in OTHER or is_sum(text) or column_of(text) is not None
-    return not known and 0 < len(text) <= 60 and any(sign.isalpha() for sign in text)
+    is_keyword = plain in DAY or plain in PLACE or plain in OTHER or is_sum(text) or column_of(text) is not None
+    return not is_keyword and 0 < len(text) <= 60 and any(sign.isalpha() for sign in text)
 
 
 def is_one_of(value: Value, some: frozenset[str]) -> bool:

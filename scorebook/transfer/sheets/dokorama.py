@@ -39,19 +39,19 @@ EXTRAS: Final = {
 }
 RE, KONTRA, OUT, ARMUT = "re", "kontra", "ausgesetzt", ("armut", "arm")
 HEAD: Final = ["Datum", "Spiel", "Spielart", "Re", "Kontra", "Augen Re", "Ansagen", "Sonderpunkte", "Besonderes"]
-Told = dict[str, Any]
+Data = dict[str, Any]
 
 
-def is_dokorama(told: Any) -> bool:
+def is_dokorama(data: Any) -> bool:
     """Whether a JSON object is an evening of this program."""
-    return isinstance(told, dict) and isinstance(told.get("session"), dict) and isinstance(told.get("rounds"), list)
+    return isinstance(data, dict) and isinstance(data.get("session"), dict) and isinstance(data.get("rounds"), list)
 
 
-def dokorama_table(told: Told) -> GridSheet:
+def dokorama_table(data: Data) -> GridSheet:
     """The games of the evening in order; KeyError, TypeError or ValueError where it is none of the kind."""
-    day = date.fromisoformat(told["session"]["date"])
-    games = [game for part in told["rounds"] for game in sorted(part["games"], key=lambda one: int(one["number"]))]
-    there = list(dict.fromkeys([*_seated(told), *(_name(one) for game in games for one in game["results"])]))
+    day = date.fromisoformat(data["session"]["date"])
+    games = [game for part in data["rounds"] for game in sorted(part["games"], key=lambda one: int(one["number"]))]
+    there = list(dict.fromkeys([*_seated(data), *(_name(one) for game in games for one in game["results"])]))
     rows: list[list[Value]] = [[*HEAD, *there]]
     for number, game in enumerate(games, start=1):
         points = {_name(one): _whole(one["points"]) for one in game["results"] if one["party"] != OUT}
@@ -59,14 +59,14 @@ def dokorama_table(told: Told) -> GridSheet:
     return GridSheet("", rows)
 
 
-def _seated(told: Told) -> Iterator[str]:
+def _seated(data: Data) -> Iterator[str]:
     """Everybody in the order in which they sat down."""
-    for part in told["rounds"]:
+    for part in data["rounds"]:
         seats = part.get("participations") or []
         yield from (_name(one) for one in sorted(seats, key=lambda one: int(one["seat_position"])))
 
 
-def _cells(game: Told) -> list[Value]:
+def _cells(game: Data) -> list[Value]:
     return [
         _kind(game),
         ", ".join(_of(game, RE)),
@@ -78,30 +78,30 @@ def _cells(game: Told) -> list[Value]:
     ]
 
 
-def _kind(game: Told) -> str:
+def _kind(game: Data) -> str:
     if game["game_type"] == COLOUR_SOLO:
         return f"{str(game['solo_color']).title()}solo"
     return KINDS.get(game["game_type"], str(game["game_type"]))
 
 
-def _of(game: Told, party: str) -> list[str]:
+def _of(game: Data, party: str) -> list[str]:
     return [_name(one) for one in game["results"] if one["party"] == party]
 
 
-def _augen(game: Told) -> str | None:
+def _augen(game: Data) -> str | None:
     exactly, low, high = (game.get(name) for name in ("augen_re", "augen_re_min", "augen_re_max"))
     if exactly is not None:
         return str(_whole(exactly))
     return None if low is None or high is None else f"{_whole(low)}–{_whole(high)}"
 
 
-def _extras(game: Told) -> Iterator[str]:
+def _extras(game: Data) -> Iterator[str]:
     for one in game["special_points"]:
         lost = f" von {_name({'player_id': one['loser_id']})}" if one.get("loser_id") else ""
         yield f"{_name(one)}: {EXTRAS.get(one['type'], one['type'])}{lost}"
 
 
-def _name(one: Told) -> str:
+def _name(one: Data) -> str:
     name = one["player_id"]
     if not isinstance(name, str) or not name.strip():
         raise TypeError("somebody is named here")

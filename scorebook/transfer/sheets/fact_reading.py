@@ -43,7 +43,7 @@ class BockColumn:
         """How many Böcke lay on a game, if the table says so at all."""
         if FactColumn.BOCK not in self.layout.facts or not self._says_anything:
             return None
-        text = self.layout.said(row, FactColumn.BOCK)
+        text = self.layout.cell_text(row, FactColumn.BOCK)
         number = self.layout.whole_number(row, FactColumn.BOCK)
         if number is None:
             return BOCK_WORDS.get(plain(text), 0 if not text else 1)
@@ -51,12 +51,12 @@ class BockColumn:
 
     @cached_property
     def _says_anything(self) -> bool:
-        return any(self.layout.said(row, FactColumn.BOCK) for row in self.layout.body())
+        return any(self.layout.cell_text(row, FactColumn.BOCK) for row in self.layout.body())
 
     @cached_property
     def _is_factor(self) -> bool:
         """Whether the column says what is multiplied with: then no game has a nought, and some have a one."""
-        rows = [row for row in self.layout.body() if self.layout.said(row, FactColumn.RE)]
+        rows = [row for row in self.layout.body() if self.layout.cell_text(row, FactColumn.RE)]
         numbers = {self.layout.whole_number(row, FactColumn.BOCK) for row in rows}
         return 1 in numbers and numbers <= FACTORS.keys()
 
@@ -74,7 +74,7 @@ VORAB_OR_NOT: Final = {VORAB: "vorab", INVALID: "invalid"}
 T = TypeVar("T")
 
 
-class RowTold(NamedTuple):
+class RowFacts(NamedTuple):
     """What a row says. `points`, `players`: by the keys of people. `games`: 0 if it stands for a whole evening.
 
     `raw`: the interchange object, with the names as they are written and without the result; None if only points are
@@ -136,23 +136,23 @@ class FactReader:
         return self.layout.place_of(row, next(columns))
 
     def dealer(self, row: int) -> str:
-        """The key of who dealt, empty where nobody is named."""
-        text = self.layout.said(row, FactColumn.DEALER)
+        """The key of who dealt, empty without a name."""
+        text = self.layout.cell_text(row, FactColumn.DEALER)
         return self._who(text, self.place(row, FactColumn.DEALER)) if text else ""
 
-    def told(self, row: int, points: dict[str, int]) -> RowTold:
-        """What a row says. CellError: a name or a word that nobody knows, or not four players."""
+    def read_row(self, row: int, points: dict[str, int]) -> RowFacts:
+        """What a row says. CellError: an unknown name or word, or not four players."""
         place = self.place(row, FactColumn.RE)
-        text = plain(self.layout.said(row, FactColumn.KIND))
+        text = plain(self.layout.cell_text(row, FactColumn.KIND))
         if text == plain(TOTALS):
-            return RowTold(row, place, points, games=0)
+            return RowFacts(row, place, points, games=0)
         re = [self._who(name, place) for name in self.layout.named(row, [FactColumn.RE])]
-        if text == plain(BARE_GAME) or not (re or text or self.layout.said(row, FactColumn.SOLO)):
-            return RowTold(row, place, points)
+        if text == plain(BARE_GAME) or not (re or text or self.layout.cell_text(row, FactColumn.SOLO)):
+            return RowFacts(row, place, points)
         kind, soloist = self._kind(row, re)
         re = re or [soloist] * bool(soloist)
         if kind is None:
-            return RowTold(row, place, points, why=Sentence(WHICH_SOLO))
+            return RowFacts(row, place, points, why=Sentence(WHICH_SOLO))
         players = self._players(row, re, points)
         raw = {
             "kind": kind.value,
@@ -163,19 +163,21 @@ class FactReader:
             "extras": list(self._at(row, FactColumn.EXTRAS, lambda text: self._extras(text, row, re))),
             **self._special(row),
         }
-        return RowTold(row, place, points, raw=raw, players=players)
+        return RowFacts(row, place, points, raw=raw, players=players)
 
     def _kind(self, row: int, re: list[str]) -> tuple[Kind | None, str]:
         """The kind of game, None for a solo that is not named, and the key of a soloist named beside it."""
-        kind = self._word(row, FactColumn.KIND, self.words.kind) if self.layout.said(row, FactColumn.KIND) else None
-        said, soloist = self.layout.said(row, FactColumn.SOLO), ""
-        if plain(said) in {"", "nein", "0"}:
-            said = ""
-        elif key := self.mapping.people.get(said):
+        kind = (
+            self._word(row, FactColumn.KIND, self.words.kind) if self.layout.cell_text(row, FactColumn.KIND) else None
+        )
+        kind_text, soloist = self.layout.cell_text(row, FactColumn.SOLO), ""
+        if plain(kind_text) in {"", "nein", "0"}:
+            kind_text = ""
+        elif key := self.mapping.people.get(kind_text):
             soloist = key
-        elif plain(said) not in {"x", "ja", "1"}:
+        elif plain(kind_text) not in {"x", "ja", "1"}:
             kind = self._word(row, FactColumn.SOLO, self.words.kind)
-        if kind or said or self.layout.said(row, FactColumn.KIND):
+        if kind or kind_text or self.layout.cell_text(row, FactColumn.KIND):
             return kind, soloist
         return (Kind.NORMAL if len(re) == 2 else None), soloist
 
@@ -192,9 +194,9 @@ class FactReader:
 
     def _augen(self, row: int) -> dict[str, Any]:
         """The result in Augen of Re, exactly or as a range; empty where none stands there."""
-        of_re = self.layout.said(row, FactColumn.AUGEN)
+        of_re = self.layout.cell_text(row, FactColumn.AUGEN)
         column = FactColumn.AUGEN if of_re else FactColumn.KONTRA_AUGEN
-        text = of_re or self.layout.said(row, column)
+        text = of_re or self.layout.cell_text(row, column)
         if not text:
             return {}
         ends = [part.strip() for part in text.replace("–", "-").replace("bis", "-").split("-")]
@@ -228,16 +230,16 @@ class FactReader:
             if not who:
                 raise CellError("by_whom", place, Sentence(BY_WHOM, text=what))
             party, player = self._by(who, place, re)
-            told = {"kind": kind.value, "party": party.value}
-            told |= {"player": self.names[player]} if player else {}
-            told |= {"from": self.names[self._who(loser, place)]} if loser else {}
-            yield from (dict(told) for _ in range(min(number, 4)))
+            extra = {"kind": kind.value, "party": party.value}
+            extra |= {"player": self.names[player]} if player else {}
+            extra |= {"from": self.names[self._who(loser, place)]} if loser else {}
+            yield from (dict(extra) for _ in range(min(number, 4)))
 
     def _special(self, row: int) -> dict[str, Any]:
-        told = read_special(self.layout.said(row, FactColumn.SPECIAL), self.words.scheme)
-        if armut := told.get("armut_player"):
-            told["armut_player"] = self.names[self._who(armut, self.place(row, FactColumn.SPECIAL))]
-        return told
+        special = read_special(self.layout.cell_text(row, FactColumn.SPECIAL), self.words.scheme)
+        if armut := special.get("armut_player"):
+            special["armut_player"] = self.names[self._who(armut, self.place(row, FactColumn.SPECIAL))]
+        return special
 
     def _by(self, who: str, place: CellPlace, re: list[str]) -> tuple[PartyName, str]:
         """The party that a name or the word for it means, and the key of a person."""
@@ -260,8 +262,8 @@ class FactReader:
         return next(iter(self._at(row, column, lambda text: iter([read(text)]))))
 
     def _at(self, row: int, column: FactColumn, read: Callable[[str], Iterator[T]]) -> Iterator[T]:
-        """What a cell says; a word in it that nobody knows is refused at its place."""
-        text = self.layout.said(row, column)
+        """The meaning of a cell; an unknown word in it is refused at its place."""
+        text = self.layout.cell_text(row, column)
         try:
             yield from read(text) if text else ()
         except UnknownWordError as error:

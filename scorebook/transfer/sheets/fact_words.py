@@ -26,7 +26,7 @@ from scorebook.scoring.game.words import (
 
 from .name_matching import plain
 
-# A row of which only the points are known: of a game; what stands for a whole evening is called Gesamtstand.
+# A row of which only the points are known: of a game; a row for a whole evening is called Gesamtstand.
 BARE_GAME: Final = "nicht erfasst"
 TOTALS: Final = "Gesamtstand"
 VORAB, INVALID, LOST_BY = "vorab", "ungültig", " von "
@@ -35,7 +35,7 @@ KLAERUNG, ARMUT_OF, TRICKS_OF = "Klärungsstich ", "{armut} von ", "Stiche {part
 # The fields of a stored game that `special_words` tells besides names and tricks.
 GAME_FACTS: Final = ("klaerungsstich", "pflicht", "vorgefuehrt", "hochzeit_by", "notes")
 
-# A game played alone of which nobody has said which.
+# A game played alone of an unknown kind.
 ANY_SOLO: Final = frozenset({"solo", "alleinspiel", "soli"})
 KINDS: Final = {
     Kind.NORMAL: "normal n norm normales spiel",
@@ -73,14 +73,14 @@ HOW: Final = re.compile(r"\((vorab|ungültig)\)", re.I)
 
 
 class Saying(NamedTuple):
-    """A piece of a cell: who is said to have done it, empty where nobody is named, and what."""
+    """A piece of a cell: the person named, if any, and what was done."""
 
     who: str
     what: str
 
 
 class UnknownWordError(Exception):
-    """A word that nobody knows; the message is what was written."""
+    """An unknown word; the message is the word."""
 
 
 class FactWords:
@@ -135,17 +135,17 @@ def party_of(text: str) -> PartyName | None:
     return PARTIES.get(plain(text))
 
 
-def sayings(text: str, known: Sequence[str]) -> Iterator[Saying]:
-    """The pieces of a cell such as "Anna: Re, Kontra: keine 90". `known`: names, which may hold any sign."""
+def sayings(text: str, vocabulary: Sequence[str]) -> Iterator[Saying]:
+    """The pieces of a cell such as "Anna: Re, Kontra: keine 90". `vocabulary`: names, which may hold any sign."""
     place = 0
     while place < len(text):
         rest = text[place:].lstrip(" ,;/+\n")
         place = len(text) - len(rest)
-        who = next((name for name in known if rest.startswith(f"{name}:")), "")
+        who = next((name for name in vocabulary if rest.startswith(f"{name}:")), "")
         if not who and (found := re.match(r"([^,;:]+):", rest)):
             who = found[1].strip()
-        after = rest[rest.index(":") + 1 if who and who not in known else len(who) + 1 if who else 0 :]
-        loser = next((name for name in known if f"{LOST_BY}{name}" in after), "")
+        after = rest[rest.index(":") + 1 if who and who not in vocabulary else len(who) + 1 if who else 0 :]
+        loser = next((name for name in vocabulary if f"{LOST_BY}{name}" in after), "")
         cut = re.compile(r"[,;]").search(after, _end_of(after, loser))
         what = after[: cut.start()] if cut else after
         place = len(text) - len(after) + len(what)
@@ -154,17 +154,17 @@ def sayings(text: str, known: Sequence[str]) -> Iterator[Saying]:
 
 
 def _end_of(text: str, loser: str) -> int:
-    """Where the piece cannot end yet: whoever lost something may have a comma in their name."""
+    """Where the piece cannot end yet: the loser may have a comma in the name."""
     begin = text.find(f"{LOST_BY}{loser}") if loser else -1
     first = re.search(r"[,;]", text[:begin]) if begin >= 0 else None
     return 0 if begin < 0 or first else begin + len(LOST_BY) + len(loser)
 
 
-def names_in(text: str, known: Sequence[str]) -> list[str]:
-    """The names in "Anna, Ben" or "Anna + Ben"; `known` ones may hold any sign."""
+def names_in(text: str, names: Sequence[str]) -> list[str]:
+    """The names in "Anna, Ben" or "Anna + Ben"; `names` ones may hold any sign."""
     found, rest = [], text
     while rest := rest.lstrip(" ,;/+&\n"):
-        name = next((one for one in known if _begins(rest, one)), None)
+        name = next((one for one in names if _begins(rest, one)), None)
         if name is None:
             name = re.split(r"\s*(?:[,;/+&\n]|\bund\b)\s*", rest, maxsplit=1)[0].strip() or rest
         found.append(name)
@@ -189,7 +189,7 @@ def special_words(
 ) -> str:
     """What else is known of a game, in words that `read_special` reads."""
     sides = {"re": call_word(Call.RE, scheme), "kontra": call_word(Call.KONTRA, scheme)}
-    said = [
+    parts = [
         {True: PFLICHT, False: LUST}.get(pflicht) if pflicht is not None else None,
         {True: LED, False: NOT_LED}.get(vorgefuehrt) if vorgefuehrt is not None else None,
         f"{KLAERUNG}{klaerungsstich}" if klaerungsstich is not None else None,
@@ -198,7 +198,7 @@ def special_words(
         *(f"{TRICKS_OF.format(party=word)}{tricks[side]}" for side, word in sides.items() if side in tricks),
         *(note_word(Note(note), scheme) for note in notes),
     ]
-    return "; ".join(word for word in said if word)
+    return "; ".join(word for word in parts if word)
 
 
 def read_special(text: str, scheme: Scheme) -> dict[str, Any]:
@@ -210,7 +210,7 @@ def read_special(text: str, scheme: Scheme) -> dict[str, Any]:
     found: dict[str, Any] = {}
     notes: list[str] = []
     rest: list[str] = []
-    known = _lexicon({}, NOTE_WORDS, lambda one: [note_word(one, way) for way in ways])
+    lexicon = _lexicon({}, NOTE_WORDS, lambda one: [note_word(one, way) for way in ways])
     plainly: dict[str, tuple[str, Any]] = {PFLICHT: ("pflicht", True), LUST: ("pflicht", False)}
     plainly |= {
         word: ("hochzeit_by", by.value)
@@ -231,15 +231,15 @@ def read_special(text: str, scheme: Scheme) -> dict[str, Any]:
             found[numbers[number]] = int(piece.removeprefix(number)[:3])
         elif begin := next((one for one in poor if piece.startswith(one)), ""):
             found["armut_player"] = piece.removeprefix(begin)
-        elif plain(piece) in known:
-            notes.append(known[plain(piece)].value)
+        elif plain(piece) in lexicon:
+            notes.append(lexicon[plain(piece)].value)
         elif piece:
             rest.append(piece)
     return {**found, **({"notes": notes} if notes else {}), **({"comment": "; ".join(rest)} if rest else {})}
 
 
-def _lexicon(short: Mapping[Any, str], words: Mapping[Any, str], said: Any) -> dict[str, Any]:
+def _lexicon(short: Mapping[Any, str], words: Mapping[Any, str], spellings: Any) -> dict[str, Any]:
     """Every word for a term. The scheme's own words come last, so that they hold where others mean something else."""
     found = {word: term for term, some in short.items() for word in some.split()}
     found |= {plain(word): term for term, word in words.items()}
-    return found | {plain(word): term for term in words for word in said(term) if word != words[term]}
+    return found | {plain(word): term for term in words for word in spellings(term) if word != words[term]}

@@ -42,7 +42,7 @@ class CellAt(NamedTuple):
 
 
 @dataclass(frozen=True)
-class CellsTold:
+class RawCells:
     """`rows` and `columns`: how large the sheet is; `formulas`: where one stands that has no value."""
 
     rows: int
@@ -50,14 +50,14 @@ class CellsTold:
     formulas: list[CellAt]
 
 
-def cells_told(content: bytes) -> Iterator[tuple[str, CellsTold]]:
+def raw_cells(content: bytes) -> Iterator[tuple[str, RawCells]]:
     """What the archive of an XLSX file says about the cells of each sheet, with its name."""
-    told: dict[str, CellsTold] = {}  # a part that many sheets name is read once
+    cells: dict[str, RawCells] = {}  # a part that many sheets name is read once
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         for name, part in _parts(archive):
-            if part not in told:
-                told[part] = _told(archive.read(part))
-            yield name, told[part]
+            if part not in cells:
+                cells[part] = _told(archive.read(part))
+            yield name, cells[part]
 
 
 def _parts(archive: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
@@ -68,11 +68,11 @@ def _parts(archive: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
     related = [_attributes(found) for found in RELATION.findall(_text(archive, RELATED))]
     targets = {one.get("Id"): one.get("Target", "") for one in related}
     for found in SHEET.findall(_text(archive, BOOK)):
-        said = _attributes(found)
-        target = targets.get(next((value for key, value in said.items() if key.endswith(":id")), None), "")
+        attributes = _attributes(found)
+        target = targets.get(next((value for key, value in attributes.items() if key.endswith(":id")), None), "")
         part = target[1:] if target.startswith("/") else f"xl/{target}"
         if part in there:
-            yield said.get("name", ""), part
+            yield attributes.get("name", ""), part
 
 
 def _text(archive: zipfile.ZipFile, part: str) -> str:
@@ -83,7 +83,7 @@ def _attributes(element: str) -> dict[str, str]:
     return {name: unescape(one or other, QUOTES) for name, one, other in ATTRIBUTE.findall(element)}
 
 
-def _told(sheet: bytes) -> CellsTold:
+def _told(sheet: bytes) -> RawCells:
     rows = columns = 0
     formulas = []
     for found in CELL.finditer(sheet):
@@ -97,7 +97,7 @@ def _told(sheet: bytes) -> CellsTold:
         rows, columns = max(rows, at.row + 1), max(columns, at.column + 1)
         if not valued and not WORDS.search(found[1]):
             formulas.append(at)
-    return CellsTold(rows, columns, formulas)
+    return RawCells(rows, columns, formulas)
 
 
 def _column(letters: bytes) -> int:
@@ -150,23 +150,23 @@ class _Count:
     repeated: int = 0
     columns: int = 0
 
-    def begin(self, tag: str, said: dict[str, str]) -> None:
+    def begin(self, tag: str, attributes: dict[str, str]) -> None:
         """An element begins."""
         if tag in CELLS:
-            times = _times(said, "number-columns-repeated")
-            if self.sheets and f"{OFFICE}value-type" in said:
+            times = _times(attributes, "number-columns-repeated")
+            if self.sheets and f"{OFFICE}value-type" in attributes:
                 here = self.sheets[-1]
                 here.rows = max(here.rows, self.rows + self.repeated)
                 here.columns = max(here.columns, self.columns + times)
             self.columns += times
         elif tag == f"{TABLE}table-row":
             self.rows, self.columns = self.rows + self.repeated, 0
-            self.repeated = _times(said, "number-rows-repeated")
+            self.repeated = _times(attributes, "number-rows-repeated")
         elif tag == f"{TABLE}table":
-            self.sheets.append(Extent(said.get(f"{TABLE}name", "")))
+            self.sheets.append(Extent(attributes.get(f"{TABLE}name", "")))
             self.rows = self.repeated = self.columns = 0
 
 
-def _times(said: dict[str, str], name: str) -> int:
-    number = said.get(TABLE + name, "1")
+def _times(attributes: dict[str, str], name: str) -> int:
+    number = attributes.get(TABLE + name, "1")
     return int(number) if number.isascii() and number.isdigit() and len(number) <= 12 else 1

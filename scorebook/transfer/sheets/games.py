@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from scorebook.scoring.evening import bock
 from scorebook.scoring.evening.events import BockSet, DealerSet, GamePlayed, PointsOnly
-from scorebook.scoring.evening.fold import step
+from scorebook.scoring.evening.fold import apply_event
 from scorebook.scoring.evening.seats import MOST, Seats
 from scorebook.scoring.evening.table import Table
 from scorebook.scoring.game.engine import CLASS_STARTS, score
@@ -25,7 +25,7 @@ from scorebook.scoring.game.terms import ALL_AUGEN, PartyName
 from scorebook.scoring.input.plausibility import parse
 
 from .columns import FactColumn
-from .fact_reading import FactReader, RowTold
+from .fact_reading import FactReader, RowFacts
 from .fact_words import party_of
 from .parsed_rows import CellError, CellRemark, EveningRead, GameRead, SetByHand, players_in, renamed
 
@@ -46,41 +46,41 @@ COLUMNS: Final = {
 }
 
 
-def facts_of(reader: FactReader, told: RowTold, boecke: int, scheme: Scheme) -> GameFacts | Sentence:
+def facts_of(reader: FactReader, row_facts: RowFacts, boecke: int, scheme: Scheme) -> GameFacts | Sentence:
     """The facts of a game under so many Böcke, or why they are not known. CellError: what the kernel refuses."""
-    raw = told.raw or {}
+    raw = row_facts.raw or {}
     if not raw.keys() & {"re_augen", "re_range"}:
-        whole = _checked(reader, told, {**raw, "re_range": [0, ALL_AUGEN]}, scheme)
-        winner = party_of(reader.layout.said(told.row, FactColumn.WINNER))
-        value = reader.layout.whole_number(told.row, FactColumn.VALUE)
+        whole = _checked(reader, row_facts, {**raw, "re_range": [0, ALL_AUGEN]}, scheme)
+        winner = party_of(reader.layout.cell_text(row_facts.row, FactColumn.WINNER))
+        value = reader.layout.whole_number(row_facts.row, FactColumn.VALUE)
         fitting = [
             (low, high)
             for low, high in _classes()
-            if _fits(told, value, winner, score(whole.at(low).under(boecke), scheme))
+            if _fits(row_facts, value, winner, score(whole.at(low).under(boecke), scheme))
         ]
         if not fitting or any(one[1] + 1 != other[0] for one, other in pairwise(fitting)):
             return Sentence(NO_RESULT)
         raw = {**raw, "re_range": [fitting[0][0], fitting[-1][1]]}
-    facts = _checked(reader, told, raw, scheme)
+    facts = _checked(reader, row_facts, raw, scheme)
     return Sentence(NO_RESULT) if isinstance(score(facts.under(boecke), scheme), Refusal) else facts
 
 
-def _fits(told: RowTold, value: int | None, winner: PartyName | None, found: GameScore | Refusal) -> bool:
+def _fits(row_facts: RowFacts, value: int | None, winner: PartyName | None, found: GameScore | Refusal) -> bool:
     """Whether a result gives what the table says of winner and points, or without points of the value."""
     if not isinstance(found, GameScore) or (winner and found.winner is not winner):
         return False
-    if not told.points:
+    if not row_facts.points:
         return value == found.value
-    return all(found.points.get(who, 0) == amount for who, amount in told.points.items())
+    return all(found.points.get(who, 0) == amount for who, amount in row_facts.points.items())
 
 
-def _checked(reader: FactReader, told: RowTold, raw: dict[str, Any], scheme: Scheme) -> GameFacts:
+def _checked(reader: FactReader, row_facts: RowFacts, raw: dict[str, Any], scheme: Scheme) -> GameFacts:
     facts = parse(raw, scheme)
     if isinstance(facts, Refusal):
         first = facts.objections[0]
         column = COLUMNS.get(first.field.partition("[")[0], FactColumn.RE)
-        sentence = Sentence(OPENING, opening=first.said)
-        raise CellError(first.code, reader.place(told.row, column), sentence)
+        sentence = Sentence(OPENING, opening=first.sentence_without_field)
+        raise CellError(first.code, reader.place(row_facts.row, column), sentence)
     return renamed(facts, {name: key for key, name in reader.names.items()})
 
 
@@ -109,64 +109,64 @@ class GameRows:
 
     def read(self, evening: EveningRead, rows: Sequence[int]) -> list[CellRemark]:
         """Read the games into the evening; answers what is odd. CellError: something in them cannot be taken."""
-        told = [self.reader.told(row, self.points_of(row)) for row in rows]
+        rows_read = [self.reader.read_row(row, self.points_of(row)) for row in rows]
         dealers = [self.reader.dealer(row) for row in rows]
-        there = dict.fromkeys(who for one in told for who in (*one.players, *one.points))
+        there = dict.fromkeys(who for one in rows_read for who in (*one.players, *one.points))
         seats = [*dict.fromkeys([*(dealer for dealer in dealers if dealer), *there])]
         evening.seats = seats[:MOST]
         table = Table(Seats(tuple(evening.seats)), evening.seats[0], self.scheme) if seats else None
-        for one, dealer in zip(told, dealers, strict=True):
+        for one, dealer in zip(rows_read, dealers, strict=True):
             if table is not None:
                 evening.games.append(self._game(table, one, dealer))
         return self.odd
 
-    def _game(self, table: Table, told: RowTold, dealer: str) -> GameRead:
-        before = tuple(self._set_by_hand(table, told, dealer)) if told.raw else ()
+    def _game(self, table: Table, row_facts: RowFacts, dealer: str) -> GameRead:
+        before = tuple(self._set_by_hand(table, row_facts, dealer)) if row_facts.raw else ()
         lying = bock.lying(table.runs)
-        found = facts_of(self.reader, told, lying, self.scheme) if told.raw else told.why
+        found = facts_of(self.reader, row_facts, lying, self.scheme) if row_facts.raw else row_facts.why
         if not isinstance(found, GameFacts):
-            return self._bare(table, told, found)
-        row = step(table, GamePlayed(str(told.row), found))
+            return self._bare(table, row_facts, found)
+        row = apply_event(table, GamePlayed(str(row_facts.row), found))
         if not isinstance(row.score, GameScore):
-            said = row.refusal.objections[0].message if row.refusal else ""
-            raise CellError("not_scored", told.place, Sentence.of_rules(said))
-        self._compare(told, row.score)
-        return GameRead(dict(row.score.points), 1, told.place, found, before)
+            message = row.refusal.objections[0].message if row.refusal else ""
+            raise CellError("not_scored", row_facts.place, Sentence.of_rules(message))
+        self._compare(row_facts, row.score)
+        return GameRead(dict(row.score.points), 1, row_facts.place, found, before)
 
-    def _bare(self, table: Table, told: RowTold, why: Sentence | None) -> GameRead:
+    def _bare(self, table: Table, row_facts: RowFacts, why: Sentence | None) -> GameRead:
         """A game, or an evening, of which only the points are known."""
         if why:
-            if not any(told.points.values()):
-                raise CellError("no_points", told.place, Sentence(NO_POINTS, why=why))
-            self.odd.append(CellRemark("only_points", told.place, Sentence(ONLY_POINTS, why=why)))
-        points = players_in(told.points, told.place) if told.games else told.points
-        step(table, PointsOnly(str(told.row), points, told.games))
-        return GameRead(points, told.games, told.place)
+            if not any(row_facts.points.values()):
+                raise CellError("no_points", row_facts.place, Sentence(NO_POINTS, why=why))
+            self.odd.append(CellRemark("only_points", row_facts.place, Sentence(ONLY_POINTS, why=why)))
+        points = players_in(row_facts.points, row_facts.place) if row_facts.games else row_facts.points
+        apply_event(table, PointsOnly(str(row_facts.row), points, row_facts.games))
+        return GameRead(points, row_facts.games, row_facts.place)
 
-    def _set_by_hand(self, table: Table, told: RowTold, dealer: str) -> Iterator[SetByHand]:
+    def _set_by_hand(self, table: Table, row_facts: RowFacts, dealer: str) -> Iterator[SetByHand]:
         """What the table says of dealer and Böcke, where the games before come to something else."""
         if dealer in table.seats.order and dealer != table.deal.dealer:
-            step(table, DealerSet("", dealer))
+            apply_event(table, DealerSet("", dealer))
             yield SetByHand(dealer=dealer)
-        said = self.reader.bock.boecke(told.row)
-        if said is None or said == bock.lying(table.runs):
+        boecke = self.reader.bock.boecke(row_facts.row)
+        if boecke is None or boecke == bock.lying(table.runs):
             return
-        runs = ((said, 1), *((run.bock, run.games) for run in bock.played(table.runs)))
-        if step(table, BockSet("", runs)).objections:
-            self.odd.append(CellRemark("no_bock", self.reader.place(told.row, FactColumn.BOCK), Sentence(NO_BOCK)))
+        runs = ((boecke, 1), *((run.bock, run.games) for run in bock.runs_after_game(table.runs)))
+        if apply_event(table, BockSet("", runs)).objections:
+            self.odd.append(CellRemark("no_bock", self.reader.place(row_facts.row, FactColumn.BOCK), Sentence(NO_BOCK)))
         else:
             yield SetByHand(runs=runs)
 
-    def _compare(self, told: RowTold, score: GameScore) -> None:
+    def _compare(self, row_facts: RowFacts, score: GameScore) -> None:
         """Remark the first points that the table has otherwise."""
         for key, counted in score.points.items():
-            if key in told.points and told.points[key] != counted:
-                said, place = Signed(told.points[key]), self.reader.cell_of(told.row, key)
-                sentence = Sentence(OTHERWISE, name=self.reader.names[key], said=said, counted=Signed(counted))
+            if key in row_facts.points and row_facts.points[key] != counted:
+                written, place = Signed(row_facts.points[key]), self.reader.cell_of(row_facts.row, key)
+                sentence = Sentence(OTHERWISE, name=self.reader.names[key], said=written, counted=Signed(counted))
                 self.odd.append(CellRemark("points_differ", place, sentence))
                 return
-        value = self.reader.layout.whole_number(told.row, FactColumn.VALUE)
-        if not told.points and value is not None and value != score.value:
-            place = self.reader.place(told.row, FactColumn.VALUE)
+        value = self.reader.layout.whole_number(row_facts.row, FactColumn.VALUE)
+        if not row_facts.points and value is not None and value != score.value:
+            place = self.reader.place(row_facts.row, FactColumn.VALUE)
             sentence = Sentence(OTHER_VALUE, said=value, counted=score.value)
             self.odd.append(CellRemark("value_differs", place, sentence))

@@ -15,7 +15,7 @@ def plain(name: str) -> str:
     return re.sub(r"[\W_]+", "", "".join(sign for sign in decomposed if not unicodedata.combining(sign)))
 
 
-def likeness(one: str, other: str) -> float:
+def name_similarity(one: str, other: str) -> float:
     """How alike two names are, from 0 to 1. A first name, or the beginning of one, is like the whole name."""
     first, second = plain(one), plain(other)
     if not first or not second:
@@ -33,9 +33,9 @@ def likeness(one: str, other: str) -> float:
     return SequenceMatcher(None, first, second).ratio()
 
 
-def nearest(name: str, known: Mapping[str, Sequence[str]]) -> str:
-    """The key of whoever is most like a name, among key → names; empty if nobody is like it, or two are equally."""
-    ranked = {key: max((likeness(name, other) for other in names), default=0) for key, names in known.items()}
+def nearest(name: str, names: Mapping[str, Sequence[str]]) -> str:
+    """The key of the closest name, among key → names; empty if none is close, or two are equally close."""
+    ranked = {key: max((name_similarity(name, other) for other in names), default=0) for key, names in names.items()}
     best = max(ranked.values(), default=0)
     found = [key for key, value in ranked.items() if value == best >= ALIKE]
     return found[0] if len(found) == 1 else ""
@@ -45,15 +45,15 @@ def proposals(
     names: Sequence[str],
     apart: Mapping[str, Collection[str]],
     players: Mapping[str, Sequence[str]],
-    known: Mapping[str, str],
+    by_name: Mapping[str, str],
     new: str,
 ) -> dict[str, str]:
     """For every name as it is written the key of a player, or of a new one: `new` and the name that stands for it.
 
     `apart`: names that have points in the same row, which are different people. `players`: key → what they are called.
-    `known`: what was said about a name before. Who is called just so comes first, then whoever is called nearly so.
+    `by_name`: what was said about a name before. An equal name comes first, then a similar one.
     """
-    found = dict(known)
+    found = dict(by_name)
 
     def free(name: str, among: Mapping[str, Sequence[str]]) -> dict[str, Sequence[str]]:
         taken = {found.get(other) for other in apart.get(name, ())}

@@ -124,8 +124,8 @@ S = TypeVar("S")
 
 
 @dataclass(frozen=True)
-class RulesOfTime(Generic[T]):
-    """What stands for the rules (a key, a scheme …): the `first`, and those that came `later`, in order."""
+class RulesByDate(Generic[T]):
+    """The rules (a key, a scheme …): the `first`, and those that came `later`, in order."""
 
     first: T
     later: tuple[tuple[date, T], ...] = ()
@@ -143,9 +143,9 @@ class RulesOfTime(Generic[T]):
         """Each of them, in the order in which they came."""
         return [self.first, *(rules for _since, rules in self.later)]
 
-    def of(self, make: Callable[[T], S]) -> "RulesOfTime[S]":
+    def of(self, make: Callable[[T], S]) -> "RulesByDate[S]":
         """The same with something else for each of the rules."""
-        return RulesOfTime(make(self.first), tuple((since, make(rules)) for since, rules in self.later))
+        return RulesByDate(make(self.first), tuple((since, make(rules)) for since, rules in self.later))
 
 
 # What people have said about a table: who is behind a name, how days and points are written.
@@ -177,6 +177,6 @@ class TableMapping:
         return {**asdict(self), "form": self.form.value}
 
     @classmethod
-    def from_json(cls, told: dict[str, Any]) -> "TableMapping":
+    def from_json(cls, data: dict[str, Any]) -> "TableMapping":
         """What `to_json` has said."""
-        return cls(**{**told, "form": TableForm(told["form"])})
+        return cls(**{**data, "form": TableForm(data["form"])})

@@ -1,7 +1,7 @@
 """From a table and what people have said about it to evenings; what cannot be taken is refused with its cell.
 
-An evening is taken whole or not at all. What the table does not say stays unsaid: nobody plays who has no points, and
-of a game nothing is known but them.
+An evening is taken whole or not at all. What the table does not say stays unsaid: people without points do not play,
+and of a game nothing is known but them.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ from .parsed_rows import (
     CellRemark,
     EveningRead,
     GameRead,
-    RulesOfTime,
+    RulesByDate,
     TableMapping,
     attending,
     players_in,
@@ -37,29 +37,29 @@ from .tables import TableForm, TableLayout
 
 
 class WrongSum(NamedTuple):
-    """A sum of the table that is not what stands above it."""
+    """A sum of the table that differs from the rows above it."""
 
     place: CellPlace
     name: str
-    said: float
+    written: float
     counted: float
 
 
 def checked_sums(layout: TableLayout, *, running: bool) -> tuple[int, list[WrongSum]]:
-    """How many sums there are, and those that are not what stands above: since the last sum row, or the beginning.
+    """How many sums there are, and those that differ from the rows above: since the last sum row, or the beginning.
 
     `running`: the rows say what everybody has, so that the last of them is the sum.
     """
     begin, number, wrong = layout.head + 1, 0, []
     for end in layout.sums:
         for column, name in layout.people.items():
-            said = number_of(layout.sheet.at(end, column))
-            if said is None:
+            written = number_of(layout.sheet.at(end, column))
+            if written is None:
                 continue
             number += 1
             counted = [_counted(layout, running, column, start, end) for start in {begin, layout.head + 1}]
-            if all(abs(said - one) > 1e-6 for one in counted):
-                wrong.append(WrongSum(layout.place_of(end, column), name, said, counted[0]))
+            if all(abs(written - one) > 1e-6 for one in counted):
+                wrong.append(WrongSum(layout.place_of(end, column), name, written, counted[0]))
         begin = end + 1
     return number, wrong
 
@@ -99,7 +99,7 @@ class TablePlan:
     sums: int = 0
 
 
-def plan_of(shape: TableShape, mapping: TableMapping, *, today: date, rules: RulesOfTime[Scheme]) -> TablePlan:
+def plan_of(shape: TableShape, mapping: TableMapping, *, today: date, rules: RulesByDate[Scheme]) -> TablePlan:
     """What a table comes to under the rules of that time."""
     plan, words = TablePlan(), rules.of(FactWords)
     running = mapping.form is TableForm.RUNNING or (mapping.form is TableForm.FACTS and shape.running)
@@ -133,7 +133,7 @@ class _Table:
     layout: TableLayout
     mapping: TableMapping
     today: date
-    words: RulesOfTime[FactWords]
+    words: RulesByDate[FactWords]
     running: bool
 
     def evenings(self) -> Iterator[list[int]]:
@@ -144,13 +144,13 @@ class _Table:
         for row in self.layout.body():
             if row in self.layout.sums or not self._filled(row):
                 continue
-            said = self._said(row)
-            new = self.mapping.form is TableForm.TOTALS or (said is not None and said != before)
+            day_text = self._day_text(row)
+            new = self.mapping.form is TableForm.TOTALS or (day_text is not None and day_text != before)
             new |= self.mapping.form is TableForm.FACTS and games.begin_anew(row)
             if new and some:
                 yield some
                 some = []
-            before = said if said is not None else before
+            before = day_text if day_text is not None else before
             some.append(row)
         if some:
             yield some
@@ -162,17 +162,17 @@ class _Table:
         where = "" if layout.place is None else read_as(layout.sheet.at(rows[0], layout.place))
         evening = EveningRead(self._day(rows[0], place), where, place)
         words = self.words.at(evening.day)
-        brought, odd = self._brought(rows, zero_sum=words.scheme.options.booking.zero_sum)
+        points, odd = self._points_by_row(rows, zero_sum=words.scheme.options.booking.zero_sum)
         if self.mapping.form is TableForm.FACTS:
             reader = FactReader(layout, self.mapping, words)
-            odd = GameRows(reader, words.scheme, brought.__getitem__).read(evening, rows)
+            odd = GameRows(reader, words.scheme, points.__getitem__).read(evening, rows)
         else:
-            evening.games += self._games(brought, odd)
+            evening.games += self._games(points, odd)
         if len(evening.people) < FEWEST:
             raise CellError("too_few", place, Sentence(TOO_FEW, number=len(evening.people)))
         return evening, odd
 
-    def _brought(self, rows: list[int], *, zero_sum: bool) -> tuple[dict[int, dict[str, int]], list[CellRemark]]:
+    def _points_by_row(self, rows: list[int], *, zero_sum: bool) -> tuple[dict[int, dict[str, int]], list[CellRemark]]:
         """What each row brought everybody, and the rows whose points do not cancel out."""
         found: dict[int, dict[str, int]] = {}
         odd: list[CellRemark] = []
@@ -187,10 +187,10 @@ class _Table:
             found[row] = points
         return found, odd
 
-    def _games(self, brought: dict[int, dict[str, int]], odd: list[CellRemark]) -> Iterator[GameRead]:
+    def _games(self, points_by_row: dict[int, dict[str, int]], odd: list[CellRemark]) -> Iterator[GameRead]:
         """The games of which only the points are known, or the one row of an evening."""
         first = True
-        for row, points in brought.items():
+        for row, points in points_by_row.items():
             at = self._at(row)
             if self.mapping.form is TableForm.TOTALS:
                 yield GameRead(attending(points), 0, at)
@@ -209,15 +209,15 @@ class _Table:
         return self.layout.place_of(row, self._first)
 
     def _filled(self, row: int) -> bool:
-        return bool(self.layout.said(row, FactColumn.RE)) or any(
+        return bool(self.layout.cell_text(row, FactColumn.RE)) or any(
             not columns.is_absent(self.layout.sheet.at(row, column)) for column in self.layout.people
         )
 
-    def _said(self, row: int) -> Value:
+    def _day_text(self, row: int) -> Value:
         return None if self.layout.days is None else self.layout.sheet.at(row, self.layout.days)
 
     def _day(self, row: int, place: CellPlace) -> date:
-        cell = self._said(row)
+        cell = self._day_text(row)
         day = self.layout.day
         if cell is not None:
             mapping = self.mapping

@@ -19,7 +19,7 @@ from scorebook.scoring.game.sentences import Sentence, gettext_noop
 
 from . import tables
 from .cells import CellPlace, GridSheet, Value, Workbook, day_of, year_of
-from .file_cells import CellsTold, cells_told, extents
+from .file_cells import RawCells, extents, raw_cells
 from .systems import from_json, recognised
 from .tables import SheetError
 
@@ -101,15 +101,15 @@ def _check_archive(content: bytes) -> None:
 
 def _read_binary(content: bytes) -> Workbook:
     try:
-        told: dict[str, CellsTold] = {}
+        by_sheet: dict[str, RawCells] = {}
         if content.startswith(ZIP):  # before the reader makes room for all between them
-            told = dict(cells_told(content))
-            for name, cells in told.items():
+            by_sheet = dict(raw_cells(content))
+            for name, cells in by_sheet.items():
                 _check_size(name, cells.rows, cells.columns)
             for one in extents(content):
                 _check_size(one.name, one.rows, one.columns)
         book = load_workbook(io.BytesIO(content))
-        return Workbook([_with_formulas(sheet, told.get(sheet.name)) for sheet in _sheets(book)])
+        return Workbook([_with_formulas(sheet, by_sheet.get(sheet.name)) for sheet in _sheets(book)])
     except PasswordError as error:
         raise SheetError("encrypted", Sentence(tables.ENCRYPTED)) from error
     except (CalamineError, ValueError, OSError) as error:
@@ -123,8 +123,8 @@ def _read_binary(content: bytes) -> Workbook:
 def _sheets(book: CalamineWorkbook) -> Iterator[GridSheet]:
     names = book.sheet_names
     if len(names) > tables.MOST_SHEETS:
-        said = Sentence(tables.TOO_MANY_SHEETS, sheets=len(names), most=tables.MOST_SHEETS)
-        raise SheetError("too_many_sheets", said)
+        message = Sentence(tables.TOO_MANY_SHEETS, sheets=len(names), most=tables.MOST_SHEETS)
+        raise SheetError("too_many_sheets", message)
     for name in names:
         sheet = book.get_sheet_by_name(name)
         _check_size(name, sheet.total_height + 1, sheet.total_width + 1)  # they count from nought
@@ -132,9 +132,9 @@ def _sheets(book: CalamineWorkbook) -> Iterator[GridSheet]:
         yield GridSheet(name, [[_plain(value) for value in row] for row in rows])
 
 
-def _with_formulas(sheet: GridSheet, told: CellsTold | None) -> GridSheet:
-    """The sheet with a sign where the reader has seen nothing, and a formula stands that nobody has worked out."""
-    for row, column in told.formulas if told else ():
+def _with_formulas(sheet: GridSheet, raw_cells: RawCells | None) -> GridSheet:
+    """The sheet with a sign where the reader has seen nothing, and there is a formula without a result."""
+    for row, column in raw_cells.formulas if raw_cells else ():
         if sheet.at(row, column) is None:
             sheet.rows.extend([] for _ in range(row + 1 - len(sheet.rows)))
             cells = sheet.rows[row]
@@ -146,11 +146,11 @@ def _with_formulas(sheet: GridSheet, told: CellsTold | None) -> GridSheet:
 def _check_size(name: str, rows: int, columns: int) -> None:
     where = Sentence(IN_SHEET, name=name) if name else Sentence(IN_FILE)
     if rows > tables.MOST_ROWS:
-        said = Sentence(tables.TOO_MANY_ROWS, where=where, rows=rows, most=tables.MOST_ROWS)
-        raise SheetError("too_many_rows", said)
+        message = Sentence(tables.TOO_MANY_ROWS, where=where, rows=rows, most=tables.MOST_ROWS)
+        raise SheetError("too_many_rows", message)
     if columns > tables.MOST_COLUMNS:
-        said = Sentence(tables.TOO_MANY_COLUMNS, where=where, columns=columns, most=tables.MOST_COLUMNS)
-        raise SheetError("too_many_columns", said)
+        message = Sentence(tables.TOO_MANY_COLUMNS, where=where, columns=columns, most=tables.MOST_COLUMNS)
+        raise SheetError("too_many_columns", message)
 
 
 def _plain(value: Any) -> Value:
@@ -224,8 +224,8 @@ def _checked(workbook: Workbook) -> Workbook:
 
 def _check_text(text: str, place: CellPlace) -> None:
     if UNSPEAKABLE.search(text):
-        raise SheetError("nul", Sentence(tables.NUL, cell=place.said))
+        raise SheetError("nul", Sentence(tables.NUL, cell=place.sentence))
     if TWISTED.search(text):
-        raise SheetError("twisted", Sentence(tables.TWISTED, cell=place.said, text=text[:40]))
+        raise SheetError("twisted", Sentence(tables.TWISTED, cell=place.sentence, text=text[:40]))
     if len(text) > tables.LONGEST_TEXT:
-        raise SheetError("text_too_long", Sentence(tables.TEXT_TOO_LONG, cell=place.said))
+        raise SheetError("text_too_long", Sentence(tables.TEXT_TOO_LONG, cell=place.sentence))

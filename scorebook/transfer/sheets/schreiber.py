@@ -6,7 +6,7 @@ flags in src/domain/scoring/scoringRules.ts): a JSON object with `app`, `formatV
 `players` [{id, playerName}] and `sheets`, each with `createdAt` and `rounds` [{games}]. A game says who was Re and
 Kontra, who paused, who won, whether it was a solo, and what else happened as `flagCodes`.
 
-It knows neither Augen nor which solo; its own points follow from the flags and are told for games that we cannot score:
+It knows neither Augen nor which solo; its own points follow from the flags and are used for games that we cannot score:
 one for each flag, two for Re and Kontra, for Kontra's victory and for a Bock, thrice for the soloist.
 """
 
@@ -37,17 +37,17 @@ HEAD: Final = [
 ]
 
 
-def is_schreiber(told: Any) -> bool:
+def is_schreiber(data: Any) -> bool:
     """Whether a JSON object comes from this program."""
-    return isinstance(told, dict) and told.get("app") == APP and isinstance(told.get("payload"), dict)
+    return isinstance(data, dict) and data.get("app") == APP and isinstance(data.get("payload"), dict)
 
 
-def schreiber_table(told: dict[str, Any]) -> GridSheet:
+def schreiber_table(data: dict[str, Any]) -> GridSheet:
     """All sheets of a file, one after the other; KeyError, TypeError or ValueError where it is none of the kind."""
-    names = {one["id"]: _name(one) for one in told["payload"]["players"]}
+    names = {one["id"]: _name(one) for one in data["payload"]["players"]}
     there = list(names.values())
     rows: list[list[Value]] = [[*HEAD, *there]]
-    for sheet in sorted(told["payload"]["sheets"], key=lambda one: str(one["createdAt"])):
+    for sheet in sorted(data["payload"]["sheets"], key=lambda one: str(one["createdAt"])):
         day = date.fromisoformat(str(sheet["createdAt"])[:10])
         games = [game for part in sheet["rounds"] for game in part["games"]]
         boecke = _boecke(games, len(sheet["playerIds"]))
@@ -103,7 +103,11 @@ def _no_trick(flags: set[str], winner: str) -> Iterator[str]:
 
 def _calls(flags: set[str]) -> Iterator[str]:
     for party, word in PARTIES.items():
-        made = [said for level, said in zip(LEVELS, LEVEL_WORDS, strict=True) if f"{party}Announced{level}" in flags]
+        made = [
+            call_word
+            for level, call_word in zip(LEVELS, LEVEL_WORDS, strict=True)
+            if f"{party}Announced{level}" in flags
+        ]
         if made or f"{party}Announced" in flags:
             yield from (f"{word}: {one}" for one in (word, *made))
 

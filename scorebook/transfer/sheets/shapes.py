@@ -2,7 +2,7 @@
 
 Four forms were found wherever people keep such tables: a row an evening with what everybody had at its end; a row a
 game with what everybody got for it; a row a game with what everybody has after it; a row a game with what happened in
-it. The second and the third look alike, and are told apart by the points themselves: in a game two or three get what
+it. The second and the third look alike, and are distinguished by the points themselves: in a game two or three get what
 the others lose, or get something while the others get nothing. The fourth has a column that says who was Re, and
 another one about the game (`columns.py`); its points may be either.
 """
@@ -49,8 +49,8 @@ class TableShape:
                 found[name] += sum(number_of(layout.sheet.at(row, column)) is not None for row in rows)
             if layout.facts:
                 rows = (row for row in layout.body() if row not in layout.sums)
-                said = (set(layout.named(row, NAMING)) for row in rows)
-                found.update(name for names in said for name in names if name not in layout.people.values())
+                named = (set(layout.named(row, NAMING)) for row in rows)
+                found.update(name for names in named for name in names if name not in layout.people.values())
         return dict(found)
 
     @property
@@ -176,7 +176,7 @@ def _refuse_twice(layout: TableLayout) -> None:
     for column, name in layout.people.items():
         if (key := name.casefold()) in seen:
             one, other = layout.place_of(layout.head, seen[key]), layout.place_of(layout.head, column)
-            raise SheetError("header_twice", Sentence(HEADER_TWICE, name=name, one=one.said, other=other.short))
+            raise SheetError("header_twice", Sentence(HEADER_TWICE, name=name, one=one.sentence, other=other.short))
         seen[key] = column
 
 
@@ -184,9 +184,9 @@ def _days_column(sheet: GridSheet, head: int, others: Sequence[int]) -> int | No
     """The column in which days stand; numbers count as days only below a head that says so."""
     year, best, most = year_of(sheet.name), None, 0
     for column in others:
-        said = columns.is_one_of(sheet.at(head, column), columns.DAY)
+        is_headed = columns.is_one_of(sheet.at(head, column), columns.DAY)
         cells = [sheet.at(row, column) for row in range(head + 1, len(sheet.rows))]
-        if not said:
+        if not is_headed:
             cells = [cell for cell in cells if not isinstance(cell, int | float)]
         days = sum(day_of(cell, year=year) is not None for cell in cells)
         if days > most:

@@ -1,4 +1,4 @@
-"""Files that other programs write, recognised by what stands in them, and turned into tables.
+"""Files that other programs write, recognised by their content, and turned into tables.
 
 Two of them (`schreiber.py`, `dokorama.py`) say what happened in a game; the others say no more than points in a form
 that our rules could score again, so games come from them by their points. Each form is the one that the program's own
@@ -55,7 +55,7 @@ def called(system: str) -> str:
     return SYSTEMS[system][0] if system in SYSTEMS else ""
 
 
-def known_programs() -> list[str]:
+def supported_programs() -> list[str]:
     """What people call the programs whose files are known."""
     return sorted((name for name, _form in SYSTEMS.values()), key=str.casefold)
 
@@ -75,35 +75,35 @@ def recognised(sheets: list[GridSheet]) -> str:
     return SCORE_TRACKER if set(rows[1]) == {"0"} else ""
 
 
-def from_json(told: Any) -> Workbook:
+def from_json(data: Any) -> Workbook:
     """The table in a JSON file of a program that we know. Refused (SheetError): any other JSON."""
     try:
-        if isinstance(told, dict) and {"session_id", "rounds", "players"} <= told.keys():
-            return Workbook([_zettel(told)], ZETTEL)
-        if isinstance(told, list) and told and "participations" in told[0]:
-            return Workbook([_tracker(told)], TRACKER)
-        if is_schreiber(told):
-            return Workbook([schreiber_table(told)], SCHREIBER)
-        if is_dokorama(told):
-            return Workbook([dokorama_table(told)], DOKORAMA)
+        if isinstance(data, dict) and {"session_id", "rounds", "players"} <= data.keys():
+            return Workbook([_zettel(data)], ZETTEL)
+        if isinstance(data, list) and data and "participations" in data[0]:
+            return Workbook([_tracker(data)], TRACKER)
+        if is_schreiber(data):
+            return Workbook([schreiber_table(data)], SCHREIBER)
+        if is_dokorama(data):
+            return Workbook([dokorama_table(data)], DOKORAMA)
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise SheetError("no_sheet", Sentence(NO_SHEET)) from error
     raise SheetError("no_sheet", Sentence(NO_SHEET))
 
 
-def _zettel(told: dict[str, Any]) -> GridSheet:
-    names = [_text(player["name"]) for player in told["players"]]
-    day = _day(told["created_at"])
+def _zettel(data: dict[str, Any]) -> GridSheet:
+    names = [_text(player["name"]) for player in data["players"]]
+    day = _day(data["created_at"])
     rows: list[list[Any]] = [["Datum", "Spiel", *names]]
-    for number, game in enumerate(told["rounds"], start=1):
+    for number, game in enumerate(data["rounds"], start=1):
         out = game.get("sitting_out")
         points = [None if name == out else _points(game["scores"].get(name)) for name in names]
         rows.append([day, number, *points])
     return GridSheet("", rows)
 
 
-def _tracker(told: list[dict[str, Any]]) -> GridSheet:
-    games = sorted(told, key=lambda game: (_text(game["date"]), int(game["id"])))
+def _tracker(data: list[dict[str, Any]]) -> GridSheet:
+    games = sorted(data, key=lambda game: (_text(game["date"]), int(game["id"])))
     names = list(dict.fromkeys(_text(one["name"]) for game in games for one in game["participations"]))
     rows: list[list[Any]] = [["Datum", "Spiel", *names]]
     for number, game in enumerate(games, start=1):

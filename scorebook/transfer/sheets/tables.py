@@ -1,4 +1,4 @@
-"""A table of points: what a row of it is, where what stands in it, and what its points say about that."""
+"""A table of points: what a row of it is, where its parts are, and what its points say about that."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -31,7 +31,7 @@ NAMING: Final = (FactColumn.RE, FactColumn.KONTRA, FactColumn.DEALER)
 
 @dataclass(frozen=True)
 class TableLayout:
-    """Where what stands in one sheet. `people`: column → name as written; `day`: that of the whole sheet.
+    """The places of the parts of one sheet. `people`: column → name as written; `day`: that of the whole sheet.
 
     `facts`: the columns that say what happened in a game, none where only points are known.
     """
@@ -59,7 +59,7 @@ class TableLayout:
         """The name of a cell."""
         return self.sheet.place(row, column)
 
-    def said(self, row: int, column: FactColumn) -> str:
+    def cell_text(self, row: int, column: FactColumn) -> str:
         """What a row says there about its game; empty where it says nothing."""
         return read_as(self.sheet.at(row, self.facts[column])) if column in self.facts else ""
 
@@ -70,21 +70,24 @@ class TableLayout:
 
     def named(self, row: int, columns: Sequence[FactColumn]) -> list[str]:
         """Who is named in these columns of a row."""
-        known = sorted(self.people.values(), key=len, reverse=True)
+        names = sorted(self.people.values(), key=len, reverse=True)
         return [
-            name for column in columns if self.said(row, column) for name in names_in(self.said(row, column), known)
+            name
+            for column in columns
+            if self.cell_text(row, column)
+            for name in names_in(self.cell_text(row, column), names)
         ]
 
 
 def form_of(layouts: list[TableLayout]) -> TableForm:
     """What a row of points is: with a day in nearly every one it is an evening, even if some of the days are wrong."""
-    rows = days = said = 0
+    rows = days = day_texts = 0
     for layout in layouts:
         there = [row for row in with_points(layout) if row not in layout.sums]
         rows += len(there)
         days += len({day for row in there if (day := day_in(layout, row))})
-        said += len({text for row in there if (text := _said_of_day(layout, row))})
-    if days and days * 2 >= rows and said * 5 >= rows * 4:
+        day_texts += len({text for row in there if (text := _day_text(layout, row))})
+    if days and days * 2 >= rows and day_texts * 5 >= rows * 4:
         return TableForm.TOTALS
     return form_of_games(layouts)
 
@@ -107,8 +110,8 @@ def day_in(layout: TableLayout, row: int) -> date | None:
     return None if column is None else day_of(layout.sheet.at(row, column), year=layout.year)
 
 
-def _said_of_day(layout: TableLayout, row: int) -> str:
-    """What stands for the day in a row, whether there is such a day or not; one day has one text."""
+def _day_text(layout: TableLayout, row: int) -> str:
+    """The text of the day in a row, whether there is such a day or not; one day has one text."""
     day = day_in(layout, row)
     return day.isoformat() if day else "" if layout.days is None else read_as(layout.sheet.at(row, layout.days))
 

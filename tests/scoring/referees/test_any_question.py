@@ -54,12 +54,12 @@ def test_every_question_gets_an_answer_or_a_code(referee):
         for field in chance.sample([*question, "options", *more], chance.randrange(4)):
             question[field] = anything(chance)
         found = answer(question)
-        told = json.loads(found.to_line())
+        data = json.loads(found.to_line())
         if isinstance(found, Refusal):
-            assert told["error"]["code"] and told["error"]["message"], question
+            assert data["error"]["code"] and data["error"]["message"], question
         else:
             answered += 1
-            assert told["message"].endswith("."), question
+            assert data["message"].endswith("."), question
     assert answered > 100
 
 

@@ -271,7 +271,7 @@ def test_beating_is_a_strict_order_and_every_card_has_one_place(scheme: Scheme, 
     agreed = resolve(scheme, {"cards": cards})
     order, table, deck = card_order(agreed, kind, frozenset()), trumps_of(agreed.in_french(), kind), in_deck(cards)
     places = [*table.order, *(card for rest in table.fehl for card in rest)]
-    assert [card.spoken({}) for card in table.order] == [*table.cards]
+    assert [card.name_in({}) for card in table.order] == [*table.cards]
     assert sorted(places) == sorted(deck)
     assert augen_of(deck) * 2 == 240
     for led in deck:

@@ -6,7 +6,7 @@ import pytest
 
 from scorebook.models import RuleSetVersion
 from scorebook.statistics.dashboard import frame_of
-from scorebook.statistics.filters import Question
+from scorebook.statistics.filters import StatsFilter
 from scorebook.statistics.skill.ratings import history_of
 from scorebook.statistics.skill.standing import luck_rows
 from tests.statistics.dice import play_league
@@ -24,7 +24,7 @@ def test_four_leagues_have_the_luck_that_follows_from_their_games(league, seed):
     for currency in frame.currencies:
         asked = oracle.asked(currency.key)
         lucks = luck_by_hand(hands, currency.key, lambda hand: True)
-        rows = luck_rows(frame, history_of(frame), Question(scheme=currency.key, minimum=0))
+        rows = luck_rows(frame, history_of(frame), StatsFilter(scheme=currency.key, minimum=0))
         assert {str(row.person.pk) for row in rows} == {who for play in asked.plays for who in play.points}
         for row in rows:
             who = str(row.person.pk)

@@ -17,7 +17,7 @@ from scorebook.scoring.game.words import extra_points_word
 from scorebook.scoring.schemes import SCHEMES
 from scorebook.statistics.after_closing import store_what_is_missing
 from scorebook.statistics.dashboard import frame_of
-from scorebook.statistics.filters import Question
+from scorebook.statistics.filters import StatsFilter
 from scorebook.statistics.pages.records import RecordTable
 from scorebook.statistics.skill.rating import RatedGame, Ratings
 from scorebook.statistics.skill.ratings import history_of
@@ -25,7 +25,7 @@ from scorebook.statistics.skill.standing import luck_rows, rating_course, rating
 from scorebook.statistics.tables import EternalTable
 
 pytestmark = pytest.mark.django_db
-EVERYTHING = Question(scheme="ddv", minimum=0)
+EVERYTHING = StatsFilter(scheme="ddv", minimum=0)
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def page(browser_of, lena, league):
 def asked(league):
     def make(**more):
         frame = frame_of(league.pk)
-        return frame, until(history_of(frame), Question(scheme="ddv", minimum=0, **more))
+        return frame, until(history_of(frame), StatsFilter(scheme="ddv", minimum=0, **more))
 
     return make
 
@@ -69,7 +69,7 @@ def test_who_wins_more_often_stands_higher_whatever_the_points(known, asked):
 
 def test_few_games_give_no_place(known, asked):
     frame, history = asked()
-    assert {row.place for row in rating_rows(frame, history, Question())} == {None}
+    assert {row.place for row in rating_rows(frame, history, StatsFilter())} == {None}
     assert [row.place for row in rating_rows(frame, history, EVERYTHING)] == [1, 2, 3, 4]
 
 

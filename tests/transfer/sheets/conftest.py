@@ -5,7 +5,7 @@ import io
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from scorebook.transfer.services.brought import bring_sheet, keep_said, sheet_of
+from scorebook.transfer.services.brought import bring_sheet, sheet_of, store_mapping
 from scorebook.transfer.sheets.parsed_rows import TableMapping
 
 from .files import csv_file
@@ -29,7 +29,7 @@ def brought(verwalter):
         if said:
             rules = said.pop("rules", sheet.rules)
             mapping = TableMapping.from_json({**sheet.mapping.to_json(), **said})
-            keep_said(sheet.stored, mapping, rules)
+            store_mapping(sheet.stored, mapping, rules)
             sheet = sheet_of(verwalter, league)
         return sheet
 

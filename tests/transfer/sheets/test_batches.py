@@ -9,7 +9,7 @@ from leagues.actor import Actor
 from leagues.journal_models import JournalEntry
 from leagues.people.models import Player
 from scorebook.evenings.models import Evening, EveningPlayer, Event
-from scorebook.evenings.services.evenings import describe_evening
+from scorebook.evenings.services.evenings import change_date_and_place
 from scorebook.evenings.services.events import withdraw_event
 from scorebook.evenings.services.penalties import record_totals
 from scorebook.operation.integrity import violations
@@ -118,7 +118,7 @@ def test_an_evening_that_somebody_has_touched_stays_without_its_points(make_leag
     league, _players = make_league(names=NAMES)
     _trial, batch = take(league, brought(league))
     touched = Evening.objects.get(local_date="1998-04-03")
-    describe_evening(actor=SYSTEM, evening=touched, local_date=touched.local_date, place="Lindenhof")
+    change_date_and_place(actor=SYSTEM, evening=touched, local_date=touched.local_date, place="Lindenhof")
     emptied = Evening.objects.get(local_date="1998-05-01")
     withdraw_event(actor=SYSTEM, event=emptied.events.get())
     take_back(actor=SYSTEM, batch=batch)

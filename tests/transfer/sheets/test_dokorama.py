@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from scorebook.scoring.schemes import SCHEMES
-from scorebook.transfer.sheets.parsed_rows import RulesOfTime, TableMapping
+from scorebook.transfer.sheets.parsed_rows import RulesByDate, TableMapping
 from scorebook.transfer.sheets.plan import plan_of
 from scorebook.transfer.sheets.reading import read_workbook
 from scorebook.transfer.sheets.systems import called, understood
@@ -75,7 +75,7 @@ def read(told):
     book = read_workbook(json.dumps(told).encode())
     shape = understood(book)
     mapping = TableMapping(form=shape.form, people={who: who for who in shape.names})
-    return book, shape, plan_of(shape, mapping, today=date(2026, 11, 23), rules=RulesOfTime(SCHEMES["spin_haus"]))
+    return book, shape, plan_of(shape, mapping, today=date(2026, 11, 23), rules=RulesByDate(SCHEMES["spin_haus"]))
 
 
 def test_an_evening_becomes_its_games():

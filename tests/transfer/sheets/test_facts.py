@@ -5,7 +5,7 @@ from datetime import date
 from scorebook.scoring.schemes import SCHEMES
 from scorebook.transfer.sheets.cells import GridSheet, Workbook
 from scorebook.transfer.sheets.fact_words import read_special, special_words
-from scorebook.transfer.sheets.parsed_rows import RulesOfTime, TableMapping
+from scorebook.transfer.sheets.parsed_rows import RulesByDate, TableMapping
 from scorebook.transfer.sheets.plan import plan_of
 from scorebook.transfer.sheets.shapes import shape_of
 from scorebook.transfer.sheets.tables import TableForm
@@ -22,7 +22,7 @@ def read(rows, scheme="ddv", later=(), **said):
     shape = shape_of(Workbook([GridSheet("1998", cells)]))
     people = {one: one for one in shape.names}
     mapping = TableMapping(**{"form": shape.form, "people": people, **said})
-    return shape, plan_of(shape, mapping, today=TODAY, rules=RulesOfTime(SCHEMES[scheme], later))
+    return shape, plan_of(shape, mapping, today=TODAY, rules=RulesByDate(SCHEMES[scheme], later))
 
 
 def games(plan):

@@ -7,7 +7,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils.translation import override
 
-from scorebook.rules.wording import in_words
+from scorebook.rules.wording import localized
 from scorebook.scoring.game.sentences import RuleText, Sentence, Signed
 from scorebook.transfer.sheets.cells import CellPlace
 from tests.catalogue.messages import ROOT
@@ -28,7 +28,7 @@ GERMAN = re.compile(
 
 @each("template", TEMPLATES)
 def test_every_sentence_of_a_reader_is_said_in_english(template, in_english):
-    said = in_words(example(template))
+    said = localized(example(template))
     assert (said != str(example(template)), GERMAN.findall(said)) == (True, [])
 
 
@@ -36,7 +36,7 @@ def test_every_sentence_of_a_reader_is_said_in_english(template, in_english):
 def test_every_sentence_comes_whole_out_of_a_process_of_its_own(template, in_english):
     sentence = example(template)
     again = Sentence.from_json(sentence.to_json())
-    assert (again, in_words(again)) == (sentence, in_words(sentence))
+    assert (again, localized(again)) == (sentence, localized(sentence))
 
 
 def test_there_are_as_many_as_somebody_has_counted():
@@ -46,25 +46,25 @@ def test_there_are_as_many_as_somebody_has_counted():
 def test_a_sentence_is_german_by_itself_even_while_somebody_reads_english(in_english):
     sentence = Sentence("{points} am {day}, {number}", points=Signed(-1234), day=date(1998, 3, 6), number=50_000)
     assert sentence == "−1.234 am 06.03.1998, 50.000"
-    assert in_words(sentence) == "−1,234 am 06/03/1998, 50,000"
+    assert localized(sentence) == "−1,234 am 06/03/1998, 50,000"
 
 
 def test_what_the_rules_say_stays_german_and_says_so(in_english):
     sentence = Sentence(layout.IN_LINE, file="<a>", line=3, said=Sentence.of_rules("Zwei & zwei."))
-    assert in_words(sentence) == '&lt;a&gt;, line 3: <span lang="de">Zwei &amp; zwei.</span>'
+    assert localized(sentence) == '&lt;a&gt;, line 3: <span lang="de">Zwei &amp; zwei.</span>'
     again = Sentence.from_json(sentence.to_json())
     assert isinstance(again.values["said"].values["said"], RuleText)
     with override("de"):
-        assert in_words(sentence) == "<a>, Zeile 3: Zwei & zwei."
+        assert localized(sentence) == "<a>, Zeile 3: Zwei & zwei."
 
 
 def test_what_people_have_typed_is_no_template(in_english):
-    assert in_words(Sentence("{text}", text="{name} {0} %s")) == "{name} {0} %s"
+    assert localized(Sentence("{text}", text="{name} {0} %s")) == "{name} {0} %s"
 
 
 def test_a_cell_is_called_by_its_sheet(in_english):
     place = CellPlace("1998", 13, 3)
-    assert (str(place), in_words(place.said)) == ("Blatt 1998, D14", "Sheet 1998, D14")
+    assert (str(place), localized(place.sentence)) == ("Blatt 1998, D14", "Sheet 1998, D14")
 
 
 @pytest.mark.django_db

@@ -7,7 +7,7 @@ import pytest
 from scorebook.scoring.schemes import SCHEMES
 from scorebook.transfer.sheets.cells import GridSheet, Workbook
 from scorebook.transfer.sheets.name_matching import nearest, proposals
-from scorebook.transfer.sheets.parsed_rows import RulesOfTime, TableMapping
+from scorebook.transfer.sheets.parsed_rows import RulesByDate, TableMapping
 from scorebook.transfer.sheets.plan import plan_of
 from scorebook.transfer.sheets.shapes import shape_of
 from scorebook.transfer.sheets.tables import SheetError, TableForm
@@ -20,7 +20,7 @@ NAMES = ["Anna", "Ben", "Cem", "Dora"]
 def read(rows, name="Tabelle1", **said):
     shape = shape_of(Workbook([GridSheet(name, rows)]))
     mapping = TableMapping(**{"form": shape.form, "people": {one: one for one in shape.names}, **said})
-    return shape, plan_of(shape, mapping, today=TODAY, rules=RulesOfTime(SCHEMES["ddv"]))
+    return shape, plan_of(shape, mapping, today=TODAY, rules=RulesByDate(SCHEMES["ddv"]))
 
 
 def told(plan):
@@ -49,7 +49,7 @@ def test_a_row_an_evening():
 def test_wrong_sums_are_named_with_their_cell():
     rows = [*TOTALS[:4], ["Summe", None, 18, -3, -14, -2]]
     (wrong,) = read(rows)[1].wrong_sums
-    assert (str(wrong.place), wrong.name, wrong.said, wrong.counted) == ("Blatt Tabelle1, D5", "Ben", -3, -2)
+    assert (str(wrong.place), wrong.name, wrong.written, wrong.counted) == ("Blatt Tabelle1, D5", "Ben", -3, -2)
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_a_number_that_is_none_costs_at_most_its_evening(value, row, column):
     rows[row][column] = value
     plan = read(rows)[1]
     assert len(plan.evenings) + len(plan.refused) == 2
-    assert all(abs(one.said) + abs(one.counted) < 10**9 for one in plan.wrong_sums)
+    assert all(abs(one.written) + abs(one.counted) < 10**9 for one in plan.wrong_sums)
 
 
 def test_names_in_rows_and_days_in_columns():

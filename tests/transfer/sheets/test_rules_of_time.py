@@ -11,8 +11,8 @@ from scorebook.rules.services import take_preset
 from scorebook.scoring.schemes import SCHEMES
 from scorebook.transfer.models import KeptMapping
 from scorebook.transfer.services.batches import take_over_sheet
-from scorebook.transfer.services.brought import keep_said
-from scorebook.transfer.sheets.parsed_rows import RulesOfTime
+from scorebook.transfer.services.brought import store_mapping
+from scorebook.transfer.sheets.parsed_rows import RulesByDate
 
 from .conftest import NAMES
 from .files import csv_file
@@ -28,7 +28,7 @@ CHANGE = date(2004, 1, 1)
 
 
 def test_the_rules_of_a_day():
-    rules = RulesOfTime("a", ((date(1998, 3, 6), "b"), (CHANGE, "c")))
+    rules = RulesByDate("a", ((date(1998, 3, 6), "b"), (CHANGE, "c")))
     days = [date(1990, 1, 1), date(1998, 3, 5), date(1998, 3, 6), date(2003, 12, 31), CHANGE, date(2020, 1, 1)]
     assert [rules.at(day) for day in days] == ["a", "a", "b", "b", "c", "c"]
     assert [rules.since(day) for day in days[1:3]] == [None, date(1998, 3, 6)]
@@ -56,8 +56,8 @@ def versions(make_league):
 def test_evenings_come_in_under_the_rules_of_their_day_and_it_is_kept(versions, brought):
     league, first, second = versions
     sheet = brought(league, [HEAD, *ROWS])
-    keep_said(sheet.stored, sheet.mapping, RulesOfTime(first.pk, ((CHANGE, second.pk),)))
-    again = brought(league, [HEAD, *ROWS], rules=RulesOfTime(first.pk, ((CHANGE, second.pk),)))
+    store_mapping(sheet.stored, sheet.mapping, RulesByDate(first.pk, ((CHANGE, second.pk),)))
+    again = brought(league, [HEAD, *ROWS], rules=RulesByDate(first.pk, ((CHANGE, second.pk),)))
     trial, _batch = take_over_sheet(actor=Actor.system(), league=league, sheet=again)
     assert trial.plan.odd == []
     assert list(Evening.objects.order_by("local_date").values_list("rule_set_version", flat=True)) == [

@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from scorebook.scoring.schemes import SCHEMES
-from scorebook.transfer.sheets.parsed_rows import RulesOfTime, TableMapping
+from scorebook.transfer.sheets.parsed_rows import RulesByDate, TableMapping
 from scorebook.transfer.sheets.plan import plan_of
 from scorebook.transfer.sheets.reading import read_workbook, title_of
 from scorebook.transfer.sheets.systems import called, understood
@@ -119,7 +119,7 @@ def read(content, name=""):
     book = read_workbook(content, title_of(name))
     shape = understood(book)
     mapping = TableMapping(form=shape.form, people={who: who for who in shape.names})
-    plan = plan_of(shape, mapping, today=date(2026, 11, 23), rules=RulesOfTime(SCHEMES["ddv"]))
+    plan = plan_of(shape, mapping, today=date(2026, 11, 23), rules=RulesByDate(SCHEMES["ddv"]))
     assert (plan.refused, plan.odd) == ([], [])
     return book, shape, [(str(one.day), [game.points for game in one.games]) for one in plan.evenings]
 
@@ -173,7 +173,7 @@ def test_schreiber_tells_what_happened():
     book = read_workbook(json.dumps(SCHREIBER).encode())
     shape = understood(book)
     mapping = TableMapping(form=shape.form, people={who: who for who in shape.names})
-    plan = plan_of(shape, mapping, today=date(2026, 11, 23), rules=RulesOfTime(SCHEMES["ddv"]))
+    plan = plan_of(shape, mapping, today=date(2026, 11, 23), rules=RulesByDate(SCHEMES["ddv"]))
     assert (called(book.system), shape.form, plan.refused) == ("Doppelkopf-Schreiber", TableForm.FACTS, [])
     (evening,) = plan.evenings
     first, second, third, fourth = evening.games

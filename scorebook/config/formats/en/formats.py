@@ -1,4 +1,4 @@
-"""What stands in English for the German forms of days, by which pages ask for them.
+"""The English forms of days, by the German forms that pages name.
 
 Django looks a form up by its name in this module before it takes it as it is.
 """

@@ -7,14 +7,14 @@ from ..terms import ANSAGE, K90, SOLO_KINDS
 
 
 def ansagen_verdoppeln(sheet: Sheet, source: str) -> None:
-    """×2 for Re and ×2 for Kontra, whoever called and whoever won (Männle § 28, Mainz 3.2, 3.7)."""
+    """×2 for Re and ×2 for Kontra, for every caller and winner (Männle § 28, Mainz 3.2, 3.7)."""
     for side in (sheet.re, sheet.kontra):
         if side.called and sheet.winner:
             sheet.times(CALLED[side.party, ANSAGE], f"{sheet.name(side)} angesagt", 2, side, source)
 
 
 def absagen_verdoppeln(sheet: Sheet, source: str) -> None:
-    """×2 for every Absage of either party, skipped ones included, whoever won; a house rule."""
+    """×2 for every Absage of either party, skipped ones included, for either winner; a house rule."""
     for side in (sheet.re, sheet.kontra):
         for level in range(K90, side.called + 1 if sheet.winner else 0):
             label = f"{sheet.scheme.levels[level]} abgesagt ({sheet.name(side)})"

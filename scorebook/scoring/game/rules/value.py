@@ -37,7 +37,7 @@ def unter_ohne_gewinner(sheet: Sheet, source: str) -> None:
 
 
 def ansagen(sheet: Sheet, source: str) -> None:
-    """Points for Re and for Kontra, to the winner, whoever called (DDV TSR 7.2.2 (b): two each)."""
+    """Points for Re and for Kontra, to the winner, for calls of either party (DDV TSR 7.2.2 (b): two each)."""
     if winner := sheet.winner:
         amount = sheet.options.calls.ansage_points
         for side in (sheet.re, sheet.kontra):
