@@ -1,10 +1,6 @@
 """The tables of a new database at once, of both apps: the steps that led there wait for each other in turn.
 
 A database that has had some of those steps goes the rest of them, which is why they still lie here and beside `leagues`.
-
-On PostgreSQL whatever makes something new for a phone says so to the processes that listen (LISTEN): triggers, because
-nothing that writes can forget them, an import or a restored row included. They say once a statement that something was
-written, and PostgreSQL says it once a transaction, after it is stored.
 """
 
 import django.core.validators
@@ -21,28 +17,6 @@ import uuid
 from django.conf import settings
 from django.db import migrations, models
 from django.db.migrations.operations.base import Operation
-
-TABLES = {"scorebook_evening": "UPDATE", "scorebook_pen": "INSERT OR UPDATE", "scorebook_journalentry": "INSERT"}
-TELL = """
-CREATE FUNCTION scorebook_tell() RETURNS trigger LANGUAGE plpgsql AS
-$$ BEGIN PERFORM pg_notify('scorebook_changes', ''); RETURN NULL; END $$
-"""
-
-
-def install(apps, schema_editor):
-    if schema_editor.connection.vendor != "postgresql":
-        return
-    schema_editor.execute(TELL)
-    for table, when in TABLES.items():
-        schema_editor.execute(
-            f"CREATE TRIGGER tell_changes AFTER {when} ON {table} FOR EACH STATEMENT EXECUTE FUNCTION scorebook_tell()"
-        )
-
-
-def remove(apps, schema_editor):
-    if schema_editor.connection.vendor == "postgresql":
-        schema_editor.execute("DROP FUNCTION IF EXISTS scorebook_tell() CASCADE")
-
 
 class CreateModels(Operation):
     """Models of these apps, all at once: after each by itself Django would make the classes of all others anew."""
@@ -92,6 +66,7 @@ class Migration(migrations.Migration):
         ("leagues", "0024_removal"),
         ("leagues", "0025_without_django_session"),
         ("leagues", "0026_invitation_account"),
+        ("leagues", "0027_words_of_the_document"),
         ("scorebook", "0001_initial"),
         ("scorebook", "0002_table_links"),
         ("scorebook", "0003_rollups"),
@@ -140,6 +115,12 @@ class Migration(migrations.Migration):
         ("scorebook", "0046_hochzeit_by"),
         ("scorebook", "0047_runs_of_known_games"),
         ("scorebook", "0048_recount_days"),
+        ("scorebook", "0049_undecided_of_pairs"),
+        ("scorebook", "0050_title_figures"),
+        ("scorebook", "0051_no_years_before"),
+        ("scorebook", "0052_no_notices"),
+        ("scorebook", "0053_evening_without_basis"),
+        ("scorebook", "0054_rows_of_ratings"),
     ]
 
     initial = True
@@ -165,7 +146,7 @@ class Migration(migrations.Migration):
                         ('public_key', models.CharField(blank=True, editable=False, max_length=32, null=True, unique=True, verbose_name='Kennung der offenen Seite')),
                         ('share_names', models.BooleanField(default=False, verbose_name='Namen auf dem geteilten Bild')),
                         ('ask_names', models.BooleanField(default=True, verbose_name='Nach Namen fragen')),
-                        ('other_words', models.BooleanField(default=False, verbose_name='Bayerische Namen')),
+                        ('other_words', models.BooleanField(default=True, verbose_name='Bayerische Namen')),
                         ('public_from', models.DateTimeField(blank=True, editable=False, null=True, verbose_name='offen ab')),
                         ('removal_due', models.DateTimeField(blank=True, editable=False, null=True, verbose_name='wird gelöscht')),
                     ],
@@ -501,7 +482,6 @@ class Migration(migrations.Migration):
                         ('league', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='evenings', to='leagues.league', verbose_name='Liga')),
                         ('rule_set_version', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='evenings', to='scorebook.rulesetversion', verbose_name='Abrechnung')),
                         ('stamp', models.CharField(default=scorebook.evenings.models.evening.fresh_stamp, editable=False, max_length=16)),
-                        ('basis', models.CharField(default=scorebook.evenings.models.evening.fresh_stamp, editable=False, max_length=16)),
                     ],
                     options={
                         'verbose_name': 'Abend',
@@ -782,6 +762,7 @@ class Migration(migrations.Migration):
                         ('alone', models.PositiveIntegerField(default=0)),
                         ('other_alone', models.PositiveIntegerField(default=0)),
                         ('together_alone', models.PositiveIntegerField(default=0)),
+                        ('together_undecided', models.PositiveIntegerField(default=0)),
                     ],
                     options={
                         'verbose_name': 'Abend eines Paares',
@@ -1118,18 +1099,25 @@ class Migration(migrations.Migration):
                     },
                 ),
                 migrations.CreateModel(
-                    name='SkillCheckpoint',
+                    name='EveningRating',
                     fields=[
-                        ('evening', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='skill', serialize=False, to='scorebook.evening')),
+                        ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                         ('stamp', models.CharField(max_length=32)),
                         ('scheme', models.CharField(max_length=64)),
-                        ('ratings', models.JSONField(default=dict)),
+                        ('mean', models.FloatField()),
+                        ('variance', models.FloatField()),
+                        ('solo_mean', models.FloatField(null=True)),
+                        ('solo_variance', models.FloatField(null=True)),
                         ('lineup', models.JSONField(default=dict)),
-                        ('league', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='leagues.league')),
+                        ('evening', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='ratings', to='scorebook.evening')),
+                        ('league', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='leagues.league')),
+                        ('player', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='leagues.player')),
                     ],
                     options={
-                        'verbose_name': 'Spielstärken nach einem Abend',
+                        'verbose_name': 'Spielstärke nach einem Abend',
                         'verbose_name_plural': 'Spielstärken nach den Abenden',
+                        'indexes': [models.Index(fields=['league', 'player'], name='rating_of_player')],
+                        'constraints': [models.UniqueConstraint(fields=('evening', 'player'), name='one_rating_an_evening'), models.UniqueConstraint(condition=models.Q(('player', None)), fields=('evening',), name='one_row_of_edges_an_evening')],
                     },
                 ),
                 migrations.CreateModel(
@@ -1251,7 +1239,7 @@ class Migration(migrations.Migration):
                     fields=[
                         ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                         ('name', models.CharField(max_length=60, verbose_name='Titel')),
-                        ('figure', models.CharField(choices=[('punkte', 'Punkte aus Spielen'), ('je_spiel', 'Punkte je Spiel'), ('spiele', 'Spiele'), ('siege', 'gewonnene Spiele'), ('niederlagen', 'verlorene Spiele'), ('siegquote', 'Anteil gewonnener Spiele'), ('re', 'Spiele als Re'), ('soli', 'Soli'), ('soli_gewonnen', 'gewonnene Soli'), ('soli_verloren', 'verlorene Soli'), ('ansagen', 'Ansagen mit Namen'), ('ansagen_verfehlt', 'verfehlte Ansagen'), ('sonderpunkte', 'Sonderpunkte mit Namen'), ('sonderpunkte_verloren', 'verlorene Sonderpunkte'), ('strafen', 'Strafpunkte')], max_length=24, verbose_name='Wertung')),
+                        ('figure', models.CharField(choices=[('punkte', 'Punkte aus Spielen'), ('je_spiel', 'Punkte je Spiel'), ('spiele', 'Spiele'), ('siege', 'gewonnene Spiele'), ('niederlagen', 'verlorene Spiele'), ('siegquote', 'Anteil gewonnener Spiele'), ('re', 'Spiele als Re'), ('soli', 'Soli'), ('soli_gewonnen', 'gewonnene Soli'), ('soli_verloren', 'verlorene Soli'), ('ansagen', 'Ansagen mit Namen'), ('ansagen_verfehlt', 'verfehlte Ansagen'), ('sonderpunkte', 'Extras mit Namen'), ('sonderpunkte_verloren', 'verlorene Extras'), ('strafen', 'Strafpunkte')], max_length=24, verbose_name='Wertung')),
                         ('best', models.CharField(choices=[('most', 'wer am meisten hat'), ('least', 'wer am wenigsten hat')], default='most', max_length=5, verbose_name='Wem er gehört')),
                         ('span', models.CharField(choices=[('abend', 'am letzten Abend'), ('saison', 'in der Saison'), ('jahr', 'im Jahr')], default='abend', max_length=6, verbose_name='Zeit')),
                         ('league', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='titles', to='leagues.league', verbose_name='Liga')),
@@ -1424,19 +1412,6 @@ class Migration(migrations.Migration):
                         'verbose_name_plural': 'Stand der Summen',
                     },
                 ),
-                migrations.CreateModel(
-                    name='YearsBefore',
-                    fields=[
-                        ('league', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, primary_key=True, related_name='+', serialize=False, to='leagues.league')),
-                        ('stamp', models.CharField(max_length=32)),
-                        ('rows', models.JSONField(default=dict)),
-                    ],
-                    options={
-                        'verbose_name': 'Summen der Jahre davor',
-                        'verbose_name_plural': 'Summen der Jahre davor',
-                    },
-                ),
             ],
         ),
-        migrations.RunPython(install, remove),
     ]
