@@ -1,6 +1,6 @@
 """Reading who plays, and who of them is Re."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache, reduce
 from typing import Any
 
@@ -244,19 +244,23 @@ def read_extras(reader: Reader, players: tuple[str, ...], re: tuple[str, ...]) -
     return tuple(extras)
 
 
+def extras_among(allowed: Collection[ExtraKind], scheme: Scheme | None) -> Sentence:
+    """What may be written of extra points, as the end of a message."""
+    return among(extra_word(one, scheme) for one in ExtraKind if one in allowed)
+
+
 def _read_extra(entry: Reader, players: tuple[str, ...], re: tuple[str, ...]) -> ExtraFact | None:
     kind = KINDS.get(entry.text("kind") or "")
-    allowed_kinds = [one for one in ExtraKind if entry.scheme is None or one in entry.scheme.options.extras]
-    allowed = among(extra_word(one, entry.scheme) for one in allowed_kinds)
+    kinds = entry.scheme.options.extras if entry.scheme else frozenset(ExtraKind)
     if kind is None:
-        entry.reject("extra_unknown", "kind", ALONE, said=allowed)
-    elif kind not in allowed_kinds:
+        entry.reject("extra_unknown", "kind", ALONE, said=extras_among(kinds, entry.scheme))
+    elif kind not in kinds:
         entry.reject(
             "extra_not_in_scheme",
             "kind",
             gettext_noop("„{word}“ ist hier unbekannt; {allowed}"),
             word=extra_word(kind, entry.scheme),
-            allowed=allowed,
+            allowed=extras_among(kinds, entry.scheme),
         )
     party = PARTIES.get(entry.text("party") or "")
     if party is None:

@@ -104,9 +104,8 @@ def _kind(reader: Reader) -> Kind | None:
         return None
     kind = _KINDS.get(word)
     kinds = reader.scheme.options.kinds if reader.scheme else frozenset(Kind)
-    allowed = kinds_among(kinds, reader.scheme)
     if kind is None:
-        reader.unknown("kind_unknown", "kind", word, allowed)
+        reader.unknown("kind_unknown", "kind", word, kinds_among(kinds, reader.scheme))
     elif kind not in kinds:
         kind_text = kind_word(kind, reader.scheme)
         reader.reject(
@@ -114,7 +113,7 @@ def _kind(reader: Reader) -> Kind | None:
             "kind",
             gettext_noop("„{word}“ ist hier unbekannt; {allowed}"),
             word=kind_text,
-            allowed=allowed,
+            allowed=kinds_among(kinds, reader.scheme),
         )
     return kind
 

@@ -75,9 +75,9 @@ def _kinds(facts: GameFacts, party: PartyName) -> list[ExtraKind]:
 def _party(reader: Reader, facts: GameFacts, cards: Cards, party: PartyName) -> None:
     """One party's own facts: tricks and Augen, extra points and each of these."""
     kinds = _kinds(facts, party)
-    re, own_extras = party is PartyName.RE, facts.possible_re_augen()
+    re, augen = party is PartyName.RE, facts.possible_re_augen()
     tricks = facts.re_tricks if re else facts.kontra_tricks
-    least, most = (own_extras[0], own_extras[-1]) if re else (ALL_AUGEN - own_extras[-1], ALL_AUGEN - own_extras[0])
+    least, most = (augen[0], augen[-1]) if re else (ALL_AUGEN - augen[-1], ALL_AUGEN - augen[0])
     word = reader.scheme.kontra_word if reader.scheme and not re else PARTY_WORDS[party]
     if tricks == 0 and least > 0:
         reader.reject(
