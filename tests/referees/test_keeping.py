@@ -45,7 +45,7 @@ def text_of(response):
 
 
 def kept(evening, game, verwalter, **changed):
-    given = {"referee": "ansage", "question": QUESTION, "said": SAID, "source": "DDV TSR 6.2.2"} | changed
+    given = {"referee": "ansage", "question": QUESTION, "text": SAID, "source": "DDV TSR 6.2.2"} | changed
     return keep_answer(actor=Actor.account(verwalter), evening=evening, event=game.event_id, **given)
 
 
@@ -90,7 +90,7 @@ def test_the_same_answer_is_kept_once_and_journalled(evening, game, verwalter, b
 @pytest.mark.parametrize(
     ("changed", "code"),
     [
-        ({"said": " "}, "answer_missing"),
+        ({"text": " "}, "answer_missing"),
         ({"referee": "wetter"}, "answer_missing"),
         ({"question": "&".join(["k=karo-koenig"] * 60)}, "question_long"),
     ],
@@ -125,7 +125,7 @@ def test_a_person_who_is_forgotten_is_named_by_no_kept_answer(make_evening, reco
 
 
 def test_a_game_of_elsewhere_is_refused(evening, game, make_evening, verwalter):
-    given = {"referee": "ansage", "question": QUESTION, "said": SAID, "source": ""}
+    given = {"referee": "ansage", "question": QUESTION, "text": SAID, "source": ""}
     with pytest.raises(Refused) as refused:
         keep_answer(actor=Actor.account(verwalter), evening=evening, event=uuid.uuid4(), **given)
     assert refused.value.objections[0].code == "game_unknown"

@@ -184,10 +184,10 @@ class TestCurrencies:
         answer = reader.get(address)
         assert "Nicht dabei: 1 Abend nach Tacken" in text_of(answer)
         assert "(2 Spiele) – zeigen / alles normiert zeigen" in text_of(answer)
-        (left,) = answer.context["asked"].left_out
+        (left,) = answer.context["stats"].left_out
         shown = reader.get(left.href)
         assert "Nicht dabei: 2 Abende nach DDV Turnier-Spielregeln (3 Spiele)" in text_of(shown)
-        everything = reader.get(answer.context["asked"].all_normalised)
+        everything = reader.get(answer.context["stats"].all_normalised)
         assert "Nicht dabei" not in text_of(everything)
 
     def test_one_person_and_two_persons_say_it_too(self, reader, league, known, another, played_by, four):
@@ -442,10 +442,10 @@ class TestQuestion:
     def test_nobody_chosen_is_said(self, reader, league, known, four):
         address = reverse("league-table", args=[league.pk])
         answer = reader.get(address, {"spieler": "auswahl"})
-        assert answer.context["asked"].form.errors == {"wer": ["Niemand ist gewählt; darum stehen alle da."]}
+        assert answer.context["stats"].form.errors == {"wer": ["Niemand ist gewählt; darum stehen alle da."]}
         assert "Niemand ist gewählt" in text_of(answer)
         assert len(answer.context["table"].data) == 4
-        assert reader.get(address, {"spieler": "auswahl", "wer": [four[0].pk]}).context["asked"].form.errors == {}
+        assert reader.get(address, {"spieler": "auswahl", "wer": [four[0].pk]}).context["stats"].form.errors == {}
 
     def test_one_evening_is_not_enough_to_rank(self, league, four, evening_of, play):
         evening = evening_of("2025-01-01")

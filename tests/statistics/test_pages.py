@@ -64,7 +64,7 @@ def test_a_reader_sees_every_statistic_of_an_empty_league(reader, league, name):
 def test_before_the_first_game_a_statistic_says_so_and_nothing_else(reader, league, four, name):
     answer = reader.get(reverse(name, args=[league.pk]))
     page = answer.content.decode()
-    assert answer.context["asked"].words == ["alle Zeiten", "alle Spieler"]
+    assert answer.context["stats"].words == ["alle Zeiten", "alle Spieler"]
     assert ("Noch nichts gespielt." in page, "<table" in page, 'class="form' in page) == (True, False, False)
 
 
@@ -138,7 +138,7 @@ def test_wrong_entries_are_named_and_the_rest_counts(reader, known, league):
         {"von": "2025-01-01", "bis": "2024-01-01", "ab": "viele", "zeit": "2024"},
     )
     assert answer.status_code == 200
-    assert answer.context["asked"].form.errors == {
+    assert answer.context["stats"].form.errors == {
         "bis": ["„bis“ liegt vor „von“."],
         "ab": ["Bitte eine ganze Zahl eingeben."],
     }
@@ -323,7 +323,7 @@ def test_a_season_is_counted_as_the_league_has_agreed_unless_the_address_says_ot
         league=league, name="Zweite", start=datetime.date(2024, 1, 1), ranking="streich", drop=1, minimum=0
     )
     table = reader.get(reverse("league-table", args=[league.pk]))
-    tab = next(link for link in table.context["asked"].tabs if link.label == "Saison")
+    tab = next(link for link in table.context["stats"].tabs if link.label == "Saison")
     assert tab.href == reverse("league-ranking", args=[league.pk]) + f"?zeit=saison-{season.pk}"
     counted = reader.get(tab.href)
     assert counted.context["ranking"].data == {"wertung": "streich", "streicher": 1}

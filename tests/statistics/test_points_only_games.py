@@ -92,7 +92,7 @@ MOVING = re.compile(
     r"|league-year/(count/(games|evenings)|rows/\w+/won|course)\b"
     r"|league-year/book/(best|worst|lead|high|low|comeback|won_evenings|attended|people)\b"
     r"|league-year-person/(own|evenings)\b"
-    r"|league-detail/(jahr|ewig)/(headline|held|lines|standing|card/figures/bis zu deinem)\b"
+    r"|league-detail/(jahr|ewig)/(headline|evening_count|lines|standing|card/figures/bis zu deinem)\b"
     r"|league-records/(Bester|Schlechtester|Größter|Höchster|Tiefster|Abende|Ohne|Weiteste)\b"
     r"|records/records/(best|worst|lead|high|low|comeback|won_evenings|attended)\b"
     r"|table/rows/\d+/(games|evenings|points|per_game|per_evening|place|best|worst|first|last)\b"

@@ -9,7 +9,8 @@ from scorebook.evenings.models import Game
 from scorebook.evenings.page_parts import Broken
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.games import correct_game, withdraw_game
-from scorebook.statistics.records import earlier, evening
+from scorebook.statistics.records import earlier
+from scorebook.statistics.records import evening as broken
 from scorebook.statistics.records.earlier import ENOUGH
 
 pytestmark = pytest.mark.django_db
@@ -33,18 +34,18 @@ def running(evening_of, play, four):
 @pytest.fixture
 def short(monkeypatch):
     """Runs of two games are long, and five games are a round number."""
-    for module in (earlier, evening, evening):
+    for module in (earlier, broken):
         monkeypatch.setattr(module, "LONG", 2, raising=False)
         monkeypatch.setattr(module, "MILESTONES", (7, 100), raising=False)
 
 
-def told(evening_, member=False):
-    return evening.broken_at(load(evening_), member)
+def told(evening, member=False):
+    return broken.broken_at(load(evening), member)
 
 
 def told_of(played, member=False):
     read = Game.objects.select_related("evening__rule_set_version").get(pk=played.pk)
-    return evening.broken_by(read, member)
+    return broken.broken_by(read, member)
 
 
 def test_without_enough_evenings_before_there_is_no_record(evening_of, play, four):
@@ -224,4 +225,4 @@ def test_looking_for_records_takes_as_many_queries_whatever_the_history(
     read = Game.objects.select_related("evening__rule_set_version").get(pk=played.pk)
     for queries in (6, 4):  # with the first game of an evening its anniversaries are looked for
         with django_assert_num_queries(queries):
-            evening.broken_by(read, True)
+            broken.broken_by(read, True)

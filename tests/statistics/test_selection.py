@@ -77,13 +77,13 @@ def test_who_sat_at_the_table_chooses_games(ask, evening_of, play, league, four)
 
 def test_the_panel_says_what_was_asked_and_the_address_holds_it(ask, four):
     answer = ask(ort="Lindenhof", art="soli", bock="ohne", tisch=[four[0].pk, four[1].pk])
-    words = answer.context["asked"].words
+    words = answer.context["stats"].words
     assert words[-4:] == ["Lindenhof", "alle Soli", "nur Spiele ohne Bock", "mit Anna und Ben am Tisch"]
 
 
 def test_what_is_wrong_is_said_at_its_field_and_the_rest_counts(ask, four):
     answer = ask(ort="Nirgendwo", art="normal", tisch=["0"], von="2025-12-01", bis="2025-01-01")
-    assert set(answer.context["asked"].form.errors) == {"ort", "tisch", "bis"}
+    assert set(answer.context["stats"].form.errors) == {"ort", "tisch", "bis"}
     assert answer.status_code == 200
 
 
@@ -92,7 +92,7 @@ def test_five_cannot_sit_at_one_game(ask, league, four):
 
     guest = add_player(actor=SYSTEM, league=league, name="Gast")
     answer = ask(tisch=[*(one.pk for one in four), guest.pk])
-    assert answer.context["asked"].form.errors["tisch"] == ["An einem Spiel nehmen vier teil; wähle höchstens vier."]
+    assert answer.context["stats"].form.errors["tisch"] == ["An einem Spiel nehmen vier teil; wähle höchstens vier."]
 
 
 def test_a_withdrawn_game_does_not_count(ask, played):

@@ -145,7 +145,7 @@ def new_address(request: HttpRequest) -> HttpResponse:
             account=account_of(request),
             email=email,
             link_of=lambda token: absolute_url(request, reverse("address-confirm", args=[token])),
-            known_link=absolute_url(request, reverse("login")),
+            link_for_taken=absolute_url(request, reverse("login")),
             host=site_name(request),
         )
         if form.is_valid():

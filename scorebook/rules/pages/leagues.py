@@ -58,7 +58,7 @@ def new_league(request: HttpRequest) -> HttpResponse:
     preset = preset_from_address(request)
     form = StartLeagueForm(request.POST or None, preset=preset)
     actor = Actor.account(request.user)
-    made = created(request, form, League, lambda: start_league(actor=actor, **form.facts()), actor=actor)
+    made = created(request, form, League, lambda: start_league(actor=actor, **settings.facts()), actor=actor)
     if made:
         league = made.thing
         if Player.objects.present().filter(league=league).count() < FEWEST:
@@ -90,7 +90,7 @@ def league_edit(request: HttpRequest, league_id: int) -> HttpResponse:
     form = LeagueSettingsForm(request.POST or None, league=league)
     if (
         form.is_valid()
-        and submit(form, _change, actor=Actor.account(request.user), league=league, asked=form) is not None
+        and submit(form, _change, actor=Actor.account(request.user), league=league, settings=form) is not None
     ):
         messages.success(request, _("Gespeichert."))
         return redirect("league-edit", league.pk)
@@ -99,6 +99,6 @@ def league_edit(request: HttpRequest, league_id: int) -> HttpResponse:
 
 
 @transaction.atomic
-def _change(*, actor: Actor, league: League, form: LeagueSettingsForm) -> RuleSet:
-    edit_league(actor=actor, league=league, **form.facts())
-    return choose_rules(actor=actor, league=league, **form.rules_chosen())
+def _change(*, actor: Actor, league: League, settings: LeagueSettingsForm) -> RuleSet:
+    edit_league(actor=actor, league=league, **settings.facts())
+    return choose_rules(actor=actor, league=league, **settings.rules_chosen())
