@@ -58,7 +58,7 @@ def new_league(request: HttpRequest) -> HttpResponse:
     preset = preset_from_address(request)
     form = StartLeagueForm(request.POST or None, preset=preset)
     actor = Actor.account(request.user)
-    made = created(request, form, League, lambda: start_league(actor=actor, **settings.facts()), actor=actor)
+    made = created(request, form, League, lambda: start_league(actor=actor, **form.facts()), actor=actor)
     if made:
         league = made.thing
         if Player.objects.present().filter(league=league).count() < FEWEST:
