@@ -81,7 +81,7 @@ def test_a_room_adds_to_the_page_of_a_game_and_may_close_it(game, seen, monkeypa
     page = with_addition(sealed="Versiegelt.")
     assert "Versiegelt." in page
     assert "Korrigieren" not in page
-    page = with_addition(kept="Gerade nicht.")
+    page = with_addition(locked_reason="Gerade nicht.")
     assert "Gerade nicht." in page
     assert "Korrigieren" not in page
     assert {(view.game.pk, view.bock, view.counts, view.facts.re_augen) for view in views} == {(game.pk, 0, True, 155)}
