@@ -28,7 +28,7 @@ BUDGETS = {
     "scorebook/operation": (2_158, 15),
     "scorebook/referees": (1_579, 14),
     "scorebook/rules": (4_231, 27),
-    "scorebook/scoring": (10_432, 72),
+    "scorebook/scoring": (10_435, 72),
     "scorebook/statistics": (11_005, 69),
     "scorebook/table": (1_944, 11),
     "scorebook/templatetags": (400, 9),
