@@ -1,6 +1,6 @@
 """Reading who plays, and who of them is Re."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import lru_cache, reduce
 from typing import Any
 
@@ -20,7 +20,7 @@ from ..game.terms import (
     PartyName,
 )
 from ..game.words import call_word, extra_word, kind_word
-from .reader import Reader, among, parties_among
+from .reader import Reader, among, extras_among, parties_among
 
 ONE_RE = gettext_noop("im Spiel „{kind}“ gehört ein Name hierher, nicht {number}.")
 TWO_RE = gettext_noop("im Spiel „{kind}“ gehören zwei Namen hierher, nicht {number}.")
@@ -242,11 +242,6 @@ def read_extras(reader: Reader, players: tuple[str, ...], re: tuple[str, ...]) -
     if extras:
         _check_limits(reader, extras)
     return tuple(extras)
-
-
-def extras_among(allowed: Collection[ExtraKind], scheme: Scheme | None) -> Sentence:
-    """What may be written of extra points, as the end of a message."""
-    return among(extra_word(one, scheme) for one in ExtraKind if one in allowed)
 
 
 def _read_extra(entry: Reader, players: tuple[str, ...], re: tuple[str, ...]) -> ExtraFact | None:

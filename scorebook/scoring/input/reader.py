@@ -6,8 +6,8 @@ from typing import Any
 from ..game.objections import Objection, at_field
 from ..game.scheme import Scheme
 from ..game.sentences import Sentence, Value, gettext_noop
-from ..game.terms import Call, Kind, PartyName
-from ..game.words import PARTY_WORDS, call_word, kind_word
+from ..game.terms import Call, ExtraKind, Kind, PartyName
+from ..game.words import PARTY_WORDS, call_word, extra_word, kind_word
 
 
 def among(allowed: Iterable[str]) -> Sentence:
@@ -18,6 +18,11 @@ def among(allowed: Iterable[str]) -> Sentence:
 def kinds_among(allowed: Collection[Kind], scheme: Scheme | None) -> Sentence:
     """The same of kinds of game."""
     return among(kind_word(kind, scheme) for kind in Kind if kind in allowed)
+
+
+def extras_among(allowed: Collection[ExtraKind], scheme: Scheme | None) -> Sentence:
+    """The same of extra points."""
+    return among(extra_word(one, scheme) for one in ExtraKind if one in allowed)
 
 
 def parties_among(scheme: Scheme | None) -> Sentence:
