@@ -23,7 +23,7 @@ from scorebook.evenings.models.derived import (
     SumsMade,
     Topic,
 )
-from scorebook.evenings.models.evening import Evening, Pen, Seat, TableLink, pen_of
+from scorebook.evenings.models.evening import Evening, Pen, Seat, Capability, pen_of
 from scorebook.evenings.models.game import (
     GAP,
     Announcement,
@@ -100,7 +100,7 @@ __all__ = [
     "Seating",
     "SheetBatch",
     "SumsMade",
-    "TableLink",
+    "Capability",
     "Topic",
     "Upload",
     "VotingPolicy",

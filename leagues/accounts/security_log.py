@@ -80,6 +80,7 @@ def _at(line: str) -> datetime:
 JOURNALLED = (
     "access.",
     "account.",
+    "evening_page",
     "invitation.",
     "league.create",
     "league.publish",

@@ -16,7 +16,7 @@ from django.core.mail import mail_admins
 from leagues.request_context import current_request
 
 # The beginnings of the addresses that go on with a secret. A test compares them with all addresses of the app.
-CAPABILITIES = ("tisch", "einladung", "offen", "konto/neu", "konto/adresse", "konto/passwort/neu")
+CAPABILITIES = ("tisch", "zusehen", "einladung", "offen", "konto/neu", "konto/adresse", "konto/passwort/neu")
 HIDDEN = "***"
 _SLASH = r"(?:/|%(?:25)*2F)"
 _PART = r"(?:[\w.~:=+-]|%(?!(?:25)*2F)[0-9A-F]{2})+"

@@ -21,7 +21,7 @@ from leagues.groups.models import Demotion, League, Role
 from leagues.journal_models import JournalEntry
 from scorebook.rules.models import RuleSetVersion
 
-from .models import Command, CommandState, Evening, Game, TableLink
+from .models import Command, CommandState, Evening, Game, Capability
 from .selectors.evenings import with_changes
 
 Row = TypeVar("Row", bound=Model)
@@ -33,7 +33,7 @@ class RightEnded(Http404):
     """There is nothing here any more for somebody who could see it once; it says why, and nothing else."""
 
 
-def table_actor(link: TableLink) -> Actor:
+def table_actor(link: Capability) -> Actor:
     """A phone at the table that redeemed the link of an evening."""
     return Actor(TABLE, link.pk)
 
@@ -117,10 +117,10 @@ def seated_somewhere(request: HttpRequest) -> bool:
     return bool(request.session.get(TABLE_LINKS))
 
 
-def table_link_of(request: HttpRequest, evening: Evening) -> TableLink | None:
+def table_link_of(request: HttpRequest, evening: Evening) -> Capability | None:
     """The link that this phone has redeemed for this evening, ended or not; no query without one."""
     link_id = request.session.get(TABLE_LINKS, {}).get(str(evening.pk))
-    link = TableLink.objects.filter(pk=link_id, evening=evening).first() if link_id else None
+    link = Capability.tables.filter(pk=link_id, evening=evening).first() if link_id else None
     if link is not None:
         link.evening = evening
     return link

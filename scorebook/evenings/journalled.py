@@ -9,7 +9,7 @@ from django.db.models.signals import pre_delete
 from leagues.journal_models import JournalEntry
 
 from .access import TABLE
-from .models import Evening, Event, TableLink
+from .models import Evening, Event, Capability
 
 
 def named_by(row: Model) -> Q:
@@ -30,5 +30,5 @@ def keep_what_is_named(*, instance: Model, using: str, **_signal: Any) -> None:
 
 def watch() -> None:
     """Refuse every deletion through Django of rows that the journal names."""
-    for model in (Evening, Event, TableLink):
+    for model in (Evening, Event, Capability):
         pre_delete.connect(keep_what_is_named, sender=model, dispatch_uid=f"scorebook.journalled.{model.__name__}")

@@ -38,7 +38,7 @@ from scorebook.evenings.models import (
     PartyMember,
     Score,
     Seat,
-    TableLink,
+    Capability,
 )
 from scorebook.evenings.selectors.facts import facts_of_games
 from scorebook.gatherings.models import BOOKED, GatheringTable
@@ -250,7 +250,7 @@ def _journal(league: League | None) -> Found:
     here = Event.objects.filter(pk=OuterRef("part_id"), evening=OuterRef("subject_id"))
     parts = about.filter(part_id__isnull=False)
     yield from _breach(parts.filter(~Exists(here)), "journal_part", _("Das Ereignis dazu steht nicht in diesem Abend."))
-    link = TableLink.objects.filter(pk=OuterRef("actor_id"), league=OuterRef("league"))
+    link = Capability.tables.filter(pk=OuterRef("actor_id"), league=OuterRef("league"))
     by_phone = entries.filter(actor_kind=TABLE)
     yield from _breach(by_phone.filter(~Exists(link)), "journal_actor", _("Den Tischlink dazu hat die Liga nicht."))
 

@@ -44,7 +44,7 @@ from scorebook.evenings.forms.commands import (
     sent_again,
     with_event,
 )
-from scorebook.evenings.models import Command, CommandState, Evening, Game, TableLink
+from scorebook.evenings.models import Command, CommandState, Evening, Game, Capability
 from scorebook.evenings.pages.admission import at_the_table
 from scorebook.evenings.pages.answers import answers_json, body_of, error_answer, of_other_person, refusal
 from scorebook.evenings.pages.insert_position import place_ahead_of, place_behind
@@ -171,7 +171,7 @@ def _latecomer(request: HttpRequest, evening_id: uuid.UUID) -> LateSender | None
     now = timezone.now()
     link_id = request.session.get(TABLE_LINKS, {}).get(str(evening_id))
     link = (
-        TableLink.objects.filter(pk=link_id, evening=evening_id).select_related("evening").first() if link_id else None
+        Capability.tables.filter(pk=link_id, evening=evening_id).select_related("evening").first() if link_id else None
     )
     if link:
         ended = min(one for one in (link.revoked_at, link.expires_at, link.evening.closed_at) if one)

@@ -10,7 +10,7 @@ from leagues.access import Access
 from leagues.actor import LABELS, Actor
 from leagues.groups.models import Role
 from scorebook.evenings.access import TABLE_LINKS, evening_for, table_actor
-from scorebook.evenings.models import TableLink
+from scorebook.evenings.models import Capability
 from scorebook.evenings.services.table_links import open_table_link, table_secret
 
 
@@ -34,7 +34,7 @@ def test_an_actor_is_a_plain_value(home):
 
 
 def test_the_greater_right_of_account_and_phone_counts_and_says_who_writes(home, link):
-    phone, role = table_actor(TableLink.objects.get()), Role.SCHREIBER
+    phone, role = table_actor(Capability.tables.get()), Role.SCHREIBER
     assert [asked_by(one, home.evening, link) for one in (AnonymousUser(), home.leser, home.schreiber)] == [
         Access(home.league, role, phone, member=False),
         Access(home.league, role, phone, member=True),

@@ -16,7 +16,7 @@ from leagues.refused import Refused
 from scorebook.api.models import AccessToken, Webhook
 from scorebook.comparison.models import Recount, RuleProposal
 from scorebook.disputes.models import Dispute
-from scorebook.evenings.models import Evening, Event, TableLink
+from scorebook.evenings.models import Evening, Event, Capability
 from scorebook.evenings.services.events import add_event
 from scorebook.gatherings.models import Gathering, GatheringPlayer
 from scorebook.gatherings.services.gatherings import open_gathering
@@ -91,7 +91,7 @@ MAKERS = {
         lambda h: reverse("money-terms", args=[h.league.pk]),
         {"since": "2026-01-01", "worth": "own", "tenths": "10 Cent", "step": "1", "absent": "nothing"},
     ),
-    "a table link": (TableLink, lambda h: reverse("table-link", args=[h.evening.pk]), {}),
+    "a table link": (Capability, lambda h: reverse("table-link", args=[h.evening.pk]), {}),
     "a free penalty": (
         Event,
         lambda h: reverse("evening-penalty", args=[h.evening.pk, "frei"]),

@@ -15,7 +15,7 @@ from leagues.groups.services.members import remove_member
 from leagues.journal_models import JournalEntry
 from leagues.people.models import Player
 from leagues.people.services.persons import anonymise_player
-from scorebook.evenings.models import Command, CommandState, Evening, Event, TableLink
+from scorebook.evenings.models import Command, CommandState, Evening, Event, Capability
 from scorebook.evenings.models.evening import SHOWN
 from scorebook.evenings.services.evenings import close_evening, reopen_evening
 from scorebook.evenings.services.table_links import (
@@ -44,7 +44,7 @@ def close(evening, ago=timedelta(0)):
     """The evening has been closed, so long ago."""
     close_evening(actor=SYSTEM, evening=evening)
     Evening.objects.filter(pk=evening.pk).update(closed_at=F("closed_at") - ago)
-    TableLink.objects.filter(evening=evening).update(revoked_at=F("revoked_at") - ago)
+    Capability.tables.filter(evening=evening).update(revoked_at=F("revoked_at") - ago)
 
 
 @pytest.fixture
@@ -97,7 +97,7 @@ def test_the_link_leads_to_the_ceremony_for_a_day_and_the_pin_opens_only_what_is
     assert "Anna" in shown.text
     assert link_by_pin(code=link.code, pin=table_pin(link), address="192.0.2.1") is None
     Evening.objects.update(closed_at=timezone.now() - SHOWN)
-    TableLink.objects.update(revoked_at=Evening.objects.get().closed_at)
+    Capability.tables.update(revoked_at=Evening.objects.get().closed_at)
     assert [client.get(path).status_code, client.post(path).status_code] == [404, 404]
 
 
@@ -106,7 +106,7 @@ def test_a_link_that_ended_otherwise_shows_nothing(home, link, phone, end):
     if end == "revoked":
         revoke_table_link(actor=SYSTEM, evening=home.evening)
     if end == "too old":
-        TableLink.objects.update(expires_at=timezone.now())
+        Capability.tables.update(expires_at=timezone.now())
     close(home.evening)
     if end == "revoked afterwards":
         assert revoke_table_link(actor=SYSTEM, evening=home.evening)
@@ -176,7 +176,7 @@ def test_a_poll_is_answered_anew_once_the_day_is_over(home, phone):
     tag = phone.get(path).headers["ETag"]
     assert phone.get(path, headers={"If-None-Match": tag}).status_code == 304
     Evening.objects.update(closed_at=timezone.now() - SHOWN)
-    TableLink.objects.update(revoked_at=Evening.objects.get().closed_at)
+    Capability.tables.update(revoked_at=Evening.objects.get().closed_at)
     answer = phone.get(path, headers={"If-None-Match": tag})
     assert (answer.status_code, answer.json()["errors"][0]["message"]) == (404, ENDED)
 

@@ -10,7 +10,7 @@ from leagues.accounts.models import Tries
 from leagues.actor import Actor
 from leagues.groups.models import token_hash
 from leagues.refused import Refused
-from scorebook.evenings.models import TableLink
+from scorebook.evenings.models import Capability
 from scorebook.evenings.services.evenings import close_evening, reopen_evening
 from scorebook.evenings.services.table_links import (
     CODE_LETTERS,
@@ -55,7 +55,7 @@ def wrong(link, times=1, address=PUB):
 
 def test_the_secret_is_long_and_neither_it_nor_the_pin_is_stored(link):
     secret, pin = table_secret(link), table_pin(link)
-    stored = "|".join(str(value) for value in TableLink.objects.values_list()[0])
+    stored = "|".join(str(value) for value in Capability.tables.values_list()[0])
     assert (len(secret), link.token_hash) == (43, token_hash(secret))
     assert (secret in stored, pin in stored) == (False, False)
     assert pin.isdecimal()
@@ -92,7 +92,7 @@ def test_what_has_ended_does_not_open(evening, link, end):
     elif end == "renewed":
         open_table_link(actor=SYSTEM, evening=evening)
     elif end == "too old":
-        TableLink.objects.update(expires_at=timezone.now())
+        Capability.tables.update(expires_at=timezone.now())
     elif end == "put away":
         evening.league.archived_at = timezone.now()
         evening.league.save()

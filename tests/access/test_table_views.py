@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from leagues.actor import Actor
 from leagues.journal_models import JournalEntry
-from scorebook.evenings.models import Evening, Game, TableLink
+from scorebook.evenings.models import Evening, Game, Capability
 from scorebook.evenings.models.evening import SHOWN
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.table_links import open_table_link, table_pin, table_secret
@@ -30,7 +30,7 @@ def send(browser, path, **body):
 def closed(evening, ago=timedelta(0)):
     """The evening has been closed, so long ago."""
     close_evening(actor=Actor.system(), evening=evening)
-    for end, rows in (("closed_at", Evening.objects.filter(pk=evening.pk)), ("revoked_at", TableLink.objects)):
+    for end, rows in (("closed_at", Evening.objects.filter(pk=evening.pk)), ("revoked_at", Capability.tables)):
         rows.update(**{end: F(end) - ago})
 
 
@@ -43,9 +43,9 @@ def test_a_schreiber_makes_the_link_and_shows_it_on(home, browser_of):
     path = at("table-link", home.evening.pk)
     browser = browser_of(home.schreiber)
     assert "Link machen" in browser.get(path).content.decode()
-    assert not TableLink.objects.exists()
+    assert not Capability.tables.exists()
     page = browser.post(path, follow=True).content.decode()
-    link = TableLink.objects.get()
+    link = Capability.tables.get()
     assert (link.created_by, f"/tisch/{table_secret(link)}/" in page, link.code in page) == (home.schreiber, True, True)
     pin = table_pin(link)
     assert f"{pin[:3]} {pin[3:]}" in page
@@ -104,7 +104,7 @@ def test_what_is_no_code_stands_at_the_field(home, client, typed):
 
 
 def test_the_phone_writes_previews_corrects_and_takes_back(home, phone, facts):
-    evening, link = home.evening, TableLink.objects.get()
+    evening, link = home.evening, Capability.tables.get()
     said, game_id = facts(evening, re_augen=151), uuid.uuid4()
     page = phone.get(at("evening-detail", evening.pk)).content.decode()
     assert ("entry-config" in page, "Anna" in page) == (True, True)
@@ -124,9 +124,9 @@ def test_the_phone_writes_previews_corrects_and_takes_back(home, phone, facts):
 def test_the_phone_shows_the_link_on_but_cannot_renew_or_end_it(home, phone):
     path = at("table-link", home.evening.pk)
     page = phone.get(path).content.decode()
-    assert (table_secret(TableLink.objects.get()) in page, "Neuer Link" in page) == (True, False)
+    assert (table_secret(Capability.tables.get()) in page, "Neuer Link" in page) == (True, False)
     assert [phone.post(path).status_code, phone.post(at("table-link-end", home.evening.pk)).status_code] == [403, 403]
-    assert TableLink.objects.get().revoked_at is None
+    assert Capability.tables.get().revoked_at is None
 
 
 def test_the_phone_finds_no_way_into_the_league(home, phone):
@@ -147,7 +147,7 @@ def test_the_right_ends_at_once(home, phone, facts, end):
     if end == "closed a day ago":
         closed(home.evening, SHOWN)
     elif end == "revoked":
-        TableLink.objects.update(revoked_at=home.evening.opened_at)
+        Capability.tables.update(revoked_at=home.evening.opened_at)
     else:
         open_table_link(actor=Actor.system(), evening=home.evening)
     paths = [at("evening-detail", home.evening.pk), at("game-detail", home.game.pk)]

@@ -7,7 +7,7 @@ from django.db.models import F
 from playwright.sync_api import expect
 
 from leagues.actor import Actor
-from scorebook.evenings.models import Evening, TableLink
+from scorebook.evenings.models import Evening, Capability
 from scorebook.evenings.models.evening import SHOWN
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.table_links import open_table_link, table_secret
@@ -24,7 +24,7 @@ def asks_again(page):
 
 
 def a_day_passes():
-    for end, rows in (("closed_at", Evening.objects), ("revoked_at", TableLink.objects)):
+    for end, rows in (("closed_at", Evening.objects), ("revoked_at", Capability.tables)):
         rows.update(**{end: F(end) - SHOWN - timedelta(minutes=1)})
 
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 from leagues.actor import Actor
 from leagues.groups.models import Membership
 from leagues.groups.services.members import remove_member
-from scorebook.evenings.models import Command, CommandState, Game, TableLink
+from scorebook.evenings.models import Command, CommandState, Game, Capability
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.late_commands import MOST_PARKED, expire_late_commands
 from scorebook.evenings.services.table_links import revoke_table_link
@@ -41,7 +41,7 @@ def test_what_comes_after_the_link_has_ended_waits_for_a_verwalter(send, game, e
 def test_what_comes_on_the_last_day_is_kept_as_long_as_anything(send, game, ended):
     phone, link = ended
     long_ago = timezone.now() - timedelta(days=29)
-    TableLink.objects.filter(pk=link.pk).update(revoked_at=long_ago)
+    Capability.tables.filter(pk=link.pk).update(revoked_at=long_ago)
     type(link.evening).objects.update(closed_at=long_ago)
     assert statuses(send(game(), browser=phone)) == [202]
     row = Command.objects.get()
@@ -80,7 +80,7 @@ def test_after_thirty_days_nothing_more_is_taken_and_what_waits_expires(send, ga
     phone, link = ended
     send(game(), browser=phone)
     long_ago = timezone.now() - timedelta(days=31)
-    TableLink.objects.filter(pk=link.pk).update(revoked_at=long_ago)
+    Capability.tables.filter(pk=link.pk).update(revoked_at=long_ago)
     type(link.evening).objects.update(closed_at=long_ago)
     Command.objects.update(until=long_ago, warned_at=long_ago)
     assert send(game(), browser=phone).status_code == 404

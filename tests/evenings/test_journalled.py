@@ -11,7 +11,7 @@ from leagues.actor import Actor
 from leagues.journal import note
 from leagues.journal_models import JournalEntry
 from scorebook.evenings.access import table_actor
-from scorebook.evenings.models import Evening, Event, EventKind, TableLink
+from scorebook.evenings.models import Evening, Event, EventKind, Capability
 from scorebook.evenings.services.table_links import open_table_link
 from scorebook.operation.integrity import violations
 from scorebook.table.journal import entries_of
@@ -66,7 +66,7 @@ def test_what_it_does_not_name_can_go(evening, event, link):
     note(actor=SYSTEM, about=evening, part=event, action="event_added")
     for row in (other, link):
         row.delete()
-    assert (Event.objects.get(), TableLink.objects.exists(), Evening.objects.get()) == (event, False, evening)
+    assert (Event.objects.get(), Capability.tables.exists(), Evening.objects.get()) == (event, False, evening)
 
 
 @pytest.mark.parametrize(

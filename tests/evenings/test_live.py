@@ -13,7 +13,7 @@ from leagues.accounts.models import Device
 from leagues.actor import Actor
 from leagues.groups.models import League, Membership, Role
 from scorebook.evenings.access import TABLE_LINKS
-from scorebook.evenings.models import Event, Game, TableLink
+from scorebook.evenings.models import Event, Game, Capability
 from scorebook.evenings.services.duplicate_requests import seen_number, seen_until
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.games import correct_game, insert_game, withdraw_game
@@ -119,9 +119,9 @@ def test_the_tag_of_an_answer_is_good_for_nobody_else_and_for_no_longer_than_the
 def test_a_tag_of_the_table_ends_with_its_link(what, table_phone, verwalter, evening):
     tag = stand(table_phone, evening).headers["ETag"]
     if what == "too old":
-        TableLink.objects.update(expires_at=timezone.now())
+        Capability.tables.update(expires_at=timezone.now())
     else:
-        TableLink.objects.update(revoked_at=timezone.now())
+        Capability.tables.update(revoked_at=timezone.now())
     if what == "renewed":
         open_table_link(actor=Actor.account(verwalter), evening=evening)
     assert stand(table_phone, evening, tag).status_code == 404
@@ -145,7 +145,7 @@ def test_a_reader_with_a_link_reads_on_when_it_ends_and_is_told_so_once(table_ph
     session[TABLE_LINKS] = links
     session.save()
     writes = stand(table_phone, evening)
-    TableLink.objects.update(revoked_at=timezone.now())
+    Capability.tables.update(revoked_at=timezone.now())
     reads = stand(table_phone, evening, writes.headers["ETag"])
     assert [answer.json()["entry"] is not None for answer in (writes, reads)] == [True, False]
     assert stand(table_phone, evening, reads.headers["ETag"]).status_code == 304

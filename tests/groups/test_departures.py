@@ -22,7 +22,7 @@ from leagues.groups.services.removal import ask_to_remove
 from leagues.journal_models import JournalEntry
 from leagues.people.models import Player
 from leagues.refused import Refused
-from scorebook.evenings.models import TableLink
+from scorebook.evenings.models import Capability
 from scorebook.evenings.services.evenings import open_evening
 from scorebook.evenings.services.games import record_game
 from scorebook.evenings.services.table_links import link_by_secret, open_table_link, table_secret
@@ -179,13 +179,13 @@ def test_only_the_links_of_that_league_end(league, vera, sven, evening, of, othe
     elsewhere = open_table_link(actor=Actor.system(), evening=other)
     open_table_link(actor=by(vera), evening=evening)
     remove_member(actor=by(vera), membership=of(sven))
-    assert list(TableLink.objects.filter(revoked_at=None)) == [elsewhere]
+    assert list(Capability.tables.filter(revoked_at=None)) == [elsewhere]
 
 
 def test_from_verwalter_to_schreiber_the_table_link_stays(vera, second, evening, of):
     open_table_link(actor=by(second), evening=evening)
     change_role(actor=by(vera), membership=of(second), role=Role.SCHREIBER)
-    assert TableLink.objects.filter(revoked_at=None).count() == 1
+    assert Capability.tables.filter(revoked_at=None).count() == 1
 
 
 def test_whoever_is_removed_meanwhile_opens_no_table_link(vera, sven, evening, of):
@@ -295,7 +295,7 @@ def test_removing_somebody_while_games_are_saved_ends_every_link_and_nobody_wait
     with ThreadPoolExecutor(AT_ONCE) as pool:
         for running in [pool.submit(save_games), pool.submit(remove_people)]:
             running.result(timeout=60)
-    assert (evening.events.count(), TableLink.objects.filter(revoked_at=None).count()) == (8, 0)
+    assert (evening.events.count(), Capability.tables.filter(revoked_at=None).count()) == (8, 0)
     assert Membership.objects.filter(pk__in=[one.pk for one in memberships]).count() == 0
 
 

@@ -14,7 +14,7 @@ from leagues.groups.services.leagues import add_season
 from leagues.people.models import Player
 from leagues.people.services.players import add_player
 from scorebook.disputes.services import contest_game
-from scorebook.evenings.models import Evening, TableLink
+from scorebook.evenings.models import Evening, Capability
 from scorebook.evenings.services.evenings import open_evening
 from scorebook.evenings.services.events import add_event
 from scorebook.evenings.services.games import record_game
@@ -79,14 +79,14 @@ def cast(transactional_db, django_user_model, facts, settings):
     browsers["anonymous"] = browser()
     accounts = {"Verwalter": vera, "Schreiber": sven, "stranger": fred}
     ids = own_ids | {"secret": secret, "key": "x" * 32, "scheme": "ddv", "uidb64": "MQ", "token": "x"}
-    link = TableLink.objects.get(evening=own.evening)
+    link = Capability.tables.get(evening=own.evening)
 
     def revive():
         """What a request may rightly have ended, so that the others still find something."""
         League.objects.filter(pk=own.league.pk).update(archived_at=None)
         Evening.objects.filter(pk=own.evening.pk).update(closed_at=None)
-        TableLink.objects.filter(evening=own.evening).exclude(pk=link.pk).update(revoked_at=timezone.now())
-        TableLink.objects.filter(pk=link.pk).update(revoked_at=None)
+        Capability.tables.filter(evening=own.evening).exclude(pk=link.pk).update(revoked_at=timezone.now())
+        Capability.tables.filter(pk=link.pk).update(revoked_at=None)
         Player.objects.filter(league=own.league, anonymised_at=None).update(merged_into=None)
         Invitation.objects.filter(pk=own_ids["invitation_id"]).update(revoked_at=None)
         for role, account in ((Role.VERWALTER, vera), (Role.SCHREIBER, sven)):

@@ -253,7 +253,7 @@ NOT_FREE = {
     *(f"Player.{name}" for name in ("name", "name_key", "nickname", "sign")),
     *(f"Account.{name}" for name in ("email", "display_name", "password")),
     *(f"Device.{name}" for name in ("session_key", "previous_key", "session_data", "label")),
-    *(f"TableLink.{name}" for name in ("seed", "token_hash", "code")),
+    *(f"Capability.{name}" for name in ("seed", "token_hash", "code")),
     *(f"Command.{name}" for name in ("payload_hash", "kind", "phone", "actor_kind")),
     *("League.public_key", "Invitation.token_hash", "Tries.key", "Pen.phone"),
     "FormerName.name",

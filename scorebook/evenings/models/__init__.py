@@ -1,5 +1,5 @@
 from .derived import BockCounter, EveningPair, EveningPlayer, EveningTally, Participation, Round, Score, SumsMade, Topic
-from .evening import Consequence, Evening, Pen, Seat, TableLink, pen_of
+from .evening import Consequence, Evening, Pen, Seat, Capability, pen_of
 from .game import (
     BOOKING,
     COMMENT_LENGTH,
@@ -44,7 +44,7 @@ __all__ = [
     "Score",
     "Seat",
     "SumsMade",
-    "TableLink",
+    "Capability",
     "Topic",
     "pen_of",
 ]

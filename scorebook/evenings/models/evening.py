@@ -11,6 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from leagues.groups.models import Role
 from leagues.journal_models import JournalEntry, JournalEntryQuerySet
 from leagues.texts import Line
 from scorebook.rules.terms import in_words_of
@@ -138,7 +139,8 @@ def pen_of(evening: "Evening") -> Pen | None:
     return getattr(evening, "pen", None)
 
 
-# A link with which any phone at the table writes, without an account, and for a day sees how the evening ended.
+# What opens an evening to phones without an account: a link with which they write until it ends, and for a day see how it
+# ended; an address at which everybody who has it reads, until somebody closes it.
 
 
 # An evening that is never closed must not leave access open for ever.
@@ -147,50 +149,74 @@ LIFETIME = timedelta(hours=24)
 SHOWN = timedelta(hours=24)
 
 
-class TableLink(models.Model):
-    """The right to write at one evening. Secret and PIN are made from the seed and a key that is not in the database.
+class OfRole(models.Manager["Capability"]):
+    """The capabilities of one role."""
 
-    `code` is what people type together with the PIN; it names the link and is no secret.
+    def __init__(self, role: Role) -> None:
+        super().__init__()
+        self.role = role
+
+    def get_queryset(self) -> models.QuerySet["Capability"]:
+        return super().get_queryset().filter(role=self.role)
+
+
+class Capability(models.Model):
+    """The right of whoever has its secret to read one evening, or to write there too (`role`).
+
+    The secret, and the PIN of a table link, are made from the seed and a key that is not in the database. `code` is
+    what people type together with the PIN; it names the link and is no secret. `expires_at` None: until it is closed.
     """
 
     league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
     evening = models.ForeignKey(
-        "scorebook.Evening", models.PROTECT, related_name="table_links", verbose_name=_("Abend")
+        "scorebook.Evening", models.PROTECT, related_name="capabilities", verbose_name=_("Abend")
     )
+    role = models.CharField(_("Rolle"), max_length=10, choices=Role, default=Role.SCHREIBER)
     seed = models.CharField(max_length=64, editable=False)
     token_hash = models.CharField(_("Prüfsumme"), max_length=64, unique=True, editable=False)
-    code = models.CharField(_("Kennung"), max_length=8, unique=True, editable=False)
+    code = models.CharField(_("Kennung"), max_length=8, unique=True, null=True, editable=False)
     created_by = models.ForeignKey(
         "leagues.Account", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("angelegt von")
     )
     created_at = models.DateTimeField(_("angelegt"), default=timezone.now, editable=False)
-    expires_at = models.DateTimeField(_("gültig bis"))
+    expires_at = models.DateTimeField(_("gültig bis"), null=True)
     revoked_at = models.DateTimeField(_("zurückgezogen"), null=True, blank=True)
 
+    objects = models.Manager()
+    tables = OfRole(Role.SCHREIBER)  # table links
+    pages = OfRole(Role.LESER)  # addresses of evenings
+
     class Meta:
-        verbose_name = _("Tischlink")
-        verbose_name_plural = _("Tischlinks")
+        db_table = "scorebook_tablelink"
+        verbose_name = _("Zugang zu einem Abend")
+        verbose_name_plural = _("Zugänge zu Abenden")
         ordering = ["-created_at"]
         constraints = [
             models.UniqueConstraint(
-                fields=["evening"], condition=models.Q(revoked_at__isnull=True), name="one_table_link_an_evening"
+                fields=["evening", "role"],
+                condition=models.Q(revoked_at__isnull=True),
+                name="one_capability_a_role",
             ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.evening} · {self.code}"
+        return f"{self.evening} · {self.code or self.get_role_display()}"
 
     def opens_at(self, moment: datetime) -> bool:
-        """True when the link lets somebody write at that moment: not revoked, not too old, the evening open."""
-        return self.revoked_at is None and moment < self.expires_at and self.evening.open
+        """True when a table link lets somebody write at that moment: not revoked, not too old, the evening open."""
+        return self.revoked_at is None and self._lasts(moment) and self.evening.open
 
     def shows_at(self, moment: datetime) -> bool:
-        """True when the link lets somebody read at that moment: it opened until the evening ended, a day ago at most.
+        """True when a table link lets somebody read at that moment: it opened until the evening ended, a day ago at
+        most.
 
         A link that was ended since by somebody shows nothing; nor does one that the evening has been opened without.
         """
         ended = self.evening.closed_at
-        return ended is not None and self.revoked_at == ended and ended < self.expires_at and moment < ended + SHOWN
+        return ended is not None and self.revoked_at == ended and self._lasts(ended) and moment < ended + SHOWN
+
+    def _lasts(self, moment: datetime) -> bool:
+        return self.expires_at is None or moment < self.expires_at
 
 
 # What a change of an earlier entry did to an evening, as it was said then.

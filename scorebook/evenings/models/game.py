@@ -280,7 +280,7 @@ class Command(models.Model):
     makes_event = models.BooleanField(default=False)
     phone = models.CharField(max_length=PHONE_LENGTH, blank=True)
     actor_kind = models.CharField(max_length=12)
-    link = models.ForeignKey("scorebook.TableLink", models.PROTECT, null=True, blank=True, related_name="+")
+    link = models.ForeignKey("scorebook.Capability", models.PROTECT, null=True, blank=True, related_name="+")
     account = models.ForeignKey("leagues.Account", models.SET_NULL, null=True, blank=True, related_name="+")
     made_at = models.DateTimeField(null=True, blank=True)
     received_at = models.DateTimeField(default=timezone.now)

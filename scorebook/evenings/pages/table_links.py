@@ -26,7 +26,7 @@ from leagues.refused import Refused
 from leagues.web import absolute_url, call_and_flash, qr_image, render_page
 
 from ..access import TABLE_LINKS, evening_for
-from ..models import Evening, Pen, TableLink, pen_of
+from ..models import Evening, Pen, Capability, pen_of
 from ..services.table_links import (
     ended_link_by_secret,
     link_by_pin,
@@ -91,7 +91,7 @@ def table_link(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
         created(
             request,
             form,
-            TableLink,
+            Capability,
             lambda: open_table_link(actor=actor, evening=evening),
             actor=actor,
         )
@@ -103,7 +103,7 @@ def table_link(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
 
 def _link_view(request: HttpRequest, evening: Evening) -> LinkView | None:
     """The link as it is passed on; None if there is none that opens."""
-    link = TableLink.objects.filter(evening=evening, revoked_at=None).first()
+    link = Capability.tables.filter(evening=evening, revoked_at=None).first()
     if link is None:
         return None
     link.evening = evening
@@ -161,7 +161,7 @@ def table_entry(request: HttpRequest) -> HttpResponse:
     return render_page(request, "evenings/link/entry.html", TableEntryPage(form))
 
 
-def _seat(request: HttpRequest, link: TableLink) -> HttpResponse:
+def _seat(request: HttpRequest, link: Capability) -> HttpResponse:
     """Let this phone write at the evening, in a fresh session."""
     remembered = list(request.session.get(TABLE_LINKS, {}).items())[-REMEMBERED + 1 :]
     request.session.cycle_key()

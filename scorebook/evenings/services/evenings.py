@@ -23,7 +23,7 @@ from ..models import COMMENT_LENGTH, Evening, Game, Seat
 from ..selectors.facts import facts_of_games
 from .identities import refuse_second_entry
 from .lock import changing, tell_changes
-from .table_links import end_table_links
+from .table_links import end_table_links, make_page
 
 
 @transaction.atomic
@@ -61,6 +61,7 @@ def open_evening(
         Seat(league_id=evening.league_id, evening=evening, player=player, position=position)
         for position, player in enumerate(players)
     )
+    make_page(evening, actor)
     after = {"seats": [player.pk for player in players], "dealer": dealer.pk, "rules": rule_set_version.pk}
     entry = note(actor=actor, about=evening, action="evening_opened", after=after)
     tell_changes(evening, entry)

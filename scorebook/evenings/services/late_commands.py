@@ -23,7 +23,7 @@ from leagues.journal import note
 from leagues.letters.contents import WaitingLetter
 from leagues.refused import Refused
 
-from ..models import Command, CommandState, Evening, TableLink
+from ..models import Command, CommandState, Evening, Capability
 from .commands import SentCommand, carry_out, insert_command
 from .lock import locked_evening
 
@@ -38,7 +38,7 @@ class LateSender:
     """Somebody who could write once: by a table link that has ended, or with an account."""
 
     actor: Actor
-    link: TableLink | None = None
+    link: Capability | None = None
 
     @property
     def own(self) -> Q:

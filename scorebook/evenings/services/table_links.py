@@ -1,8 +1,12 @@
-"""Table links: opened for one evening, redeemed by phones at the table, ended with the evening.
+"""What opens an evening to phones without an account.
 
-One that the end of the evening has ended carries the time of that end, and still shows the evening for a day.
+Table links: opened for one evening, redeemed by phones at the table, ended with the evening. One that the end of the
+evening has ended carries the time of that end, and still shows the evening for a day.
 
-The secret of a link and its PIN are computed from the stored seed with the server's key. So they can be shown again to
+The address of an evening: whoever has it reads. Every evening has one from its beginning; it stays until a Verwalter
+closes it.
+
+Secrets and PINs are computed from the stored seed with the server's key. So they can be shown again to
 latecomers, and the database alone opens nothing.
 """
 
@@ -11,6 +15,7 @@ import secrets
 from base64 import urlsafe_b64encode
 from contextlib import suppress
 from datetime import datetime, timedelta
+from typing import Final
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
@@ -25,17 +30,19 @@ from leagues.accounts.limits import Limit, TooManyTries, count_wrong, refuse_if_
 from leagues.accounts.security_log import report
 from leagues.actor import Actor
 from leagues.groups.models import League, Membership, Role, new_token, token_hash
-from leagues.groups.services.departures import Ended
+from leagues.groups.services.departures import Ended, must_manage
 from leagues.journal import note
 from leagues.refused import Refused
 
-from ..models import Evening, Pen, TableLink
+from ..models import Evening, Pen, Capability
 from ..models.evening import LIFETIME, SHOWN, fresh_stamp
 
 # Without letters that are mistaken for others, and without vowels: no words.
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 CODE_LENGTH = 5
 PIN_LENGTH = 6
+SALTS: Final = {Role.SCHREIBER: "scorebook.table_link", Role.LESER: "scorebook.evening_page"}
+PAGE_BYTES: Final = 16  # 128 bits: the address stands in chats, and its QR code is read from across the table
 
 # Wrong PINs: from one address, for one evening from one address, for one evening from everywhere. A group that mistypes
 # is not kept out by what others at the same address try at their evenings, and the link itself is never limited.
@@ -44,8 +51,8 @@ CODE_FROM_AN_ADDRESS = Limit("pin-code-address", 10, timedelta(minutes=1))
 CODE_FROM_EVERYWHERE = Limit("pin-code", 60, timedelta(seconds=30))
 
 
-def table_secret(link: TableLink) -> str:
-    """The secret part of the link's address: 256 bits that only the server can compute from the seed.
+def table_secret(link: Capability) -> str:
+    """The secret part of the address, 256 bits or `PAGE_BYTES`, that only the server can compute from the seed.
 
     "" when the link was made with a key that the server no longer has; then only a new one helps.
     """
@@ -53,7 +60,7 @@ def table_secret(link: TableLink) -> str:
     return next((secret for secret in found if token_hash(secret) == link.token_hash), "")
 
 
-def table_pin(link: TableLink) -> str:
+def table_pin(link: Capability) -> str:
     """The six digits to type together with the code; "" as for the secret."""
     for key in _keys():
         if token_hash(_secret(link, key)) == link.token_hash:
@@ -67,13 +74,15 @@ def _keys() -> list[str]:
     return [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
 
 
-def _secret(link: TableLink, key: str) -> str:
-    digest = salted_hmac("scorebook.table_link", link.seed, secret=key, algorithm="sha256").digest()
+def _secret(link: Capability, key: str) -> str:
+    role = Role(link.role)
+    digest = salted_hmac(SALTS[role], link.seed, secret=key, algorithm="sha256").digest()
+    digest = digest[:PAGE_BYTES] if role is Role.LESER else digest
     return urlsafe_b64encode(digest).decode().rstrip("=")
 
 
 @transaction.atomic
-def open_table_link(*, actor: Actor, evening: Evening) -> TableLink:
+def open_table_link(*, actor: Actor, evening: Evening) -> Capability:
     """A new table link of an open evening; an earlier one stops working. Refused when the evening is closed.
 
     PermissionDenied for an account that has lost the right to write meanwhile.
@@ -85,7 +94,7 @@ def open_table_link(*, actor: Actor, evening: Evening) -> TableLink:
     if not evening.open:
         raise Refused.because("evening_closed", "", _("Der Abend ist schon beendet."))
     end_table_links(evening)
-    link = TableLink(
+    link = Capability(
         league_id=evening.league_id,
         evening=evening,
         seed=new_token(),
@@ -103,7 +112,7 @@ def open_table_link(*, actor: Actor, evening: Evening) -> TableLink:
 def revoke_table_link(*, actor: Actor, evening: Evening) -> bool:
     """End the table link of an evening: every phone that used it is out at once. True if there was one."""
     evening = Evening.objects.select_for_update(of=("self",)).get(pk=evening.pk)
-    ended = end_table_links(evening) + _closed_with_evening(TableLink.objects.filter(evening=evening))
+    ended = end_table_links(evening) + _closed_with_evening(Capability.tables.filter(evening=evening))
     if ended:
         note(actor=actor, about=evening, action="table_link_revoked")
     return bool(ended)
@@ -111,14 +120,14 @@ def revoke_table_link(*, actor: Actor, evening: Evening) -> bool:
 
 def end_table_links(evening: Evening, at: datetime | None = None) -> int:
     """End all table links of a locked evening; they stay ended when it is opened again. `at`: when, by default now."""
-    return TableLink.objects.filter(evening=evening, revoked_at=None).update(revoked_at=at or timezone.now())
+    return Capability.tables.filter(evening=evening, revoked_at=None).update(revoked_at=at or timezone.now())
 
 
-def _closed_with_evening(links: QuerySet[TableLink]) -> int:
+def _closed_with_evening(links: QuerySet[Capability]) -> int:
     """What the end of an evening has left of these links, which is to be read for a day, ends too."""
     now = timezone.now()
     shown = links.filter(evening__closed_at__gt=now - SHOWN, revoked_at=F("evening__closed_at"))
-    return TableLink.objects.filter(pk__in=list(shown.values_list("pk", flat=True))).update(revoked_at=now)
+    return Capability.tables.filter(pk__in=list(shown.values_list("pk", flat=True))).update(revoked_at=now)
 
 
 def end_table_links_of(actor: Actor, membership: Membership, to: Role | None) -> Ended:
@@ -129,42 +138,42 @@ def end_table_links_of(actor: Actor, membership: Membership, to: Role | None) ->
     if to is not None and to.includes(Role.SCHREIBER):
         return Ended()
     now, league = timezone.now(), membership.league
-    evenings = Evening.objects.filter(league=league, table_links__revoked_at=None, table_links__isnull=False)
-    list(Evening.objects.select_for_update(of=("self",)).filter(pk__in=evenings.values("pk")).order_by("pk"))
-    still_open = TableLink.objects.filter(evening__league=league, revoked_at=None).select_related("evening")
+    evenings = Capability.tables.filter(league=league, revoked_at=None).values("evening")
+    list(Evening.objects.select_for_update(of=("self",)).filter(pk__in=evenings).order_by("pk"))
+    still_open = Capability.tables.filter(evening__league=league, revoked_at=None).select_related("evening")
     opening = [link for link in still_open if link.opens_at(now)]
     still_open.update(revoked_at=now)
-    _closed_with_evening(TableLink.objects.filter(evening__league=league))
+    _closed_with_evening(Capability.tables.filter(evening__league=league))
     for link in opening:
         note(actor=actor, about=link.evening, action="table_link_revoked")
     return Ended(table_links=len(opening))
 
 
-def link_by_secret(secret: str) -> TableLink | None:
+def link_by_secret(secret: str) -> Capability | None:
     """The link with this secret, if it still opens."""
     link = _link_of(secret)
     return link if link and _opens(link) else None
 
 
-def ended_link_by_secret(secret: str) -> TableLink | None:
+def ended_link_by_secret(secret: str) -> Capability | None:
     """The link with this secret, if its evening has ended and it still shows it."""
     link = _link_of(secret)
     shows = link and link.evening.league.archived_at is None and link.shows_at(timezone.now())
     return link if shows else None
 
 
-def _link_of(secret: str) -> TableLink | None:
-    return TableLink.objects.filter(token_hash=token_hash(secret)).select_related("evening__league").first()
+def _link_of(secret: str) -> Capability | None:
+    return Capability.tables.filter(token_hash=token_hash(secret)).select_related("evening__league").first()
 
 
-def link_by_pin(*, code: str, pin: str, address: str) -> TableLink | None:
+def link_by_pin(*, code: str, pin: str, address: str) -> Capability | None:
     """The link with this code and PIN, if it still opens. Refused after too many wrong ones (`too_many_tries`).
 
     An unknown code is counted and answered like a wrong PIN, but together with all other unknown ones: made-up codes
     take no places of their own.
     """
     code = code.strip().upper().replace(" ", "")[:20]
-    link = TableLink.objects.filter(code=code).select_related("evening__league").first()
+    link = Capability.tables.filter(code=code).select_related("evening__league").first()
     buckets = [FROM_AN_ADDRESS.of(address), CODE_FROM_AN_ADDRESS.of(code if link else "", address)]
     if link:
         buckets.append(CODE_FROM_EVERYWHERE.of(code))
@@ -189,15 +198,93 @@ def _writes(account_id: int, league: League) -> bool:
     return membership is not None and Role(membership.role).includes(Role.SCHREIBER)
 
 
-def _opens(link: TableLink) -> bool:
+def _opens(link: Capability) -> bool:
     return link.evening.league.archived_at is None and link.opens_at(timezone.now())
 
 
 def _free_code() -> str:
     while True:
         code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
-        if not TableLink.objects.filter(code=code).exists():
+        if not Capability.tables.filter(code=code).exists():
             return code
+
+
+# The address at which everybody who has it reads an evening.
+
+
+def make_page(evening: Evening, actor: Actor) -> Capability:
+    """The address of an evening that has none; the caller holds the evening, or has just made it."""
+    page = Capability(
+        league_id=evening.league_id,
+        evening=evening,
+        role=Role.LESER,
+        seed=new_token(),
+        created_by_id=actor.account_id,
+    )
+    page.token_hash = token_hash(_secret(page, settings.SECRET_KEY))
+    page.save(force_insert=True)
+    return page
+
+
+@transaction.atomic
+def open_page(*, actor: Actor, evening: Evening) -> Capability:
+    """Open the address of an evening where it has none, or one that the server's key no longer gives.
+
+    PermissionDenied for an account that has lost the right to write meanwhile.
+    """
+    league = League.objects.locked(evening.league_id)
+    if actor.account_id and not _writes(actor.account_id, league):
+        raise PermissionDenied(TOO_SMALL.format(role=Role.SCHREIBER.label))
+    evening = Evening.objects.select_for_update(of=("self",)).get(pk=evening.pk)
+    found = Capability.pages.filter(evening=evening, revoked_at=None).first()
+    if found and table_secret(found):
+        return found
+    Capability.pages.filter(evening=evening, revoked_at=None).update(revoked_at=timezone.now())
+    note(actor=actor, about=evening, action="evening_page_opened")
+    return make_page(evening, actor)
+
+
+def page_secret(evening: Evening) -> str:
+    """The secret of the open address of an evening, whose league is known; "" if there is none. One query."""
+    page = Capability.pages.filter(evening=evening, revoked_at=None).first()
+    return table_secret(page) if page and evening.league.archived_at is None else ""
+
+
+def evening_by_page(secret: str) -> Evening | None:
+    """The evening that everybody reads at this address, with league and rules, if it is open. One query."""
+    pages = Capability.pages.filter(token_hash=token_hash(secret), revoked_at=None, league__archived_at=None)
+    page = pages.select_related("evening__league", "evening__rule_set_version").first()
+    if page is None:
+        return None
+    evening = page.evening
+    evening.rule_set_version.league = evening.league
+    return evening
+
+
+def open_addresses(league: League) -> list[Capability]:
+    """Everything that opens an evening of the league just now, the newest evening first. One query."""
+    now = timezone.now()
+    rows = Capability.objects.filter(league=league, revoked_at=None).select_related("evening")
+    found = rows.order_by("-evening__local_date", "-evening__opened_at", "role")
+    return [one for one in found if one.role == Role.LESER or one.opens_at(now)]
+
+
+@transaction.atomic
+def close_addresses(*, actor: Actor, league: League, only: int | None = None) -> int:
+    """Close what opens evenings of a league, or one of it; how many there were. Opened again they are others.
+
+    PermissionDenied for an account that is no Verwalter by now.
+    """
+    league = League.objects.locked(league.pk)
+    must_manage(actor, league)
+    found = [one for one in open_addresses(league) if only in (None, one.pk)]
+    evenings = {one.evening_id for one in found}
+    list(Evening.objects.select_for_update(of=("self",)).filter(pk__in=evenings).order_by("pk"))
+    Capability.objects.filter(pk__in=[one.pk for one in found]).update(revoked_at=timezone.now())
+    for one in found:
+        action = "evening_page_closed" if one.role == Role.LESER else "table_link_revoked"
+        note(actor=actor, about=one.evening, action=action)
+    return len(found)
 
 
 # Taking the pen of an evening and putting it down. A fact of no game, so it stands in no journal.

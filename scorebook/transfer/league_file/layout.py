@@ -49,6 +49,7 @@ STAYS: Final = (
     "rules.vote",
     "rules.voting",
     "table_link_",
+    "evening_page_",
     "command_",
     "demo.",
     "title.",
