@@ -23,7 +23,7 @@ from scorebook.evenings.models.derived import (
     SumsMade,
     Topic,
 )
-from scorebook.evenings.models.evening import Evening, Pen, Seat, Capability, pen_of
+from scorebook.evenings.models.evening import Capability, Evening, Pen, Seat, pen_of
 from scorebook.evenings.models.game import (
     GAP,
     Announcement,
@@ -52,6 +52,7 @@ __all__ = [
     "Announcement",
     "BockCounter",
     "BroughtSheet",
+    "Capability",
     "Command",
     "CommandState",
     "Countersign",
@@ -100,7 +101,6 @@ __all__ = [
     "Seating",
     "SheetBatch",
     "SumsMade",
-    "Capability",
     "Topic",
     "Upload",
     "VotingPolicy",

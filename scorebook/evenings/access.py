@@ -21,7 +21,7 @@ from leagues.groups.models import Demotion, League, Role
 from leagues.journal_models import JournalEntry
 from scorebook.rules.models import RuleSetVersion
 
-from .models import Command, CommandState, Evening, Game, Capability
+from .models import Capability, Command, CommandState, Evening, Game
 from .selectors.evenings import with_changes
 
 Row = TypeVar("Row", bound=Model)

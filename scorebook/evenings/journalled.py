@@ -9,7 +9,7 @@ from django.db.models.signals import pre_delete
 from leagues.journal_models import JournalEntry
 
 from .access import TABLE
-from .models import Evening, Event, Capability
+from .models import Capability, Evening, Event
 
 
 def named_by(row: Model) -> Q:

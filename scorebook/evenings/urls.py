@@ -9,6 +9,7 @@ from .pages import (
     ceremony,
     comments,
     display,
+    evening_page,
     offline,
     old_evenings,
     paper,
@@ -20,6 +21,9 @@ from .pages import (
 urlpatterns = [
     path("tisch/", table_links.table_entry, name="table-entry"),
     path("tisch/<str:secret>/", table_links.table_redeem, name="table-redeem"),
+    path("zusehen/<str:secret>/", evening_page.evening_page, name="evening-page"),
+    path("abend/<uuid:evening_id>/zusehen/", evening_page.evening_share, name="evening-share"),
+    path("liga/<int:league_id>/adressen/", evening_page.league_addresses, name="league-addresses"),
     path("abend/<uuid:evening_id>/tisch/", table_links.table_link, name="table-link"),
     path("abend/<uuid:evening_id>/tisch/beenden/", table_links.table_link_end, name="table-link-end"),
     path("abend/<uuid:evening_id>/stift/", table_links.evening_pen, name="evening-pen"),

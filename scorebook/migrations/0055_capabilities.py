@@ -42,7 +42,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             "capability",
             "code",
-            models.CharField(editable=False, max_length=8, null=True, unique=True, verbose_name="Kennung"),
+            models.CharField(blank=True, editable=False, max_length=8, null=True, unique=True, verbose_name="Kennung"),
         ),
         migrations.AlterField("capability", "expires_at", models.DateTimeField(null=True, verbose_name="gültig bis")),
         migrations.AddConstraint(

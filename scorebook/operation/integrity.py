@@ -29,6 +29,7 @@ from leagues.people.models import Player, merge_cycles
 from scorebook.evenings.access import TABLE
 from scorebook.evenings.models import (
     Announcement,
+    Capability,
     Evening,
     Event,
     EventKind,
@@ -38,7 +39,6 @@ from scorebook.evenings.models import (
     PartyMember,
     Score,
     Seat,
-    Capability,
 )
 from scorebook.evenings.selectors.facts import facts_of_games
 from scorebook.gatherings.models import BOOKED, GatheringTable

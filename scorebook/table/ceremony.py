@@ -16,6 +16,7 @@ from scorebook.evenings.models import Evening
 from scorebook.evenings.page_parts import Broken, PageLink
 from scorebook.evenings.pages.admission import at_the_table
 from scorebook.evenings.pages.ceremony import Ceremony, ceremony_of, outside, shareable, shared_text
+from scorebook.evenings.pages.evening_page import page_url
 from scorebook.evenings.pages.display import EveningReading, reading_of
 from scorebook.evenings.selectors.evenings import load
 from scorebook.money.pages.evening import who_pays
@@ -59,7 +60,7 @@ def evening_ceremony(request: HttpRequest, evening_id: uuid.UUID) -> HttpRespons
         ceremony=ceremony_of(view),
         broken=[one for room in RECORDS for one in room(view, access.member)],
         links=who_pays(evening) if access.member else [],
-        shared=shared_text(request, shareable(view, access.league), outside(view, access.league)),
+        shared=shared_text(shareable(view, access.league), outside(view, access.league), page_url(request, evening)),
         at_once="alle" in request.GET,
     )
     return render_page(request, "evenings/ceremony.html", page)

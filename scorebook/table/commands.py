@@ -44,7 +44,7 @@ from scorebook.evenings.forms.commands import (
     sent_again,
     with_event,
 )
-from scorebook.evenings.models import Command, CommandState, Evening, Game, Capability
+from scorebook.evenings.models import Capability, Command, CommandState, Evening, Game
 from scorebook.evenings.pages.admission import at_the_table
 from scorebook.evenings.pages.answers import answers_json, body_of, error_answer, of_other_person, refusal
 from scorebook.evenings.pages.insert_position import place_ahead_of, place_behind

@@ -1,4 +1,5 @@
-// The wide view on the wall is exchanged as a whole when something is new. It has a clock, and can fill the screen.
+// What shows an evening to people who only look is exchanged as a whole when something is new. The wide view on the wall
+// has a clock, too, and can fill the screen.
 
 import { Poller, get } from "./net.js";
 
@@ -11,6 +12,7 @@ async function look() {
   const shown = document.querySelector("[data-refresh]");
   const answer = await get(`${location.pathname}?stand=${shown.dataset.refresh}`);
   if (answer.status >= 500) throw new Error(answer.statusText);
+  if (answer.status === 404) return location.reload(); // it was closed, and the page says so
   if (answer.status !== 200) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.querySelector("[data-refresh]");
@@ -33,10 +35,12 @@ async function fill() {
 
 // Without a net the last standing stays; the next time tries again.
 new Poller(look, () => Boolean(document.querySelector("[data-refresh][data-open]")));
-tick();
-setInterval(tick, SECOND);
-full.hidden = !document.fullscreenEnabled; // some phones cannot
-full.addEventListener("click", fill);
-document.addEventListener("fullscreenchange", () => {
-  full.setAttribute("aria-pressed", String(Boolean(document.fullscreenElement)));
-});
+if (clock) {
+  tick();
+  setInterval(tick, SECOND);
+  full.hidden = !document.fullscreenEnabled; // some phones cannot
+  full.addEventListener("click", fill);
+  document.addEventListener("fullscreenchange", () => {
+    full.setAttribute("aria-pressed", String(Boolean(document.fullscreenElement)));
+  });
+}

@@ -36,6 +36,7 @@ LESER: Rights = {
         ),
         "game-preview",
     ),
+    "Die Adresse eines Abends zum Zusehen weitergeben.": Right("evening-share"),
     "Die Notizen zu Spielen durchsuchen.": Right("league-comments"),
     "Fragen unter einem Namen merken, umbenennen und entfernen: die eigenen, für sich allein.": Right(
         "question-edit question-save", "question-edit question-remove question-save"
@@ -90,6 +91,7 @@ SCHREIBER: Rights = {
         "rule-propose", "rule-count rule-propose"
     ),
     "Den Tisch für andere Telefone öffnen und schließen.": Right("table-link", "table-link table-link-end"),
+    "Abenden, die keine haben, eine Adresse zum Zusehen geben.": Right("", "evening-share"),
     "Einen Streit mit entscheiden, wenn eure Liga das dem Tisch überlässt.": Right("", "dispute"),
 }
 VERWALTER: Rights = {
@@ -109,6 +111,7 @@ VERWALTER: Rights = {
     "Bestimmen, welche Websites die Tabelle einer offenen Liga in einem Rahmen zeigen.": Right(
         "league-embed", "league-embed"
     ),
+    "Alle offenen Adressen von Abenden sehen und schließen.": Right("league-addresses", "league-addresses"),
     "Lesen, was an Leuten, Rechten und Einstellungen geändert wurde.": Right("league-changes"),
     (
         "Einstellungen, Regeln, Saisons, eigene Titel, Streitregeln und die offene Seite bestimmen, die Liga ablegen "
@@ -170,6 +173,7 @@ TABLE: Rights = {
     "Einen Streit entscheiden, wenn eure Liga das dem Tisch überlässt.": Right("", "dispute"),
     "Den Stift nehmen und den Abend beenden.": Right("evening-end", "evening-close evening-pen"),
     "Link, Kennung und PIN anderen zeigen.": Right("table-link"),
+    "Die Adresse zum Zusehen anderen zeigen.": Right("evening-share"),
 }
 # What the page says that such a phone does not do. It does nothing else either that is not in TABLE.
 NOT_AT_THE_TABLE: Rights = {

@@ -16,7 +16,7 @@ from leagues.refused import Refused
 from scorebook.api.models import AccessToken, Webhook
 from scorebook.comparison.models import Recount, RuleProposal
 from scorebook.disputes.models import Dispute
-from scorebook.evenings.models import Evening, Event, Capability
+from scorebook.evenings.models import Capability, Evening, Event
 from scorebook.evenings.services.events import add_event
 from scorebook.gatherings.models import Gathering, GatheringPlayer
 from scorebook.gatherings.services.gatherings import open_gathering

@@ -15,7 +15,7 @@ from leagues.groups.services.members import remove_member
 from leagues.journal_models import JournalEntry
 from leagues.people.models import Player
 from leagues.people.services.persons import anonymise_player
-from scorebook.evenings.models import Command, CommandState, Evening, Event, Capability
+from scorebook.evenings.models import Capability, Command, CommandState, Evening, Event
 from scorebook.evenings.models.evening import SHOWN
 from scorebook.evenings.services.evenings import close_evening, reopen_evening
 from scorebook.evenings.services.table_links import (

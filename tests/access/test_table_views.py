@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from leagues.actor import Actor
 from leagues.journal_models import JournalEntry
-from scorebook.evenings.models import Evening, Game, Capability
+from scorebook.evenings.models import Capability, Evening, Game
 from scorebook.evenings.models.evening import SHOWN
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.table_links import open_table_link, table_pin, table_secret

@@ -17,7 +17,7 @@ from leagues.groups.services.invitations import invite
 from leagues.groups.services.leagues import AT_ONCE, publish
 from leagues.people.models import Player
 from scorebook.evenings.pages.penalties import kinds_of
-from scorebook.evenings.services.table_links import open_table_link, table_secret
+from scorebook.evenings.services.table_links import open_table_link, page_secret, table_secret
 from scorebook.scoring.schemes import SCHEMES
 from scorebook.statistics.questions.models import SavedQuestion
 from scorebook.statistics.titles.models import LeagueTitle
@@ -78,6 +78,7 @@ def secrets_of(home: Any) -> dict[str, dict[str, str]]:
             name: {"key": _published(home).public_key or ""} for name in ("league-public", "embed-table", "embed-chart")
         },
         "invitation": {"secret": invite(actor=Actor.system(), league=home.league, role="leser")[1]},
+        "evening-page": {"secret": page_secret(home.evening)},
         "table-redeem": {"secret": table_secret(open_table_link(actor=Actor.system(), evening=home.evening))},
     }
 

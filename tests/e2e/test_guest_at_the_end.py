@@ -7,7 +7,7 @@ from django.db.models import F
 from playwright.sync_api import expect
 
 from leagues.actor import Actor
-from scorebook.evenings.models import Evening, Capability
+from scorebook.evenings.models import Capability, Evening
 from scorebook.evenings.models.evening import SHOWN
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.table_links import open_table_link, table_secret

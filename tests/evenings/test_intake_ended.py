@@ -8,7 +8,7 @@ from django.utils import timezone
 from leagues.actor import Actor
 from leagues.groups.models import Membership
 from leagues.groups.services.members import remove_member
-from scorebook.evenings.models import Command, CommandState, Game, Capability
+from scorebook.evenings.models import Capability, Command, CommandState, Game
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.late_commands import MOST_PARKED, expire_late_commands
 from scorebook.evenings.services.table_links import revoke_table_link

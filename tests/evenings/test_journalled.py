@@ -11,7 +11,7 @@ from leagues.actor import Actor
 from leagues.journal import note
 from leagues.journal_models import JournalEntry
 from scorebook.evenings.access import table_actor
-from scorebook.evenings.models import Evening, Event, EventKind, Capability
+from scorebook.evenings.models import Capability, Evening, Event, EventKind
 from scorebook.evenings.services.table_links import open_table_link
 from scorebook.operation.integrity import violations
 from scorebook.table.journal import entries_of

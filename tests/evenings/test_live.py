@@ -13,7 +13,7 @@ from leagues.accounts.models import Device
 from leagues.actor import Actor
 from leagues.groups.models import League, Membership, Role
 from scorebook.evenings.access import TABLE_LINKS
-from scorebook.evenings.models import Event, Game, Capability
+from scorebook.evenings.models import Capability, Event, Game
 from scorebook.evenings.services.duplicate_requests import seen_number, seen_until
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.games import correct_game, insert_game, withdraw_game

@@ -14,7 +14,7 @@ from leagues.groups.services.leagues import add_season
 from leagues.people.models import Player
 from leagues.people.services.players import add_player
 from scorebook.disputes.services import contest_game
-from scorebook.evenings.models import Evening, Capability
+from scorebook.evenings.models import Capability, Evening
 from scorebook.evenings.services.evenings import open_evening
 from scorebook.evenings.services.events import add_event
 from scorebook.evenings.services.games import record_game

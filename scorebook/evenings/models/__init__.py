@@ -1,5 +1,5 @@
 from .derived import BockCounter, EveningPair, EveningPlayer, EveningTally, Participation, Round, Score, SumsMade, Topic
-from .evening import Consequence, Evening, Pen, Seat, Capability, pen_of
+from .evening import Capability, Consequence, Evening, Pen, Seat, pen_of
 from .game import (
     BOOKING,
     COMMENT_LENGTH,
@@ -24,6 +24,7 @@ __all__ = [
     "SEATING",
     "Announcement",
     "BockCounter",
+    "Capability",
     "Command",
     "CommandState",
     "Consequence",
@@ -44,7 +45,6 @@ __all__ = [
     "Score",
     "Seat",
     "SumsMade",
-    "Capability",
     "Topic",
     "pen_of",
 ]

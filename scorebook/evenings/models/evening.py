@@ -139,8 +139,8 @@ def pen_of(evening: "Evening") -> Pen | None:
     return getattr(evening, "pen", None)
 
 
-# What opens an evening to phones without an account: a link with which they write until it ends, and for a day see how it
-# ended; an address at which everybody who has it reads, until somebody closes it.
+# What opens an evening to phones without an account: a link with which they write until it ends, and for a day see how
+# it ended; an address at which everybody who has it reads, until somebody closes it.
 
 
 # An evening that is never closed must not leave access open for ever.
@@ -174,7 +174,7 @@ class Capability(models.Model):
     role = models.CharField(_("Rolle"), max_length=10, choices=Role, default=Role.SCHREIBER)
     seed = models.CharField(max_length=64, editable=False)
     token_hash = models.CharField(_("Prüfsumme"), max_length=64, unique=True, editable=False)
-    code = models.CharField(_("Kennung"), max_length=8, unique=True, null=True, editable=False)
+    code = models.CharField(_("Kennung"), max_length=8, unique=True, null=True, blank=True, editable=False)
     created_by = models.ForeignKey(
         "leagues.Account", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("angelegt von")
     )

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -16,7 +15,6 @@ from leagues import formats
 from leagues.groups.models import League
 from leagues.people.public_names import league_outside, texts_among
 from leagues.people.selectors import Name, all_players_in, names_among
-from leagues.web import absolute_url
 from scorebook.charts.answer import PNG, picture_answer, picture_tag
 from scorebook.charts.series import CardPlace, ShareCard
 from scorebook.rules.wording import games_words, listed
@@ -98,12 +96,12 @@ def _winner_words(since: int, numbers: Sequence[int]) -> str:
 def chat_text(
     above: str, title: str, people: Sequence[tuple[int, str, int]], facts: Sequence[tuple[str, str]], link: str
 ) -> str:
-    """The evening as a text for a chat. `people`: rank, name and points of everybody, best first."""
+    """The evening as a text for a chat. `people`: rank, name and points of everybody, best first; `link` may be empty."""
     lines = [
         f"{MEDALS.get(rank) or formats.format_place(rank)} {name} {signed(points)}" for rank, name, points in people
     ]
     fact_lines = [f"{heading}: {words}" for heading, words in facts]
-    return "\n".join([above, title, "", *lines, *([""] if fact_lines else []), *fact_lines, "", link])
+    return "\n".join([above, title, "", *lines, *([""] if fact_lines else []), *fact_lines, *(["", link] if link else [])])
 
 
 FACTS_ON_CARD = 3
@@ -185,11 +183,10 @@ def above_of(evening: Evening, league: League) -> str:
     return f"{league.name} · {date_format(evening.local_date, 'j. F Y')}"
 
 
-def shared_text(request: HttpRequest, view: EveningView, league: League) -> str:
-    """The text for a chat, of an evening with the names that may leave the league."""
+def shared_text(view: EveningView, league: League, link: str) -> str:
+    """The text for a chat, of an evening with the names that may leave the league; `link`: where everybody reads it."""
     ceremony = ceremony_of(view)
     people = [(place.rank, one.who.call_name, place.points) for place in ceremony.places for one in place.people]
-    link = absolute_url(request, reverse("evening-ceremony", args=[view.evening.pk]))
     title = shared_title(view, ceremony, league)
     return chat_text(above_of(view.evening, league), title, people, told(ceremony.highlights), link)
 

@@ -26,7 +26,7 @@ from leagues.refused import Refused
 from leagues.web import absolute_url, call_and_flash, qr_image, render_page
 
 from ..access import TABLE_LINKS, evening_for
-from ..models import Evening, Pen, Capability, pen_of
+from ..models import Capability, Evening, Pen, pen_of
 from ..services.table_links import (
     ended_link_by_secret,
     link_by_pin,

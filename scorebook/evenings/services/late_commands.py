@@ -23,7 +23,7 @@ from leagues.journal import note
 from leagues.letters.contents import WaitingLetter
 from leagues.refused import Refused
 
-from ..models import Command, CommandState, Evening, Capability
+from ..models import Capability, Command, CommandState, Evening
 from .commands import SentCommand, carry_out, insert_command
 from .lock import locked_evening
 

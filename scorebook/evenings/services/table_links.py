@@ -34,7 +34,7 @@ from leagues.groups.services.departures import Ended, must_manage
 from leagues.journal import note
 from leagues.refused import Refused
 
-from ..models import Evening, Pen, Capability
+from ..models import Capability, Evening, Pen
 from ..models.evening import LIFETIME, SHOWN, fresh_stamp
 
 # Without letters that are mistaken for others, and without vowels: no words.
@@ -259,6 +259,11 @@ def evening_by_page(secret: str) -> Evening | None:
     evening = page.evening
     evening.rule_set_version.league = evening.league
     return evening
+
+
+def was_page(secret: str) -> bool:
+    """Whether an evening could once be read at this address. One query."""
+    return Capability.pages.filter(token_hash=token_hash(secret)).exists()
 
 
 def open_addresses(league: League) -> list[Capability]:

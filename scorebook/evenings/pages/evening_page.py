@@ -1,0 +1,182 @@
+"""The address of an evening: what everybody sees who has it, how it is handed on, and how addresses are closed.
+
+It shows the names that may leave the league, and nothing that somebody has typed: no place, no notes, no reasons.
+"""
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from leagues.access import Access, league_for
+from leagues.accounts.language import rather_english
+from leagues.actor import Actor
+from leagues.groups.models import League, Role
+from leagues.people.public_names import league_outside, texts_among
+from leagues.people.selectors import all_players_in, names_among
+from leagues.web import absolute_url, call_and_flash, qr_image, render_page
+from scorebook.charts.answer import picture_tag
+from scorebook.scoring.evening.events import REDEAL_REASONS
+from scorebook.scoring.game.items import GameScore
+
+from ..access import RightEnded, evening_for
+from ..models import Capability, Evening
+from ..selectors.evenings import EveningView, load, names_to_share
+from ..services.table_links import close_addresses, evening_by_page, open_addresses, open_page, page_secret, was_page
+from .admission import at_the_table
+from .big_screen import WallPage, wall_of
+from .calculation import Reckoning, reckoning
+from .ceremony import Ceremony, ceremony_of, shareable
+from .lines import EventLine, line_of
+
+
+@dataclass(frozen=True)
+class OpenEveningPage:
+    """An evening as everybody sees it who has its address. `league` and all names are those that may be read outside.
+
+    `last` is the newest game and `sum` its calculation, None where it could not be scored. `tag` changes with whatever
+    the page shows. `offers_english`: the browser would rather have English than the language of the page.
+    """
+
+    league: League
+    evening: Evening
+    wall: WallPage
+    last: EventLine | None
+    sum: Reckoning | None
+    ceremony: Ceremony | None
+    tag: str
+    offers_english: bool
+
+
+@dataclass(frozen=True)
+class PageLinkPage:
+    """How the address of an evening is handed on; `url` is empty while it has none. `manages`: may close it."""
+
+    evening: Evening
+    access: Access
+    url: str
+    qr: str
+    manages: bool
+
+
+@dataclass(frozen=True)
+class AddressesPage:
+    """What opens evenings of a league just now."""
+
+    league: League
+    addresses: Sequence[Capability]
+
+
+@never_cache
+@require_safe
+def evening_page(request: HttpRequest, secret: str) -> HttpResponse:
+    """The evening for everybody who has its address; `?stand=<tag>` is answered with 204 as long as nothing is new.
+
+    Two queries for that.
+    """
+    evening = evening_by_page(secret)
+    if evening is None:
+        raise _nothing_there(secret)
+    players = all_players_in(evening.league_id)
+    names = names_to_share(names_among(players), with_names=evening.league.share_names)
+    league = league_outside(evening.league, texts_among(players))
+    tag = picture_tag(evening.pk, evening.stamp, league.name, sorted(names.items())).strip('"')
+    if request.GET.get("stand") == tag:
+        answer = HttpResponse(status=204)
+    else:
+        view = without_typed_words(shareable(load(evening), evening.league))
+        answer = render_page(request, "evenings/page.html", _page_of(request, view, league, tag))
+    answer.headers["X-Robots-Tag"] = "noindex, nofollow"
+    return answer
+
+
+def _nothing_there(secret: str) -> Http404:
+    """What is said where no address is open: whoever had it learns that it was closed."""
+    if was_page(secret):
+        return RightEnded(_("Diese Adresse ist geschlossen."))
+    return Http404(_("Diese Seite gibt es nicht."))
+
+
+def _page_of(request: HttpRequest, view: EveningView, league: League, tag: str) -> OpenEveningPage:
+    wall = wall_of(view, league)
+    last, its_sum = _last_game(view)
+    ended = not view.evening.open and any(row.points for row in view.folded.rows)
+    return OpenEveningPage(
+        league=league,
+        evening=view.evening,
+        wall=wall,
+        last=last,
+        sum=its_sum,
+        ceremony=ceremony_of(view) if ended else None,
+        tag=tag,
+        offers_english=rather_english(request) and request.LANGUAGE_CODE != "en",  # type: ignore[attr-defined]
+    )
+
+
+def without_typed_words(view: EveningView) -> EveningView:
+    """The same evening without what somebody has typed beside it; it was read for this page alone."""
+    for event in view.sources.rows:
+        if event.reason not in REDEAL_REASONS:
+            event.reason = ""
+    return view
+
+
+def _last_game(view: EveningView) -> tuple[EventLine | None, Reckoning | None]:
+    """The newest game, and its calculation if it could be scored."""
+    for event, row in reversed(view.entries):
+        facts = view.facts_of(row)
+        if facts is None:
+            continue
+        found = row.score if isinstance(row.score, GameScore) else None
+        scheme = view.evening.scheme
+        its_sum = reckoning(found, facts.under(row.bock), view.names, scheme) if found else None
+        return line_of(view, event, row), its_sum
+    return None, None
+
+
+@never_cache
+@at_the_table
+@require_http_methods(["GET", "HEAD", "POST"])
+def evening_share(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """The address of an evening, to be handed on; whoever writes opens one where there is none."""
+    evening, access = evening_for(request, evening_id)
+    if request.method == "POST":
+        access.require(Role.SCHREIBER)
+        access.require_by_name()
+        call_and_flash(request, open_page, actor=access.actor, evening=evening)
+        return redirect("evening-share", evening.pk)
+    url = page_url(request, evening)
+    page = PageLinkPage(evening, access, url, qr_image(url) if url else "", access.may(Role.VERWALTER))
+    return render_page(request, "evenings/page_link.html", page)
+
+
+def page_url(request: HttpRequest, evening: Evening) -> str:
+    """The whole address at which everybody may read an evening; empty if it has none. One query."""
+    secret = page_secret(evening)
+    return absolute_url(request, reverse("evening-page", args=[secret])) if secret else ""
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def league_addresses(request: HttpRequest, league_id: int) -> HttpResponse:
+    """Everything that opens an evening of the league to people without an account; a Verwalter closes it."""
+    league = league_for(request.user, league_id, role=Role.VERWALTER)
+    if request.method == "POST":
+        which = request.POST.get("close", "")
+        if which == "all" or which.isdecimal():
+            only = None if which == "all" else int(which)
+            number = close_addresses(actor=Actor.account(request.user), league=league, only=only)
+            words = ngettext("{number} Adresse ist geschlossen.", "{number} Adressen sind geschlossen.", number)
+            messages.success(request, words.format(number=number))
+        return redirect("league-addresses", league.pk)
+    return render_page(request, "evenings/addresses.html", AddressesPage(league, open_addresses(league)))
