@@ -16,8 +16,8 @@ from scorebook.evenings.models import Evening
 from scorebook.evenings.page_parts import Broken, PageLink
 from scorebook.evenings.pages.admission import at_the_table
 from scorebook.evenings.pages.ceremony import Ceremony, ceremony_of, outside, shareable, shared_text
-from scorebook.evenings.pages.evening_page import page_url
 from scorebook.evenings.pages.display import EveningReading, reading_of
+from scorebook.evenings.pages.evening_page import page_url
 from scorebook.evenings.selectors.evenings import load
 from scorebook.money.pages.evening import who_pays
 from scorebook.statistics.awards import awarded_at

@@ -96,12 +96,13 @@ def _winner_words(since: int, numbers: Sequence[int]) -> str:
 def chat_text(
     above: str, title: str, people: Sequence[tuple[int, str, int]], facts: Sequence[tuple[str, str]], link: str
 ) -> str:
-    """The evening as a text for a chat. `people`: rank, name and points of everybody, best first; `link` may be empty."""
+    """The evening as a text for a chat. `people`: rank, name, points of everybody, best first; `link` may be empty."""
     lines = [
         f"{MEDALS.get(rank) or formats.format_place(rank)} {name} {signed(points)}" for rank, name, points in people
     ]
     fact_lines = [f"{heading}: {words}" for heading, words in facts]
-    return "\n".join([above, title, "", *lines, *([""] if fact_lines else []), *fact_lines, *(["", link] if link else [])])
+    parts = [[above, title], lines, fact_lines, [link] if link else []]
+    return "\n\n".join("\n".join(part) for part in parts if part)
 
 
 FACTS_ON_CARD = 3

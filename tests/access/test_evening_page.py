@@ -1,0 +1,246 @@
+"""The address of an evening: who has it reads what may leave the league, changes nothing, until it is closed."""
+
+import html
+import re
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.test import Client
+from django.urls import reverse
+
+from leagues.actor import Actor
+from leagues.groups.models import token_hash
+from leagues.groups.services.members import remove_member
+from leagues.people.models import Player
+from leagues.people.services.persons import anonymise_player, ask_to_forget
+from scorebook.evenings.models import Capability, EventKind
+from scorebook.evenings.services.evenings import close_evening, comment_game, reopen_evening
+from scorebook.evenings.services.events import add_event
+from scorebook.evenings.services.table_links import (
+    close_addresses,
+    end_table_links_of,
+    evening_by_page,
+    link_by_secret,
+    open_page,
+    open_table_link,
+    page_secret,
+    table_secret,
+)
+from tests.access.walk import stored
+
+SYSTEM = Actor.system()
+
+
+@pytest.fixture
+def path(home):
+    return reverse("evening-page", args=[page_secret(home.evening)])
+
+
+@pytest.fixture
+def read(path):
+    """The words of the page, as somebody reads it who has only its address."""
+
+    def make(**meta):
+        answer = Client().get(path, **meta)
+        assert answer.status_code == 200
+        body = html.unescape(answer.content.decode().partition("<main")[2].partition("</main>")[0])
+        return " ".join(re.sub(r"<[^>]+>", " ", body).split())
+
+    return make
+
+
+def with_names(league):
+    league.share_names = True
+    league.save()
+
+
+def test_the_secret_is_128_bits_and_not_stored_and_every_evening_has_its_own(home, make_evening):
+    secrets = {page_secret(home.evening), page_secret(make_evening())}
+    rows = str([*Capability.pages.values_list()])
+    assert ({len(secret) for secret in secrets}, len(secrets)) == ({22}, 2)
+    assert [secret for secret in secrets if secret in rows] == []
+    assert {*Capability.pages.values_list("token_hash", flat=True)} == {token_hash(one) for one in secrets}
+    assert {*Capability.pages.values_list("code", "expires_at")} == {(None, None)}
+
+
+def test_it_reads_one_evening_and_does_not_write(home, path):
+    """Nor does the secret of one of the two doors open the other."""
+    looking = Client()
+    link = table_secret(open_table_link(actor=SYSTEM, evening=home.evening))
+    assert (link_by_secret(page_secret(home.evening)), evening_by_page(link)) == (None, None)
+    before = stored()
+    answer = looking.get(path)
+    assert (answer.status_code, dict(answer.cookies)) == (200, {})
+    assert looking.post(path).status_code == 405
+    inside = [reverse(name, args=[home.evening.pk]) for name in ("evening-detail", "evening-share", "evening-card")]
+    assert {looking.get(one).url.partition("?")[0] for one in inside} == {"/anmelden/"}
+    assert stored() == before
+
+
+def test_it_says_how_the_evening_stands_and_who_deals(home, read):
+    with_names(home.league)
+    words = read()
+    for said in ("Freitagsrunde", "Spiel 2, Runde 1", "Ben gibt", "Spiel 1 : Anna und Ben", "Spielwert"):
+        assert said in words
+
+
+def test_after_the_end_it_says_how_it_ended_and_goes_on_if_the_evening_does(home, read):
+    with_names(home.league)
+    close_evening(actor=SYSTEM, evening=home.evening)
+    ended = read()
+    assert ("gewinnen" in ended, "Platz 1" in ended, " gibt" in ended) == (True, True, False)
+    reopen_evening(actor=SYSTEM, evening=home.evening)
+    assert "Ben gibt" in read()
+
+
+def test_it_names_nobody_unless_the_league_does(home, read):
+    assert [name for name in ("Anna", "Ben", "Cem", "Dora") if name in read()] == []
+    with_names(home.league)
+    assert [name for name in ("Anna", "Ben", "Cem", "Dora") if name not in read()] == []
+
+
+@pytest.mark.parametrize("closed", [False, True])
+@pytest.mark.parametrize("end", ["unlisted", "asked", "forgotten"])
+def test_who_is_not_to_be_named_is_gone_at_once(home, path, read, end, closed):
+    with_names(home.league)
+    if closed:
+        close_evening(actor=SYSTEM, evening=home.evening)
+    tag = re.search(r'data-refresh="(\w+)"', Client().get(path).content.decode())[1]
+    anna = Player.objects.get(name="Anna")
+    if end == "unlisted":
+        Player.objects.filter(pk=anna.pk).update(unlisted=True)
+    elif end == "asked":
+        ask_to_forget(actor=SYSTEM, player=anna, words=[])
+    else:
+        anonymise_player(actor=SYSTEM, player=anna)
+    assert ("Anna" in read(), Client().get(path, {"stand": tag}).status_code) == (False, 200)
+
+
+def test_nothing_that_somebody_has_typed_stands_there(home, read):
+    with_names(home.league)
+    type(home.evening).objects.filter(pk=home.evening.pk).update(place="bei Tante Trude")
+    comment_game(actor=SYSTEM, game=home.game, comment="Trude lacht")
+    add_event(actor=SYSTEM, evening=home.evening, kind=EventKind.REDEAL, reason="Trude kommt")
+    assert "Trude" not in read()
+    type(home.league).objects.filter(pk=home.league.pk).update(home_pub="Trude", description="Trude")
+    assert "Trude" not in read()
+
+
+def test_machines_leave_it_out_and_no_address_goes_to_other_hosts(path):
+    answer = Client().get(path)
+    assert answer.headers["X-Robots-Tag"] == "noindex, nofollow"
+    assert '<meta name="robots" content="noindex, nofollow">' in answer.content.decode()
+    assert answer.headers["Referrer-Policy"] == "same-origin"
+    assert "no-store" in answer.headers["Cache-Control"]
+
+
+def test_a_phone_asks_again_and_is_answered_briefly_until_something_is_new(
+    home, path, record, django_assert_max_num_queries
+):
+    tag = re.search(r'data-refresh="(\w+)" data-open', Client().get(path).content.decode())[1]
+    with django_assert_max_num_queries(2):
+        answer = Client().get(path, {"stand": tag})
+    assert (answer.status_code, answer.content) == (204, b"")
+    record(home.evening)
+    assert Client().get(path, {"stand": tag}).status_code == 200
+
+
+def test_it_asks_little_whatever_the_evening(home, path, record, django_assert_max_num_queries):
+    for _ in range(6):
+        record(home.evening)
+    for _ in range(2):
+        with django_assert_max_num_queries(12):
+            Client().get(path)
+        close_evening(actor=SYSTEM, evening=home.evening)
+
+
+def test_it_speaks_english_where_that_was_chosen_and_offers_it(home, read, path):
+    with_names(home.league)
+    offered = [f'<a href="{reverse("language")}" lang="en">English</a>' in Client().get(path, **meta).text for meta in (
+        {}, {"HTTP_ACCEPT_LANGUAGE": "en-GB,en;q=0.9"}, {"HTTP_ACCEPT_LANGUAGE": "en", "HTTP_COOKIE": "language=en"},
+    )]  # fmt: skip
+    assert offered == [False, True, False]
+    assert "Ben deals" in read(HTTP_COOKIE="language=en")
+
+
+# Closing
+
+
+@pytest.mark.parametrize("end", ["closed", "put away"])
+def test_what_is_closed_shows_nothing(home, path, end):
+    if end == "closed":
+        assert close_addresses(actor=SYSTEM, league=home.league) == 1
+    else:
+        type(home.league).objects.filter(pk=home.league.pk).update(archived_at=home.evening.opened_at)
+    answer = Client().get(path)
+    assert (answer.status_code, "Diese Adresse ist geschlossen." in answer.text) == (404, True)
+    assert "Freitagsrunde" not in answer.text
+
+
+def test_an_address_that_never_was_says_nothing(db):
+    answer = Client().get("/zusehen/gibt-es-nicht/")
+    assert (answer.status_code, "geschlossen" in answer.text) == (404, False)
+
+
+def test_a_new_key_of_the_server_closes_nothing_and_gives_another_address(home, path, settings):
+    settings.SECRET_KEY = "anders"
+    assert (page_secret(home.evening), Client().get(path).status_code) == ("", 200)
+    assert open_page(actor=SYSTEM, evening=home.evening) != Capability.pages.earliest("pk")
+    assert (len(page_secret(home.evening)), Client().get(path).status_code) == (22, 404)
+
+
+def test_opened_again_it_is_another_address(home, path):
+    close_addresses(actor=SYSTEM, league=home.league)
+    again = open_page(actor=SYSTEM, evening=home.evening)
+    assert open_page(actor=SYSTEM, evening=home.evening) == again
+    other = reverse("evening-page", args=[page_secret(home.evening)])
+    assert (Client().get(path).status_code, Client().get(other).status_code) == (404, 200)
+    actions = home.evening.journal.values_list("action", flat=True)
+    assert [*actions][:2] == ["evening_page_opened", "evening_page_closed"]
+
+
+def test_it_outlives_the_end_the_table_link_and_who_leaves(home, path):
+    open_table_link(actor=SYSTEM, evening=home.evening)
+    leaving = home.league.memberships.get(account=home.schreiber)
+    end_table_links_of(SYSTEM, leaving, None)
+    remove_member(actor=SYSTEM, membership=leaving)
+    close_evening(actor=SYSTEM, evening=home.evening)
+    assert Client().get(path).status_code == 200
+
+
+def test_a_verwalter_sees_everything_that_is_open_and_closes_one_or_all(home, browser_of, make_evening):
+    foreign = Capability.pages.filter(evening=make_evening())
+    link = open_table_link(actor=SYSTEM, evening=home.evening)
+    browser, page = browser_of(home.verwalter), Capability.pages.get(evening=home.evening)
+    address = reverse("league-addresses", args=[home.league.pk])
+    assert {one.pk for one in browser.get(address).context["addresses"]} == {link.pk, page.pk}
+    for which, left in (("", 2), (str(foreign.get().pk), 2), (str(page.pk), 1), ("all", 0)):
+        browser.post(address, {"close": which})
+        assert len(browser.get(address).context["addresses"]) == left
+    assert foreign.get().revoked_at is None
+    with pytest.raises(PermissionDenied):
+        close_addresses(actor=Actor.account(home.schreiber), league=home.league)
+
+
+# Handing it on
+
+
+@pytest.mark.parametrize(
+    ("who", "opens"), [("verwalter", True), ("schreiber", True), ("leser", False), ("table", False)]
+)
+def test_everybody_inside_hands_it_on_and_who_writes_makes_a_new_one(home, browser_of, seated, path, who, opens):
+    browser = seated(home.evening) if who == "table" else browser_of(getattr(home, who))
+    share = reverse("evening-share", args=[home.evening.pk])
+    assert browser.get(share).context["url"] == f"http://testserver{path}"
+    Capability.pages.update(revoked_at=home.evening.opened_at)
+    assert browser.get(share).context["url"] == ""
+    assert browser.post(share).status_code == (302 if opens else 403)
+    assert Capability.pages.filter(revoked_at=None).exists() is opens
+
+
+def test_the_text_for_the_chat_leads_to_it_and_never_to_a_form(home, browser_of, path):
+    close_evening(actor=SYSTEM, evening=home.evening)
+    browser, ceremony = browser_of(home.leser), reverse("evening-ceremony", args=[home.evening.pk])
+    assert browser.get(ceremony).context["shared"].endswith(f"\n\nhttp://testserver{path}")
+    close_addresses(actor=SYSTEM, league=home.league)
+    assert "http" not in browser.get(ceremony).context["shared"]
