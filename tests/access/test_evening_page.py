@@ -80,7 +80,7 @@ def test_it_reads_one_evening_and_does_not_write(home, path):
 def test_it_says_how_the_evening_stands_and_who_deals(home, read):
     with_names(home.league)
     words = read()
-    for said in ("Freitagsrunde", "Spiel 2, Runde 1", "Ben gibt", "Spiel 1 : Anna und Ben", "Spielwert"):
+    for said in ("Freitagsrunde", "Spiel 2, Runde 1", "Ben gibt", "Spiel 1: Anna und Ben", "Spielwert"):
         assert said in words
 
 

@@ -12,8 +12,8 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -25,7 +25,6 @@ from leagues.people.public_names import league_outside, texts_among
 from leagues.people.selectors import all_players_in, names_among
 from leagues.web import absolute_url, call_and_flash, qr_image, render_page
 from scorebook.charts.answer import picture_tag
-from scorebook.scoring.evening.events import REDEAL_REASONS
 from scorebook.scoring.game.items import GameScore
 
 from ..access import RightEnded, evening_for
@@ -93,7 +92,7 @@ def evening_page(request: HttpRequest, secret: str) -> HttpResponse:
     if request.GET.get("stand") == tag:
         answer = HttpResponse(status=204)
     else:
-        view = without_typed_words(shareable(load(evening), evening.league))
+        view = shareable(load(evening), evening.league)
         answer = render_page(request, "evenings/page.html", _page_of(request, view, league, tag))
     answer.headers["X-Robots-Tag"] = "noindex, nofollow"
     return answer
@@ -118,16 +117,8 @@ def _page_of(request: HttpRequest, view: EveningView, league: League, tag: str) 
         sum=its_sum,
         ceremony=ceremony_of(view) if ended else None,
         tag=tag,
-        offers_english=rather_english(request) and request.LANGUAGE_CODE != "en",  # type: ignore[attr-defined]
+        offers_english=rather_english(request) and get_language() != "en",
     )
-
-
-def without_typed_words(view: EveningView) -> EveningView:
-    """The same evening without what somebody has typed beside it; it was read for this page alone."""
-    for event in view.sources.rows:
-        if event.reason not in REDEAL_REASONS:
-            event.reason = ""
-    return view
 
 
 def _last_game(view: EveningView) -> tuple[EventLine | None, Reckoning | None]:
