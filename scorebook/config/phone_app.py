@@ -109,8 +109,9 @@ _remembered_script = cache(_fresh_script)
 
 
 PLAIN = "text/plain; charset=utf-8"
-# Search engines may read the help pages, but nothing that a league shows by a link.
-ROBOTS = "User-agent: *\nDisallow: /\nAllow: /hilfe/\nAllow: /static/\n"
+# Search engines may read the help pages, but nothing that a league shows by a link. What makes previews for chats reads
+# the addresses of evenings, which say to everybody else that they are not to be listed.
+ROBOTS = "User-agent: *\nDisallow: /\nAllow: /hilfe/\nAllow: /static/\nAllow: /zusehen/\n"
 VALID_DAYS = 180
 ICON = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0b5138"/>'

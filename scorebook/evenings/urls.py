@@ -22,6 +22,7 @@ urlpatterns = [
     path("tisch/", table_links.table_entry, name="table-entry"),
     path("tisch/<str:secret>/", table_links.table_redeem, name="table-redeem"),
     path("zusehen/<str:secret>/", evening_page.evening_page, name="evening-page"),
+    path("zusehen/<str:secret>/bild.png", evening_page.evening_page_card, name="evening-page-card"),
     path("abend/<uuid:evening_id>/zusehen/", evening_page.evening_share, name="evening-share"),
     path("liga/<int:league_id>/adressen/", evening_page.league_addresses, name="league-addresses"),
     path("abend/<uuid:evening_id>/tisch/", table_links.table_link, name="table-link"),

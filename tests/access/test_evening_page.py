@@ -163,6 +163,39 @@ def test_it_speaks_english_where_that_was_chosen_and_offers_it(home, read, path)
     assert "Ben deals" in read(HTTP_COOKIE="language=en")
 
 
+# What a chat shows of it
+
+
+def previewed(path):
+    """The properties for a preview, and the picture."""
+    page = Client().get(path).content.decode().partition("</head>")[0]
+    found = {name: html.unescape(value) for name, value in re.findall(r'property="og:(\S+)" content="([^"]*)"', page)}
+    return found, Client().get(found["image"].removeprefix("http://testserver")) if "image" in found else None
+
+
+def test_a_chat_shows_a_picture_and_a_sentence_with_no_more_than_the_page(home, path):
+    found, picture = previewed(path)
+    assert (found["type"], found["url"]) == ("website", f"http://testserver{path}")
+    assert found["title"].startswith("Freitagsrunde · ")
+    assert found["description"] == "1 Spiel. A und B liegen gleichauf vorn."
+    assert (picture.status_code, picture.headers["Content-Type"], picture.content[:4]) == (200, "image/png", b"\x89PNG")
+    assert picture.headers["X-Robots-Tag"] == "noindex, nofollow"
+    with_names(home.league)
+    close_evening(actor=SYSTEM, evening=home.evening)
+    named, again = previewed(path)
+    assert named["description"] == "1 Spiel. Anna und Ben gewinnen."
+    assert (named["image"] != found["image"], again.content != picture.content) == (True, True)
+
+
+def test_before_the_first_game_there_is_a_sentence_alone(make_evening):
+    found, picture = previewed(reverse("evening-page", args=[page_secret(make_evening())]))
+    assert (found["description"], picture) == ("Noch kein Spiel.", None)
+
+
+def test_what_makes_previews_may_read_it_and_nothing_lists_it(client):
+    assert "Allow: /zusehen/" in client.get("/robots.txt").content.decode().splitlines()
+
+
 # Closing
 
 
@@ -174,6 +207,7 @@ def test_what_is_closed_shows_nothing(home, path, end):
         type(home.league).objects.filter(pk=home.league.pk).update(archived_at=home.evening.opened_at)
     answer = Client().get(path)
     assert (answer.status_code, "Diese Adresse ist geschlossen." in answer.text) == (404, True)
+    assert Client().get(f"{path}bild.png").status_code == 404
     assert "Freitagsrunde" not in answer.text
 
 

@@ -44,7 +44,15 @@ ASKERS = {
     "verwalter": (LESER, SCHREIBER, VERWALTER),
 }
 # Capabilities: what they open is tested with their real secrets, and what a program may do in `tests/api`.
-SECRETS = {"invitation", "league-public", "embed-table", "embed-chart", "table-redeem", "evening-page"}
+SECRETS = {
+    "invitation",
+    "league-public",
+    "embed-table",
+    "embed-chart",
+    "table-redeem",
+    "evening-page",
+    "evening-page-card",
+}
 
 
 class TakenBack(Exception):  # noqa: N818 - no accident

@@ -78,7 +78,7 @@ def secrets_of(home: Any) -> dict[str, dict[str, str]]:
             name: {"key": _published(home).public_key or ""} for name in ("league-public", "embed-table", "embed-chart")
         },
         "invitation": {"secret": invite(actor=Actor.system(), league=home.league, role="leser")[1]},
-        "evening-page": {"secret": page_secret(home.evening)},
+        **{name: {"secret": page_secret(home.evening)} for name in ("evening-page", "evening-page-card")},
         "table-redeem": {"secret": table_secret(open_table_link(actor=Actor.system(), evening=home.evening))},
     }
 

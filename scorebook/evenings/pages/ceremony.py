@@ -197,16 +197,21 @@ def shared_text(view: EveningView, league: League, link: str) -> str:
 def evening_card(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """The picture of an evening for others to see."""
     evening, access = evening_for(request, evening_id)
-    players = all_players_in(access.league.pk)
-    league = league_outside(access.league, texts_among(players))
+    return card_of_evening(request, evening, access.league)
+
+
+def card_of_evening(request: HttpRequest, evening: Evening, league: League) -> HttpResponse:
+    """The picture, with the names that may leave the league."""
+    players = all_players_in(league.pk)
+    outside_league = league_outside(league, texts_among(players))
     names = names_to_share(names_among(players), with_names=league.share_names)
 
     def draw() -> bytes:
         from scorebook.charts.share_card import share_card
 
-        return share_card(card_texts(replace(load(evening), names=names), league))
+        return share_card(card_texts(replace(load(evening), names=names), outside_league))
 
-    tag = picture_tag("card", evening.pk, evening.stamp, league.name, league.share_names, sorted(names.items()))
+    tag = picture_tag("card", evening.pk, evening.stamp, outside_league.name, league.share_names, sorted(names.items()))
     return picture_answer(request, tag, draw, kind=PNG)
 
 

@@ -25,6 +25,7 @@ from leagues.people.public_names import league_outside, texts_among
 from leagues.people.selectors import all_players_in, names_among
 from leagues.web import absolute_url, call_and_flash, qr_image, render_page
 from scorebook.charts.answer import picture_tag
+from scorebook.rules.wording import games_words, listed
 from scorebook.scoring.game.items import GameScore
 
 from ..access import RightEnded, evening_for
@@ -34,7 +35,7 @@ from ..services.table_links import close_addresses, evening_by_page, open_addres
 from .admission import at_the_table
 from .big_screen import WallPage, wall_of
 from .calculation import Reckoning, reckoning
-from .ceremony import Ceremony, ceremony_of, shareable
+from .ceremony import Ceremony, card_of_evening, ceremony_of, shareable
 from .lines import EventLine, line_of
 
 
@@ -43,7 +44,9 @@ class OpenEveningPage:
     """An evening as everybody sees it who has its address. `league` and all names are those that may be read outside.
 
     `last` is the newest game and `sum` its calculation, None where it could not be scored. `tag` changes with whatever
-    the page shows. `offers_english`: the browser would rather have English than the language of the page.
+    the page shows. `offers_english`: the browser would rather have English than the language of the page. `url`,
+    `picture` and `sentence` are what a chat shows of the page: its address, the picture (empty before the first game),
+    and how it stands.
     """
 
     league: League
@@ -54,6 +57,9 @@ class OpenEveningPage:
     ceremony: Ceremony | None
     tag: str
     offers_english: bool
+    url: str
+    picture: str
+    sentence: str
 
 
 @dataclass(frozen=True)
@@ -93,7 +99,7 @@ def evening_page(request: HttpRequest, secret: str) -> HttpResponse:
         answer = HttpResponse(status=204)
     else:
         view = shareable(load(evening), evening.league)
-        answer = render_page(request, "evenings/page.html", _page_of(request, view, league, tag))
+        answer = render_page(request, "evenings/page.html", _page_of(request, view, league, secret, tag))
     answer.headers["X-Robots-Tag"] = "noindex, nofollow"
     return answer
 
@@ -105,8 +111,9 @@ def _nothing_there(secret: str) -> Http404:
     return Http404(_("Diese Seite gibt es nicht."))
 
 
-def _page_of(request: HttpRequest, view: EveningView, league: League, tag: str) -> OpenEveningPage:
+def _page_of(request: HttpRequest, view: EveningView, league: League, secret: str, tag: str) -> OpenEveningPage:
     wall = wall_of(view, league)
+    picture = f"{reverse('evening-page-card', args=[secret])}?v={view.evening.version}"
     last, its_sum = _last_game(view)
     ended = not view.evening.open and any(row.points for row in view.folded.rows)
     return OpenEveningPage(
@@ -118,7 +125,31 @@ def _page_of(request: HttpRequest, view: EveningView, league: League, tag: str) 
         ceremony=ceremony_of(view) if ended else None,
         tag=tag,
         offers_english=rather_english(request) and get_language() != "en",
+        url=absolute_url(request, reverse("evening-page", args=[secret])),
+        picture=absolute_url(request, picture) if wall.games else "",
+        sentence=_sentence(wall),
     )
+
+
+def _sentence(wall: WallPage) -> str:
+    """How it stands: "3 Spiele. Anna liegt vorn." """
+    if not wall.games:
+        return _("Noch kein Spiel.")
+    first = [line.who.call_name for line in wall.lines if line.leads]
+    leading = ngettext("{names} liegt vorn.", "{names} liegen gleichauf vorn.", len(first)) if first else ""
+    how = leading.format(names=listed(first)) if wall.evening.open else wall.won and f"{wall.won}."
+    return " ".join(part for part in (f"{games_words(wall.games)}.", how) if part)
+
+
+@require_safe
+def evening_page_card(request: HttpRequest, secret: str) -> HttpResponse:
+    """The picture of the evening, for a chat in which its address stands."""
+    evening = evening_by_page(secret)
+    if evening is None:
+        raise _nothing_there(secret)
+    answer = card_of_evening(request, evening, evening.league)
+    answer.headers["X-Robots-Tag"] = "noindex, nofollow"
+    return answer
 
 
 def _last_game(view: EveningView) -> tuple[EventLine | None, Reckoning | None]:
