@@ -24,6 +24,7 @@ from scorebook.evenings.services.table_links import (
     open_page,
     open_table_link,
     page_secret,
+    table_pin,
     table_secret,
 )
 from tests.access.walk import stored
@@ -161,6 +162,26 @@ def test_it_speaks_english_where_that_was_chosen_and_offers_it(home, read, path)
     )]  # fmt: skip
     assert offered == [False, True, False]
     assert "Ben deals" in read(HTTP_COOKIE="language=en")
+
+
+# With the PIN it writes
+
+
+def test_while_a_table_link_opens_the_page_leads_to_where_its_pin_is_typed(home, path, browser_of):
+    def ways():
+        return re.findall(r'href="(/tisch/[^"]*)"', Client().get(path).content.decode())
+
+    assert ways() == []
+    link = open_table_link(actor=SYSTEM, evening=home.evening)
+    assert ways() == [f"/tisch/?abend={link.code}"]
+    phone, pin = Client(), table_pin(link)
+    share = reverse("evening-share", args=[home.evening.pk])
+    shown = [f"{pin[:3]} {pin[3:]}" in browser_of(who).get(share).text for who in (home.schreiber, home.leser)]
+    assert (shown, pin in Client().get(path).text) == ([True, False], False)
+    typed = {"code": phone.get(ways()[0]).context["form"]["code"].value(), "pin": pin}
+    assert phone.post("/tisch/", typed).url == reverse("evening-detail", args=[home.evening.pk])
+    close_evening(actor=SYSTEM, evening=home.evening)
+    assert ways() == []
 
 
 # What a chat shows of it

@@ -37,6 +37,7 @@ from .big_screen import WallPage, wall_of
 from .calculation import Reckoning, reckoning
 from .ceremony import Ceremony, card_of_evening, ceremony_of, shareable
 from .lines import EventLine, line_of
+from .table_links import LinkView, link_view
 
 
 @dataclass(frozen=True)
@@ -44,9 +45,9 @@ class OpenEveningPage:
     """An evening as everybody sees it who has its address. `league` and all names are those that may be read outside.
 
     `last` is the newest game and `sum` its calculation, None where it could not be scored. `tag` changes with whatever
-    the page shows. `offers_english`: the browser would rather have English than the language of the page. `url`,
-    `picture` and `sentence` are what a chat shows of the page: its address, the picture (empty before the first game),
-    and how it stands.
+    the page shows. `code`: with it and the PIN one writes; empty where nobody does. `offers_english`: the browser would
+    rather have English than the language of the page. `url`, `picture` and `sentence` are what a chat shows of it: its
+    address, the picture (empty before the first game), and how it stands.
     """
 
     league: League
@@ -56,6 +57,7 @@ class OpenEveningPage:
     sum: Reckoning | None
     ceremony: Ceremony | None
     tag: str
+    code: str
     offers_english: bool
     url: str
     picture: str
@@ -64,13 +66,17 @@ class OpenEveningPage:
 
 @dataclass(frozen=True)
 class PageLinkPage:
-    """How the address of an evening is handed on; `url` is empty while it has none. `manages`: may close it."""
+    """How the address of an evening is handed on; `url` is empty while it has none. `manages`: may close it.
+
+    `link_view`: with what others write there, for who writes; None where no table link opens.
+    """
 
     evening: Evening
     access: Access
     url: str
     qr: str
     manages: bool
+    link_view: LinkView | None
 
 
 @dataclass(frozen=True)
@@ -88,18 +94,21 @@ def evening_page(request: HttpRequest, secret: str) -> HttpResponse:
 
     Two queries for that.
     """
-    evening = evening_by_page(secret)
-    if evening is None:
+    found = evening_by_page(secret)
+    if found is None:
         raise _nothing_there(secret)
+    evening = found.evening
     players = all_players_in(evening.league_id)
     names = names_to_share(names_among(players), with_names=evening.league.share_names)
     league = league_outside(evening.league, texts_among(players))
-    tag = picture_tag(evening.pk, evening.stamp, league.name, sorted(names.items())).strip('"')
+    tag = picture_tag(evening.pk, evening.stamp, found.code, league.name, sorted(names.items())).strip('"')
     if request.GET.get("stand") == tag:
         answer = HttpResponse(status=204)
     else:
         view = shareable(load(evening), evening.league)
-        answer = render_page(request, "evenings/page.html", _page_of(request, view, league, secret, tag))
+        answer = render_page(
+            request, "evenings/page.html", _page_of(request, view, league, secret=secret, code=found.code, tag=tag)
+        )
     answer.headers["X-Robots-Tag"] = "noindex, nofollow"
     return answer
 
@@ -111,7 +120,9 @@ def _nothing_there(secret: str) -> Http404:
     return Http404(_("Diese Seite gibt es nicht."))
 
 
-def _page_of(request: HttpRequest, view: EveningView, league: League, secret: str, tag: str) -> OpenEveningPage:
+def _page_of(
+    request: HttpRequest, view: EveningView, league: League, *, secret: str, code: str, tag: str
+) -> OpenEveningPage:
     wall = wall_of(view, league)
     picture = f"{reverse('evening-page-card', args=[secret])}?v={view.evening.version}"
     last, its_sum = _last_game(view)
@@ -124,6 +135,7 @@ def _page_of(request: HttpRequest, view: EveningView, league: League, secret: st
         sum=its_sum,
         ceremony=ceremony_of(view) if ended else None,
         tag=tag,
+        code=code,
         offers_english=rather_english(request) and get_language() != "en",
         url=absolute_url(request, reverse("evening-page", args=[secret])),
         picture=absolute_url(request, picture) if wall.games else "",
@@ -144,10 +156,10 @@ def _sentence(wall: WallPage) -> str:
 @require_safe
 def evening_page_card(request: HttpRequest, secret: str) -> HttpResponse:
     """The picture of the evening, for a chat in which its address stands."""
-    evening = evening_by_page(secret)
-    if evening is None:
+    found = evening_by_page(secret)
+    if found is None:
         raise _nothing_there(secret)
-    answer = card_of_evening(request, evening, evening.league)
+    answer = card_of_evening(request, found.evening, found.evening.league)
     answer.headers["X-Robots-Tag"] = "noindex, nofollow"
     return answer
 
@@ -177,7 +189,8 @@ def evening_share(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
         call_and_flash(request, open_page, actor=access.actor, evening=evening)
         return redirect("evening-share", evening.pk)
     url = page_url(request, evening)
-    page = PageLinkPage(evening, access, url, qr_image(url) if url else "", access.may(Role.VERWALTER))
+    view = link_view(request, evening) if access.may_write else None
+    page = PageLinkPage(evening, access, url, qr_image(url) if url else "", access.may(Role.VERWALTER), view)
     return render_page(request, "evenings/page_link.html", page)
 
 

@@ -98,10 +98,10 @@ def table_link(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
         for error in form.non_field_errors():
             messages.error(request, str(error))
         return redirect("table-link", evening.pk)
-    return render_page(request, "evenings/link/link.html", TableLinkPage(evening, access, _link_view(request, evening)))
+    return render_page(request, "evenings/link/link.html", TableLinkPage(evening, access, link_view(request, evening)))
 
 
-def _link_view(request: HttpRequest, evening: Evening) -> LinkView | None:
+def link_view(request: HttpRequest, evening: Evening) -> LinkView | None:
     """The link as it is passed on; None if there is none that opens."""
     link = Capability.tables.filter(evening=evening, revoked_at=None).first()
     if link is None:
@@ -147,8 +147,8 @@ def table_redeem(request: HttpRequest, secret: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def table_entry(request: HttpRequest) -> HttpResponse:
-    """Code and PIN instead of the link."""
-    form = PinForm(request.POST or None)
+    """Code and PIN instead of the link; `?abend=` has the code already."""
+    form = PinForm(request.POST or None, initial={"code": request.GET.get("abend", "")})
     if form.is_valid():
         try:
             link = link_by_pin(address=address_of(request), **form.cleaned_data)

@@ -15,12 +15,12 @@ import secrets
 from base64 import urlsafe_b64encode
 from contextlib import suppress
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import F, OuterRef, QuerySet, Subquery
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
@@ -250,15 +250,26 @@ def page_secret(evening: Evening) -> str:
     return table_secret(page) if page and evening.league.archived_at is None else ""
 
 
-def evening_by_page(secret: str) -> Evening | None:
-    """The evening that everybody reads at this address, with league and rules, if it is open. One query."""
+class OpenPage(NamedTuple):
+    """An evening that everybody reads, and the code of its table link; "" where nobody can write with a PIN."""
+
+    evening: Evening
+    code: str
+
+
+def evening_by_page(secret: str) -> OpenPage | None:
+    """What everybody reads at this address, the evening with league and rules, if it is open. One query."""
+    tables = Capability.tables.filter(
+        evening=OuterRef("evening"), evening__closed_at=None, revoked_at=None, expires_at__gt=timezone.now()
+    )
     pages = Capability.pages.filter(token_hash=token_hash(secret), revoked_at=None, league__archived_at=None)
+    pages = pages.annotate(table_code=Subquery(tables.values("code")[:1]))
     page = pages.select_related("evening__league", "evening__rule_set_version").first()
     if page is None:
         return None
     evening = page.evening
     evening.rule_set_version.league = evening.league
-    return evening
+    return OpenPage(evening, vars(page)["table_code"] or "")
 
 
 def was_page(secret: str) -> bool:
