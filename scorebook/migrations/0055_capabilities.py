@@ -45,6 +45,11 @@ class Migration(migrations.Migration):
             models.CharField(blank=True, editable=False, max_length=8, null=True, unique=True, verbose_name="Kennung"),
         ),
         migrations.AlterField("capability", "expires_at", models.DateTimeField(null=True, verbose_name="gültig bis")),
+        migrations.AddField(
+            "capability",
+            "used_at",
+            models.DateTimeField(blank=True, editable=False, null=True, verbose_name="zuerst benutzt"),
+        ),
         migrations.AddConstraint(
             "capability",
             models.UniqueConstraint(

@@ -31,6 +31,7 @@ from scorebook.evenings.models import Evening
 from scorebook.evenings.page_parts import EveningAddition
 from scorebook.evenings.pages.admission import at_the_table
 from scorebook.evenings.pages.answers import answers_json
+from scorebook.evenings.pages.evening_page import Invite, invite_of
 from scorebook.evenings.pages.lines import EventLine, lines_of_events
 from scorebook.evenings.pages.offline import facts_of
 from scorebook.evenings.pages.page_version import evening_tag, is_cacheable, with_tag
@@ -67,7 +68,7 @@ class EveningPage:
     `over` stands in place of the entry once the last round is played. `entry` is what `forms.entry` says, None where
     nothing is entered. `view` is what all of it was made of. `owner`: for whom a phone keeps what it could not send;
     `sends`: whether it may have something to send, also after the end of a table link. `parked`: how many late entries
-    wait for the next visitor.
+    wait for the next visitor. `invite`: how a second phone gets here, where that is still to be said.
     """
 
     view: EveningView
@@ -88,6 +89,7 @@ class EveningPage:
     owner: str
     parked: int
     sends: bool
+    invite: Invite | None = None
 
 
 class Stand(TypedDict):
@@ -237,7 +239,8 @@ def evening_detail(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     tag, cacheable = evening_tag(request, evening, access), is_cacheable(request)
     answer = get_conditional_response(request, etag=tag) if cacheable else None
     if answer is None:
-        answer = render_page(request, "evenings/detail.html", page_of(request, evening, access, tag))
+        page = replace(page_of(request, evening, access, tag), invite=invite_of(request, evening, access))
+        answer = render_page(request, "evenings/detail.html", page)
     return with_tag(answer, tag) if cacheable else answer
 
 

@@ -184,6 +184,28 @@ def test_while_a_table_link_opens_the_page_leads_to_where_its_pin_is_typed(home,
     assert ways() == []
 
 
+# On the page of the evening
+
+
+def test_the_code_stands_on_the_evening_until_a_second_phone_is_there_or_it_is_tapped_away(
+    home, path, browser_of, seated
+):
+    inside, share = (reverse(name, args=[home.evening.pk]) for name in ("evening-detail", "evening-share"))
+    writers = [browser_of(home.verwalter), browser_of(home.schreiber)]
+
+    def shown(browser):
+        invite = browser.get(inside).context["invite"]
+        return invite and (invite.url, bool(invite.pin))
+
+    assert [shown(one) for one in writers] == [(f"http://testserver{path}", False)] * 2
+    assert shown(browser_of(home.leser)) is None
+    assert writers[0].post(share, {"weg": "1"}).url == inside
+    open_table_link(actor=SYSTEM, evening=home.evening)
+    assert [shown(one) for one in writers] == [None, (f"http://testserver{path}", True)]
+    phone = seated(home.evening)
+    assert [shown(one) for one in (*writers, phone)] == [None, None, None]
+
+
 # What a chat shows of it
 
 

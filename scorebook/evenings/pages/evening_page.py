@@ -6,12 +6,14 @@ It shows the names that may leave the league, and nothing that somebody has type
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -31,7 +33,16 @@ from scorebook.scoring.game.items import GameScore
 from ..access import RightEnded, evening_for
 from ..models import Capability, Evening
 from ..selectors.evenings import EveningView, load, names_to_share
-from ..services.table_links import close_addresses, evening_by_page, open_addresses, open_page, page_secret, was_page
+from ..services.table_links import (
+    close_addresses,
+    evening_by_page,
+    open_addresses,
+    open_page,
+    page_secret,
+    table_pin,
+    table_secret,
+    was_page,
+)
 from .admission import at_the_table
 from .big_screen import WallPage, wall_of
 from .calculation import Reckoning, reckoning
@@ -124,7 +135,7 @@ def _page_of(
     request: HttpRequest, view: EveningView, league: League, *, secret: str, code: str, tag: str
 ) -> OpenEveningPage:
     wall = wall_of(view, league)
-    picture = f"{reverse('evening-page-card', args=[secret])}?v={view.evening.version}"
+    picture = f"{reverse('evening-page-card', args=[secret])}?v={tag[:12]}"
     last, its_sum = _last_game(view)
     ended = not view.evening.open and any(row.points for row in view.folded.rows)
     return OpenEveningPage(
@@ -181,11 +192,18 @@ def _last_game(view: EveningView) -> tuple[EventLine | None, Reckoning | None]:
 @at_the_table
 @require_http_methods(["GET", "HEAD", "POST"])
 def evening_share(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
-    """The address of an evening, to be handed on; whoever writes opens one where there is none."""
+    """The address of an evening, to be handed on; whoever writes opens one where there is none.
+
+    With `weg` the invitation on the page of the evening goes away, on this phone.
+    """
     evening, access = evening_for(request, evening_id)
     if request.method == "POST":
         access.require(Role.SCHREIBER)
         access.require_by_name()
+        if "weg" in request.POST:
+            away = request.session.get(INVITE_AWAY, [])
+            request.session[INVITE_AWAY] = [*away, str(evening.pk)][-REMEMBERED:]
+            return redirect("evening-detail", evening.pk)
         call_and_flash(request, open_page, actor=access.actor, evening=evening)
         return redirect("evening-share", evening.pk)
     url = page_url(request, evening)
@@ -198,6 +216,38 @@ def page_url(request: HttpRequest, evening: Evening) -> str:
     """The whole address at which everybody may read an evening; empty if it has none. One query."""
     secret = page_secret(evening)
     return absolute_url(request, reverse("evening-page", args=[secret])) if secret else ""
+
+
+INVITE_AWAY: Final = "invite_away"  # in the session: evenings on whose page the invitation was tapped away
+REMEMBERED: Final = 20
+
+
+@dataclass(frozen=True)
+class Invite:
+    """How a second phone gets to an evening; `pin` is empty while nobody can write with one."""
+
+    url: str
+    qr: str
+    pin: str
+
+
+def invite_of(request: HttpRequest, evening: Evening, access: Access) -> Invite | None:
+    """What stands on the page of an evening until a second phone is there, or somebody has tapped it away.
+
+    One query, for members who write; none for others.
+    """
+    if not (evening.open and access.may_decide) or str(evening.pk) in request.session.get(INVITE_AWAY, []):
+        return None
+    rights = list(Capability.objects.filter(evening=evening))
+    if any(one.used_at for one in rights):
+        return None
+    now = timezone.now()
+    opened = {Role(one.role): table_secret(one) for one in rights if one.revoked_at is None}
+    pins = [table_pin(one) for one in rights if one.role == Role.SCHREIBER and one.opens_at(now)]
+    if not (secret := opened.get(Role.LESER)):
+        return None
+    url = absolute_url(request, reverse("evening-page", args=[secret]))
+    return Invite(url, qr_image(url), f"{pins[0][:3]} {pins[0][3:]}" if pins else "")
 
 
 @never_cache

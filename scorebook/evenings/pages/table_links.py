@@ -163,6 +163,7 @@ def table_entry(request: HttpRequest) -> HttpResponse:
 
 def _seat(request: HttpRequest, link: Capability) -> HttpResponse:
     """Let this phone write at the evening, in a fresh session."""
+    Capability.tables.filter(pk=link.pk, used_at=None).update(used_at=timezone.now())
     remembered = list(request.session.get(TABLE_LINKS, {}).items())[-REMEMBERED + 1 :]
     request.session.cycle_key()
     request.session[TABLE_LINKS] = {**dict(remembered), str(link.evening_id): link.pk}
