@@ -50,6 +50,11 @@ class Migration(migrations.Migration):
             "used_at",
             models.DateTimeField(blank=True, editable=False, null=True, verbose_name="zuerst benutzt"),
         ),
+        migrations.AddField(
+            "capability",
+            "called",
+            models.PositiveSmallIntegerField(blank=True, editable=False, null=True, verbose_name="verraten"),
+        ),
         migrations.AddConstraint(
             "capability",
             models.UniqueConstraint(

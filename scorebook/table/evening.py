@@ -48,6 +48,8 @@ from scorebook.referees import page_parts as referees
 from scorebook.rules.wording import redeal_choices
 from scorebook.scoring.game.sentences import signed
 
+from .ceremony import CALLS
+
 # What other rooms add to the page of an evening, in the order in which it stands there.
 ADDITIONS = (
     gatherings.on_evening,
@@ -254,6 +256,8 @@ def evening_close(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     closed = call_and_flash(request, close_evening, message, actor=access.actor, evening=evening)
     for hooks in evening_hooks if closed else ():
         hooks.after_closing(evening)
+    if closed:
+        request.session[CALLS] = str(evening.pk)
     if closed and access.member and (elsewhere := gatherings.back_to_gathering(evening)):
         return redirect(elsewhere)
     if closed and honours:

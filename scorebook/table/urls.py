@@ -26,6 +26,7 @@ urlpatterns = [
     path("abend/<uuid:evening_id>/plaetze/dazu/", seats.evening_join, name="evening-join"),
     path("abend/<uuid:evening_id>/fehlt/", events.game_insert, name="game-insert"),
     path("abend/<uuid:evening_id>/siegerehrung/", ceremony.evening_ceremony, name="evening-ceremony"),
+    path("abend/<uuid:evening_id>/siegerehrung/schritt/", ceremony.ceremony_step, name="ceremony-step"),
     path("abend/<uuid:evening_id>/wartend/", commands.evening_parked, name="evening-parked"),
     path("abend/<uuid:evening_id>/journal/", journal.evening_journal, name="evening-journal"),
     path("journal/<int:entry_id>/zuruecknehmen/", journal.journal_undo, name="journal-undo"),

@@ -70,7 +70,7 @@ SCHREIBER: Rights = {
     ),
     "Abende eröffnen, nachtragen, beenden und wieder öffnen, Datum und Ort ändern.": Right(
         "evening-describe evening-end evening-open evening-totals old-sheet",
-        "evening-close evening-describe evening-open evening-pen evening-reopen evening-totals old-sheet",
+        "ceremony-step evening-close evening-describe evening-open evening-pen evening-reopen evening-totals old-sheet",
     ),
     "Spiele, Plätze, Strafen und Korrekturen eintragen, ändern und zurücknehmen, auch Einträge des Verlaufs.": Right(
         (
@@ -171,7 +171,7 @@ TABLE: Rights = {
     "Antworten des Schiedsrichters zu Spielen aufheben.": Right("evening-referee-keep", "evening-referee-keep"),
     "Ein Spiel strittig machen.": Right("game-contest", "game-contest"),
     "Einen Streit entscheiden, wenn eure Liga das dem Tisch überlässt.": Right("", "dispute"),
-    "Den Stift nehmen und den Abend beenden.": Right("evening-end", "evening-close evening-pen"),
+    "Den Stift nehmen und den Abend beenden.": Right("evening-end", "ceremony-step evening-close evening-pen"),
     "Link, Kennung und PIN anderen zeigen.": Right("table-link"),
     "Die Adresse zum Zusehen anderen zeigen.": Right("evening-share"),
 }

@@ -2,11 +2,13 @@
 
 import html
 import re
+from datetime import timedelta
 
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from leagues.actor import Actor
 from leagues.groups.models import token_hash
@@ -85,9 +87,14 @@ def test_it_says_how_the_evening_stands_and_who_deals(home, read):
         assert said in words
 
 
+def all_called():
+    Capability.pages.update(called=9)
+
+
 def test_after_the_end_it_says_how_it_ended_and_goes_on_if_the_evening_does(home, read):
     with_names(home.league)
     close_evening(actor=SYSTEM, evening=home.evening)
+    all_called()
     ended = read()
     assert ("gewinnen" in ended, "Platz 1" in ended, " gibt" in ended) == (True, True, False)
     reopen_evening(actor=SYSTEM, evening=home.evening)
@@ -106,6 +113,7 @@ def test_who_is_not_to_be_named_is_gone_at_once(home, path, read, end, closed):
     with_names(home.league)
     if closed:
         close_evening(actor=SYSTEM, evening=home.evening)
+        all_called()
     tag = re.search(r'data-refresh="(\w+)"', Client().get(path).content.decode())[1]
     anna = Player.objects.get(name="Anna")
     if end == "unlisted":
@@ -153,6 +161,7 @@ def test_it_asks_little_whatever_the_evening(home, path, record, django_assert_m
         with django_assert_max_num_queries(12):
             Client().get(path)
         close_evening(actor=SYSTEM, evening=home.evening)
+        all_called()
 
 
 def test_it_speaks_english_where_that_was_chosen_and_offers_it(home, read, path):
@@ -182,6 +191,59 @@ def test_while_a_table_link_opens_the_page_leads_to_where_its_pin_is_typed(home,
     assert phone.post("/tisch/", typed).url == reverse("evening-detail", args=[home.evening.pk])
     close_evening(actor=SYSTEM, evening=home.evening)
     assert ways() == []
+
+
+# The Siegerehrung, in step with the table
+
+
+@pytest.fixture
+def moment(monkeypatch):
+    """Moves the time on."""
+    now = [timezone.now()]
+    monkeypatch.setattr("scorebook.evenings.services.table_links.timezone.now", lambda: now[0])
+
+    def move(**facts):
+        now[0] += timedelta(**facts)
+
+    return move
+
+
+def test_who_looks_sees_each_place_when_the_phone_that_ended_the_evening_calls_it(home, path, browser_of, moment):
+    ending, other = browser_of(home.verwalter), browser_of(home.schreiber)
+    close, step = (reverse(name, args=[home.evening.pk]) for name in ("evening-close", "ceremony-step"))
+
+    def seen():
+        context = Client().get(path).context
+        return context["called"] and [place.title for place in context["called"]]
+
+    def calls(browser, place):
+        assert browser.post(step, {"platz": place}).status_code == 204
+        return seen()
+
+    assert calls(ending, "1") is None
+    ending.post(close)
+    ceremony = [one.get(reverse("evening-ceremony", args=[home.evening.pk])) for one in (ending, other)]
+    assert ["data-calls" in one.text for one in ceremony] == [True, False]
+    last, first = "Platz 3, geteilt", "Platz 1, geteilt"
+    assert (seen(), calls(other, "2"), calls(ending, "x"), calls(ending, "9999")) == ([], [], [], [])
+    assert "gewinnen" not in Client().get(path).text
+    assert (calls(ending, "1"), calls(ending, "2"), calls(ending, "1")) == ([last], [first, last], [first, last])
+    assert calls(ending, "3") is None
+    assert "gewinnen" in Client().get(path).text
+
+
+@pytest.mark.parametrize(("called", "minutes"), [(None, 1), (1, 15)])
+def test_what_nobody_calls_is_seen_after_a_while(home, path, moment, called, minutes):
+    close_evening(actor=SYSTEM, evening=home.evening)
+    Capability.pages.update(called=called)
+    tag = re.search(r'data-refresh="(\w+)"', Client().get(path).text)[1]
+    moment(minutes=minutes, seconds=-5)
+    assert Client().get(path, {"stand": tag}).status_code == 204
+    moment(seconds=10)
+    assert Client().get(path).context["called"] is None
+    reopen_evening(actor=SYSTEM, evening=home.evening)
+    close_evening(actor=SYSTEM, evening=home.evening)
+    assert Client().get(path).context["called"] == []
 
 
 # On the page of the evening
@@ -225,6 +287,7 @@ def test_a_chat_shows_a_picture_and_a_sentence_with_no_more_than_the_page(home, 
     assert picture.headers["X-Robots-Tag"] == "noindex, nofollow"
     with_names(home.league)
     close_evening(actor=SYSTEM, evening=home.evening)
+    all_called()
     named, again = previewed(path)
     assert named["description"] == "1 Spiel. Anna und Ben gewinnen."
     assert (named["image"] != found["image"], again.content != picture.content) == (True, True)

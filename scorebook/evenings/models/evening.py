@@ -165,7 +165,8 @@ class Capability(models.Model):
 
     The secret, and the PIN of a table link, are made from the seed and a key that is not in the database. `code` is
     what people type together with the PIN; it names the link and is no secret. `expires_at` None: until it is closed.
-    `used_at`: when the first phone was let write with it.
+    `used_at`: when the first phone was let write with it. `called`: how many places of the Siegerehrung the table has
+    called by now, for those who only look.
     """
 
     league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
@@ -183,6 +184,7 @@ class Capability(models.Model):
     expires_at = models.DateTimeField(_("gültig bis"), null=True)
     revoked_at = models.DateTimeField(_("zurückgezogen"), null=True, blank=True)
     used_at = models.DateTimeField(_("zuerst benutzt"), null=True, blank=True, editable=False)
+    called = models.PositiveSmallIntegerField(_("verraten"), null=True, blank=True, editable=False)
 
     objects = models.Manager()
     tables = OfRole(Role.SCHREIBER)  # table links

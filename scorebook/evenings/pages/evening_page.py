@@ -34,6 +34,7 @@ from ..access import RightEnded, evening_for
 from ..models import Capability, Evening
 from ..selectors.evenings import EveningView, load, names_to_share
 from ..services.table_links import (
+    OpenPage,
     close_addresses,
     evening_by_page,
     open_addresses,
@@ -46,7 +47,7 @@ from ..services.table_links import (
 from .admission import at_the_table
 from .big_screen import WallPage, wall_of
 from .calculation import Reckoning, reckoning
-from .ceremony import Ceremony, card_of_evening, ceremony_of, shareable
+from .ceremony import Ceremony, CeremonyPlace, card_of_evening, ceremony_of, shareable
 from .lines import EventLine, line_of
 from .table_links import LinkView, link_view
 
@@ -55,7 +56,8 @@ from .table_links import LinkView, link_view
 class OpenEveningPage:
     """An evening as everybody sees it who has its address. `league` and all names are those that may be read outside.
 
-    `last` is the newest game and `sum` its calculation, None where it could not be scored. `tag` changes with whatever
+    `last` is the newest game and `sum` its calculation, None where it could not be scored. `called` are the places that
+    the table has called by now, the newest first; None once all may be seen. `tag` changes with whatever
     the page shows. `code`: with it and the PIN one writes; empty where nobody does. `offers_english`: the browser would
     rather have English than the language of the page. `url`, `picture` and `sentence` are what a chat shows of it: its
     address, the picture (empty before the first game), and how it stands.
@@ -67,6 +69,7 @@ class OpenEveningPage:
     last: EventLine | None
     sum: Reckoning | None
     ceremony: Ceremony | None
+    called: Sequence[CeremonyPlace] | None
     tag: str
     code: str
     offers_english: bool
@@ -112,14 +115,15 @@ def evening_page(request: HttpRequest, secret: str) -> HttpResponse:
     players = all_players_in(evening.league_id)
     names = names_to_share(names_among(players), with_names=evening.league.share_names)
     league = league_outside(evening.league, texts_among(players))
-    tag = picture_tag(evening.pk, evening.stamp, found.code, league.name, sorted(names.items())).strip('"')
+    tag = picture_tag(evening.pk, evening.stamp, found.code, found.called, league.name, sorted(names.items())).strip(
+        '"'
+    )
     if request.GET.get("stand") == tag:
         answer = HttpResponse(status=204)
     else:
         view = shareable(load(evening), evening.league)
-        answer = render_page(
-            request, "evenings/page.html", _page_of(request, view, league, secret=secret, code=found.code, tag=tag)
-        )
+        page = _page_of(request, found, view, league, secret=secret, tag=tag)
+        answer = render_page(request, "evenings/page.html", page)
     answer.headers["X-Robots-Tag"] = "noindex, nofollow"
     return answer
 
@@ -132,25 +136,28 @@ def _nothing_there(secret: str) -> Http404:
 
 
 def _page_of(
-    request: HttpRequest, view: EveningView, league: League, *, secret: str, code: str, tag: str
+    request: HttpRequest, found: OpenPage, view: EveningView, league: League, *, secret: str, tag: str
 ) -> OpenEveningPage:
     wall = wall_of(view, league)
-    picture = f"{reverse('evening-page-card', args=[secret])}?v={tag[:12]}"
     last, its_sum = _last_game(view)
     ended = not view.evening.open and any(row.points for row in view.folded.rows)
+    ceremony = ceremony_of(view) if ended else None
+    covered = ceremony is not None and found.called is not None and found.called <= len(ceremony.steps)
+    picture = absolute_url(request, f"{reverse('evening-page-card', args=[secret])}?v={tag[:12]}")
     return OpenEveningPage(
         league=league,
         evening=view.evening,
         wall=wall,
         last=last,
         sum=its_sum,
-        ceremony=ceremony_of(view) if ended else None,
+        ceremony=ceremony,
+        called=ceremony.steps[: found.called or 0][::-1] if ceremony and covered else None,
         tag=tag,
-        code=code,
+        code=found.code,
         offers_english=rather_english(request) and get_language() != "en",
         url=absolute_url(request, reverse("evening-page", args=[secret])),
-        picture=absolute_url(request, picture) if wall.games else "",
-        sentence=_sentence(wall),
+        picture=picture if wall.games and not covered else "",
+        sentence=_("Siegerehrung") if covered else _sentence(wall),
     )
 
 

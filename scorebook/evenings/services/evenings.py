@@ -19,7 +19,7 @@ from scorebook.scoring.evening.fold import setup_objections
 from scorebook.scoring.game.facts import GameFacts
 
 from ..hooks import evening_hooks
-from ..models import COMMENT_LENGTH, Evening, Game, Seat
+from ..models import COMMENT_LENGTH, Capability, Evening, Game, Seat
 from ..selectors.facts import facts_of_games
 from .identities import refuse_second_entry
 from .lock import changing, tell_changes
@@ -82,6 +82,7 @@ def close_evening(*, actor: Actor, evening: Evening) -> Evening:
             locked.save(update_fields=["closed_at"])
             note(actor=actor, about=locked, action="evening_closed")
             end_table_links(locked, locked.closed_at)
+            Capability.pages.filter(evening=locked).update(called=None)
     return locked
 
 

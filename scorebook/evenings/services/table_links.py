@@ -20,7 +20,7 @@ from typing import Final, NamedTuple
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.db.models import F, OuterRef, QuerySet, Subquery
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
@@ -250,11 +250,35 @@ def page_secret(evening: Evening) -> str:
     return table_secret(page) if page and evening.league.archived_at is None else ""
 
 
+CALLING: Final = timedelta(minutes=15)  # so long after the end places are called one by one
+BEGINNING: Final = timedelta(minutes=1)  # so long nobody need have called one
+
+
 class OpenPage(NamedTuple):
-    """An evening that everybody reads, and the code of its table link; "" where nobody can write with a PIN."""
+    """An evening that everybody reads, and the code of its table link; "" where nobody can write with a PIN.
+
+    `called`: how many places of the Siegerehrung may be seen by now; None: all.
+    """
 
     evening: Evening
     code: str
+    called: int | None
+
+
+def call_place(evening: Evening, number: int) -> None:
+    """So many places of a Siegerehrung are called at the table, last place first; nothing is taken back.
+
+    Nothing happens while the evening is open, and a while after its end.
+    """
+    if evening.closed_at and timezone.now() < evening.closed_at + CALLING:
+        pages = Capability.pages.filter(Q(called=None) | Q(called__lt=number), evening=evening, revoked_at=None)
+        pages.update(called=number)
+
+
+def _called(page: Capability) -> int | None:
+    ended, now = page.evening.closed_at, timezone.now()
+    patience = BEGINNING if page.called is None else CALLING
+    return (page.called or 0) if ended and now < ended + patience else None
 
 
 def evening_by_page(secret: str) -> OpenPage | None:
@@ -269,7 +293,7 @@ def evening_by_page(secret: str) -> OpenPage | None:
         return None
     evening = page.evening
     evening.rule_set_version.league = evening.league
-    return OpenPage(evening, vars(page)["table_code"] or "")
+    return OpenPage(evening, vars(page)["table_code"] or "", _called(page))
 
 
 def was_page(secret: str) -> bool:
