@@ -12,16 +12,16 @@ from tests.each import each
 ROOT = Path(__file__).resolve().parents[1]
 # Lines and files. Python without migrations and tests, by folder; what stands in no folder of its own is "scorebook".
 BUDGETS = {
-    "leagues": (9_064, 81),
+    "leagues": (9_065, 81),
     "scorebook": (286, 7),
     "scorebook/api": (2_991, 17),
     "scorebook/charts": (1_095, 9),
     "scorebook/comparison": (3_671, 25),
-    "scorebook/config": (1_676, 20),
+    "scorebook/config": (1_677, 20),
     "scorebook/contrib": (150, 3),
     "scorebook/demo": (216, 4),
     "scorebook/disputes": (876, 8),
-    "scorebook/evenings": (10_373, 64),
+    "scorebook/evenings": (10_815, 65),
     "scorebook/gatherings": (2_220, 18),
     "scorebook/management": (1_942, 39),
     "scorebook/money": (1_783, 13),
@@ -30,11 +30,11 @@ BUDGETS = {
     "scorebook/rules": (4_231, 27),
     "scorebook/scoring": (10_435, 72),
     "scorebook/statistics": (11_005, 69),
-    "scorebook/table": (1_944, 11),
+    "scorebook/table": (1_978, 11),
     "scorebook/templatetags": (400, 9),
-    "scorebook/transfer": (8_029, 56),
+    "scorebook/transfer": (8_030, 56),
     "static/css": (1_829, 5),
-    "static/js": (8_059, 60),
+    "static/js": (8_077, 60),
 }
 CONTRIBUTING_BYTES = 10_240
 

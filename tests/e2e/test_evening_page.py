@@ -1,4 +1,4 @@
-"""A phone without an account at the address of an evening: it follows what the table does, until the address is closed."""
+"""A phone without an account at the address of an evening: it follows the table, until the address is closed."""
 
 import pytest
 from django.urls import reverse
