@@ -8,7 +8,6 @@ from typing import Final
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -17,7 +16,7 @@ from django.views.decorators.http import require_safe
 from leagues.groups.models import League
 from leagues.people.public_names import league_outside
 from leagues.people.selectors import Name
-from leagues.web import absolute_url, render_page
+from leagues.web import render_page
 from scorebook.evenings.pages.ceremony import Ceremony, CeremonyPlace, Honoured, chat_text, gap_words, place_words
 from scorebook.evenings.podium import PodiumPlace, places_of, podium_of, steps_of
 from scorebook.evenings.selectors.evenings import names_to_share
@@ -56,7 +55,7 @@ def gathering_ceremony(request: HttpRequest, gathering_id: uuid.UUID) -> HttpRes
         gathering=gathering,
         ceremony=ceremony,
         called=ceremony.places[:CALLED],
-        shared=_shared(request, view, league_outside(league)),
+        shared=_shared(view, league_outside(league)),
         at_once="alle" in request.GET,
     )
     return render_page(request, "gatherings/ceremony.html", page)
@@ -99,13 +98,12 @@ def _rounds(line: GatheringLine) -> str:
     return _("je Runde {points}").format(points=points)
 
 
-def _shared(request: HttpRequest, view: GatheringView, league: League) -> str:
-    """The text for a chat, with the names that may leave the league."""
+def _shared(view: GatheringView, league: League) -> str:
+    """The text for a chat, with the names that may leave the league; no address, since its page is for members."""
     names = names_to_share(view.names, with_names=league.share_names)
     people = [(line.rank, names[line.who.key].call_name, line.points) for line in view.lines if line.games]
     above = f"{league.name} · {date_format(view.gathering.local_date, 'j. F Y')}"
-    link = absolute_url(request, reverse("gathering-ceremony", args=[view.gathering.pk]))
-    return chat_text(above, _("Spieltag"), people, (), link)
+    return chat_text(above, _("Spieltag"), people, (), "")
 
 
 # A Spieltag on the wall: the common standing, and how far each table is.
