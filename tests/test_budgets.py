@@ -12,7 +12,7 @@ from tests.each import each
 ROOT = Path(__file__).resolve().parents[1]
 # Lines and files. Python without migrations and tests, by folder; what stands in no folder of its own is "scorebook".
 BUDGETS = {
-    "leagues": (9_065, 81),
+    "leagues": (9_076, 81),
     "scorebook": (286, 7),
     "scorebook/api": (2_991, 17),
     "scorebook/charts": (1_095, 9),
@@ -30,7 +30,7 @@ BUDGETS = {
     "scorebook/rules": (4_231, 27),
     "scorebook/scoring": (10_435, 72),
     "scorebook/statistics": (11_005, 69),
-    "scorebook/table": (1_978, 11),
+    "scorebook/table": (1_982, 11),
     "scorebook/templatetags": (400, 9),
     "scorebook/transfer": (8_030, 56),
     "static/css": (1_829, 5),

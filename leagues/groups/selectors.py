@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from django.db.models import Case, Count, F, IntegerField, OuterRef, QuerySet, Subquery, Value, When
+from django.db.models import Case, Count, Exists, F, IntegerField, OuterRef, QuerySet, Subquery, Value, When
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
@@ -51,6 +51,17 @@ def invitations_of(league: League) -> list[Invitation]:
     now = timezone.now()
     rows = league.invitations.filter(revoked_at=None, expires_at__gt=now, used__lt=F("max_uses"))
     return list(rows.select_related("player", "created_by", "letter").order_by("-created_at", "-pk"))
+
+
+def people_to_invite(league: League, account_id: int) -> list[Player]:
+    """The regulars without an account, as long as nobody but this account belongs to the league and nobody is invited.
+
+    One query.
+    """
+    others = Membership.objects.filter(league=league).exclude(account=account_id)
+    open_ones = Invitation.objects.filter(league=league, revoked_at=None, expires_at__gt=timezone.now())
+    players = Player.objects.shown().filter(~Exists(others), ~Exists(open_ones), league=league, account=None)
+    return sorted(players.filter(regular=True), key=lambda player: (collated(player.name), player.pk))
 
 
 # What the ground shows of the evenings, which it does not know: those that run, and where the first one begins.

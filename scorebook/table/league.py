@@ -14,7 +14,8 @@ from django.views.decorators.http import require_safe
 from leagues.access import league_for, manages, may
 from leagues.database import in_one_snapshot
 from leagues.groups.models import League, Role
-from leagues.groups.selectors import Beginning, beginning_of
+from leagues.groups.selectors import Beginning, beginning_of, people_to_invite
+from leagues.people.models import Player
 from leagues.web import render_page
 from scorebook.gatherings.listing import ListedNight, nights_page, waiting_gatherings
 from scorebook.gatherings.models import Gathering
@@ -41,7 +42,8 @@ class LeaguePage:
 
     `chart`: the address of the picture of its course, empty if there is none; `lines` change which lines are coloured.
 
-    `beginning`: where writers open the first evening, None once there has been one.
+    `beginning`: where writers open the first evening, None once there has been one. `to_invite`: who could be asked
+    to join after it, as long as a Verwalter is alone in the league.
     """
 
     league: League
@@ -52,6 +54,7 @@ class LeaguePage:
     chart: str
     lines: list[LineLink]
     beginning: Beginning | None
+    to_invite: list[Player]
     may_write: bool
     manages: bool
 
@@ -86,6 +89,7 @@ def league_page(request: HttpRequest, league_id: int) -> HttpResponse:
         chart=_chart(league_id, front),
         lines=_line_links(request.path, front),
         beginning=beginning_of(league) if may_write and not frame.calendar else None,
+        to_invite=people_to_invite(league, request.user.pk) if manages(league) and frame.closed.calendar else [],
         may_write=may_write,
         manages=manages(league),
     )

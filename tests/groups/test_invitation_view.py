@@ -7,6 +7,7 @@ from leagues.groups.models import Invitation, Membership, Role
 from leagues.groups.services.invitations import invite, redeem_invitation, revoke_invitation
 from leagues.people.models import Player
 from leagues.refused import Refused
+from scorebook.evenings.services.evenings import close_evening
 from tests.cast import by, by_field
 
 
@@ -138,3 +139,27 @@ def test_only_players_of_the_league_without_account_are_offered(invited, other_l
 def test_whoever_is_invited_writes_unless_somebody_says_otherwise(browser_of, vera, league):
     page = browser_of(vera).get(f"/liga/{league.pk}/mitglieder/").content.decode()
     assert '<option value="schreiber" selected>' in page
+
+
+def test_after_the_first_evening_the_league_asks_a_lone_verwalter_to_invite_the_others(
+    make_evening, record, browser_of, verwalter, stranger
+):
+    evening = make_evening()
+    league, browser = evening.league, browser_of(verwalter)
+    Player.objects.filter(league=league, name="Anna").update(account=verwalter)
+    Player.objects.filter(league=league, name="Dora").update(regular=False)
+
+    def asked():
+        answer = browser.get(f"/liga/{league.pk}/")
+        return [one.name for one in answer.context["to_invite"] if f"/spieler/{one.pk}/" in answer.content.decode()]
+
+    record(evening)
+    assert asked() == []
+    close_evening(actor=by(verwalter), evening=evening)
+    assert asked() == ["Ben", "Cem"]
+    invitation, _secret = invite(actor=by(verwalter), league=league, role=Role.LESER)
+    assert asked() == []
+    revoke_invitation(actor=by(verwalter), invitation=invitation)
+    assert asked() == ["Ben", "Cem"]
+    Membership.objects.create(league=league, account=stranger, role=Role.LESER)
+    assert asked() == []
