@@ -96,7 +96,8 @@ def _evenings() -> QuerySet[Evening]:
     """Evenings with their rules and pen.
 
     `changed_at` says when a closed one was changed, `league_noted` is the newest entry of the journal of the league
-    itself, `parked` how many commands wait for a Verwalter.
+    itself, `parked` how many commands wait for a Verwalter, `open_page` of what the address is made at which everybody
+    reads it.
 
     By number and time: after a backup was restored the same numbers come again for other changes.
     """
@@ -105,7 +106,9 @@ def _evenings() -> QuerySet[Evening]:
     waiting = Command.objects.filter(evening=OuterRef("pk"), state=CommandState.PARKED).order_by()
     parked = Coalesce(Subquery(waiting.values("evening").annotate(number=Count("pk")).values("number")), 0)
     evenings: QuerySet[Evening] = Evening.objects.select_related("rule_set_version", "pen")
-    return with_changes(evenings).annotate(league_noted=newest, parked=parked)
+    pages = Capability.pages.filter(evening=OuterRef("pk"), revoked_at=None)
+    page = Subquery(pages.values(found=JSONObject(seed="seed", digest="token_hash"))[:1])
+    return with_changes(evenings).annotate(league_noted=newest, parked=parked, open_page=page)
 
 
 def _games() -> QuerySet[Game]:

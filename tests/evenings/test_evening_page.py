@@ -54,13 +54,13 @@ def test_the_same_queries_with_one_game_and_with_sixty(make_evening, record, loo
     evening = make_evening("spin_haus")
     record(evening)
     look("evening-detail", evening)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         page_of_one = look("evening-detail", evening)
     shares = {player.pk: 1 - 4 * (place == 0) for place, player in enumerate(Player.objects.all())}
     add_event(actor=SYSTEM, evening=evening, kind=EventKind.PENALTY, shares=shares)
     for _ in range(more := much(59, 14)):
         record(evening)
-    with django_assert_num_queries(12):  # one more for the points of the penalty
+    with django_assert_num_queries(13):  # one more for the points of the penalty
         page_of_sixty = look("evening-detail", evening)
     assert (page_of_one.context["standing"].games, page_of_sixty.context["standing"].games) == (1, 1 + more)
 

@@ -220,7 +220,7 @@ def evening_share(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
 
 
 def page_url(request: HttpRequest, evening: Evening) -> str:
-    """The whole address at which everybody may read an evening; empty if it has none. One query."""
+    """The whole address at which everybody may read an evening; empty if it has none."""
     secret = page_secret(evening)
     return absolute_url(request, reverse("evening-page", args=[secret])) if secret else ""
 

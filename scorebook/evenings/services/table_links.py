@@ -245,8 +245,15 @@ def open_page(*, actor: Actor, evening: Evening) -> Capability:
 
 
 def page_secret(evening: Evening) -> str:
-    """The secret of the open address of an evening, whose league is known; "" if there is none. One query."""
-    page = Capability.pages.filter(evening=evening, revoked_at=None).first()
+    """The secret of the open address of an evening, whose league is known; "" if there is none.
+
+    One query, unless the evening was read with it.
+    """
+    if "open_page" in vars(evening):
+        found = vars(evening)["open_page"]
+        page = Capability(role=Role.LESER, seed=found["seed"], token_hash=found["digest"]) if found else None
+    else:
+        page = Capability.pages.filter(evening=evening, revoked_at=None).first()
     return table_secret(page) if page and evening.league.archived_at is None else ""
 
 
