@@ -17,7 +17,7 @@ from leagues.groups.services.invitations import invite
 from leagues.groups.services.leagues import AT_ONCE, publish
 from leagues.people.models import Player
 from scorebook.evenings.pages.penalties import kinds_of
-from scorebook.evenings.services.table_links import open_table_link, page_secret, table_secret
+from scorebook.evenings.services.table_links import open_page, open_table_link, table_secret
 from scorebook.scoring.schemes import SCHEMES
 from scorebook.statistics.questions.models import SavedQuestion
 from scorebook.statistics.titles.models import LeagueTitle
@@ -73,12 +73,13 @@ def ids_of(home: Any) -> dict[str, Callable[[], Any]]:
 
 def secrets_of(home: Any) -> dict[str, dict[str, str]]:
     """The real secrets of a league by address."""
+    page = open_page(actor=Actor.system(), evening=home.evening)
     return {
         **{
             name: {"key": _published(home).public_key or ""} for name in ("league-public", "embed-table", "embed-chart")
         },
         "invitation": {"secret": invite(actor=Actor.system(), league=home.league, role="leser")[1]},
-        **{name: {"secret": page_secret(home.evening)} for name in ("evening-page", "evening-page-card")},
+        **{name: {"secret": table_secret(page)} for name in ("evening-page", "evening-page-card")},
         "table-redeem": {"secret": table_secret(open_table_link(actor=Actor.system(), evening=home.evening))},
     }
 
