@@ -29,6 +29,7 @@ from scorebook.evenings.services.table_links import (
     table_pin,
     table_secret,
 )
+from tests.access.test_english import Page
 from tests.access.walk import stored
 
 SYSTEM = Actor.system()
@@ -171,6 +172,11 @@ def test_it_speaks_english_where_that_was_chosen_and_offers_it(home, read, path)
     )]  # fmt: skip
     assert offered == [False, True, False]
     assert "Ben deals" in read(HTTP_COOKIE="language=en")
+    close_evening(actor=SYSTEM, evening=home.evening)
+    for called in (None, 1, 9):
+        Capability.pages.update(called=called)
+        page = Page(Client().get(path, HTTP_COOKIE="language=en").text)
+        assert (page.said, page.terms) == ([], [])
 
 
 # With the PIN it writes
