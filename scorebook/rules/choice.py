@@ -16,7 +16,7 @@ from scorebook.scoring.input.plausibility import parse
 from scorebook.scoring.schemes import SCHEMES
 
 from .deviations import Deviation, changes
-from .presets import Preset, house_presets
+from .presets import USUAL, Preset, house_presets
 from .wording import party_word
 
 # The game in which the Abrechnungen differ most while everybody at the table can follow it; the page says it in words.
@@ -47,14 +47,20 @@ def scheme_cards() -> list[SchemeCard]:
     return [SchemeCard(key, one.title, _about(one), _sides(one)) for key, one in SCHEMES.items()]
 
 
+def usual_card() -> SchemeCard:
+    """What most groups play; it is offered first."""
+    return preset_card(house_presets()[USUAL])
+
+
 def house_cards() -> list[SchemeCard]:
     """The widespread house variants that a league can choose from."""
-    return [preset_card(one) for one in house_presets().values()]
+    return [preset_card(one) for key, one in house_presets().items() if key != USUAL]
 
 
 def preset_card(preset: Preset) -> SchemeCard:
-    """Ready-made rules as they are offered."""
-    return SchemeCard(preset.key, preset.name, preset.about or _about(preset.scheme), _sides(preset.scheme))
+    """Ready-made rules as they are offered. What a group has changed is not told in the sentence of its Abrechnung."""
+    about = preset.about or ("" if preset.overrides else _about(preset.scheme))
+    return SchemeCard(preset.key, preset.name, about, _sides(preset.scheme))
 
 
 def _about(scheme: Scheme) -> str:
@@ -73,7 +79,7 @@ def _sides(scheme: Scheme) -> Sequence[tuple[str, int]]:
     ]
 
 
-# "Wir spielen ganz normal": five questions, and the ready-made rules that come nearest to the answers. Pure.
+# "Wie spielt ihr?": five questions, and the ready-made rules that come nearest to the answers. Pure.
 
 
 _DATA: Final = Path(__file__).with_name("data") / "questions.json"
@@ -116,15 +122,18 @@ def questions() -> Sequence[RulesQuestion]:
 def proposal(answers: Sequence[Answer], presets: Iterable[Preset]) -> Proposal:
     """The preset that agrees with most answers and differs from them in the fewest options; the first among equals.
 
-    Left out are presets to which an answer cannot be added; one of them at least has to be left.
+    One whose name says something else than the answers comes last. Left out are presets to which an answer cannot be
+    added; one of them at least has to be left.
     """
     found = []
     for preset in presets:
         wanted = _with(preset.scheme, answers)
         if wanted is not None:
             different = changes(preset.scheme, wanted)
-            found.append((_missed(preset.scheme, answers), len(different), Proposal(preset, wanted, different)))
-    return min(found, key=lambda one: one[:2])[-1]
+            misnamed = resolve(wanted, dict(preset.named_after)) != wanted
+            missed = _missed(preset.scheme, answers)
+            found.append((misnamed, missed, len(different), Proposal(preset, wanted, different)))
+    return min(found, key=lambda one: one[:3])[-1]
 
 
 def _with(scheme: Scheme, answers: Iterable[Answer]) -> Scheme | None:

@@ -1,4 +1,4 @@
-"""Ready-made rules: the seven Abrechnungen, widespread house variants, and rules that a group passes on.
+"""Ready-made rules: what most play, the seven Abrechnungen, house variants, and rules that a group passes on.
 
 Rules travel as a small JSON object, in a file or in an address: what differs from an Abrechnung, and a name.
 
@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import is_dataclass
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
@@ -35,6 +36,8 @@ VERSION: Final = 1
 LARGEST_FILE: Final = 64 * 1024
 LONGEST_ADDRESS: Final = 4000
 NAME_LENGTH: Final = RuleSet._meta.get_field("name").max_length or 0
+# What most groups play: offered before everything else.
+USUAL: Final = "ganz_normal"
 _DATA: Final = Path(__file__).with_name("data") / "presets.json"
 
 NOT_RULES = gettext_lazy("Das ist keine Datei mit Regeln.")
@@ -45,12 +48,16 @@ NAMELESS = gettext_lazy("Diesen Regeln fehlt ein Name, oder er ist zu lang.")
 
 
 class Preset(NamedTuple):
-    """Rules ready to be taken: `key` is empty for those that somebody passed on; `about` is one sentence."""
+    """Rules ready to be taken: `key` is empty for those that somebody passed on; `about` is one sentence.
+
+    `named_after`: the options that its name speaks of.
+    """
 
     key: str
     name: str
     about: str
     scheme: Scheme
+    named_after: Mapping[str, Any] = MappingProxyType({})
 
     @property
     def overrides(self) -> dict[str, Any]:
@@ -73,10 +80,16 @@ def differences(scheme: Scheme) -> dict[str, Any]:
 
 @cache
 def house_presets() -> Mapping[str, Preset]:
-    """The widespread house variants, by their key."""
+    """What most groups play and the widespread house variants, by their key."""
     rows = json.loads(_DATA.read_text(encoding="utf-8"))
     return {
-        key: Preset(key, one["name"], one["about"], resolve(SCHEMES[one["scheme"]], one["options"]))
+        key: Preset(
+            key,
+            one["name"],
+            one["about"],
+            resolve(SCHEMES[one["scheme"]], one["options"]),
+            one.get("named_after", {}),
+        )
         for key, one in rows.items()
     }
 
@@ -87,8 +100,9 @@ def scheme_presets() -> Mapping[str, Preset]:
 
 
 def all_presets() -> Mapping[str, Preset]:
-    """All ready-made rules by key, the Abrechnungen first."""
-    return {**scheme_presets(), **house_presets()}
+    """All ready-made rules by key: what most play, the Abrechnungen, the house variants."""
+    houses = house_presets()
+    return {USUAL: houses[USUAL], **scheme_presets(), **houses}
 
 
 def preset_file(preset: Preset) -> bytes:

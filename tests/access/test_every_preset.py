@@ -129,8 +129,8 @@ def test_a_game_that_the_rules_do_not_know_is_refused(preset, played, record):
             record(home.evening, kind.value)
 
 
-def test_every_abrechnung_and_six_house_variants_are_there_and_rules_that_were_passed_on():
+def test_every_abrechnung_and_eight_house_variants_are_there_and_rules_that_were_passed_on():
     assert set(SCHEMES) <= set(PRESETS)
-    assert len(PRESETS) == len(SCHEMES) + 6
+    assert len(PRESETS) == len(SCHEMES) + 8
     assert PASSED_ON["by file"] == OWN
     assert PASSED_ON["by address"].scheme == drawn(7).scheme

@@ -31,6 +31,7 @@ from scorebook.rules.presets import (
 )
 from scorebook.rules.selectors import default_rule_set
 from scorebook.rules.services import start_league, take_preset
+from scorebook.scoring.game.options import Booking, DealPolicy
 from scorebook.scoring.game.terms import ExtraKind
 from scorebook.scoring.input.answer import answer
 from scorebook.scoring.input.options import OPTIONS, OptionError, resolve
@@ -177,8 +178,10 @@ def test_no_text_breaks_the_reader(text):
 def test_there_are_the_abrechnungen_and_widespread_house_variants():
     assert list(scheme_presets()) == list(SCHEMES)
     assert list(house_presets()) == [
+        "ganz_normal",
         "additiv_bock",
         "verdoppelt",
+        "verdoppelt_bock",
         "fuenf_zehn",
         "kasse",
         "ohne_neunen",
@@ -329,8 +332,10 @@ def test_rules_differ_by_scheme_and_options_alone():
 @pytest.mark.parametrize(
     ("preset", "re", "kontra"),
     [
+        ("ganz_normal", 7, -7),
         ("additiv_bock", 7, -7),  # gewonnen 1, unter 90 1, Re 2, Kontra 2, Doppelkopf 1
         ("verdoppelt", 9, -9),  # (gewonnen 1 + unter 90 1) × 2 × 2, Doppelkopf 1
+        ("verdoppelt_bock", 9, -9),
         ("fuenf_zehn", 50, -50),  # 5 × 2 (unter 90) × 2 × 2, Doppelkopf 10
         ("kasse", 0, -7),
         ("ohne_neunen", 7, -7),
@@ -344,6 +349,26 @@ def test_the_card_of_a_house_variant_says_what_the_example_comes_to(preset, re, 
     ]
 
 
+def test_ganz_normal_is_the_tournament_without_its_duties_and_stands_first(client, db, verwalter):
+    ddv, usual = SCHEMES["ddv"].options, all_presets()["ganz_normal"].scheme.options
+    assert usual == replace(ddv, deal=DealPolicy())
+    assert (usual.cards, usual.bock.triggers, usual.booking, set(usual.extras)) == (
+        48,
+        frozenset(),
+        Booking.PLUS_MINUS,
+        {ExtraKind.FUCHS, ExtraKind.DOPPELKOPF, ExtraKind.KARLCHEN},
+    )
+    solo = {"kind": "solo_karo", "players": list("ABCD"), "re": ["A"], "re_augen": 155, "scheme": "ddv"}
+    assert dict(answer(solo, all_presets()["ganz_normal"].scheme).points) == {"A": 6, "B": -2, "C": -2, "D": -2}
+    assert next(iter(all_presets())) == "ganz_normal"
+    assert client.get(reverse("preset-list")).context["usual"].title == "Ganz normal"
+    client.force_login(verwalter)
+    form = client.get(reverse("league-create"))
+    assert [card.key for card in form.context["cards"]] == ["ganz_normal", *SCHEMES]
+    assert form.content.decode().index('value="ganz_normal"') < form.content.decode().index(reverse("preset-questions"))
+    assert "ganz_normal" not in {card.key for card in form.context["houses"]}
+
+
 def test_a_solo_counts_three_times_where_its_name_says_so():
     scheme = house_presets()["solo_dreifach"].scheme
     raw = {"kind": "solo_damen", "players": list("ABCD"), "re": ["A"], "re_augen": 155}
@@ -353,5 +378,6 @@ def test_a_solo_counts_three_times_where_its_name_says_so():
 
 
 def test_a_house_variant_says_of_the_extras_only_what_it_makes_otherwise():
-    own, usual = house_presets()["additiv_bock"].scheme.options.extras, SCHEMES["ddv"].options.extras
-    assert dict(own) == {**usual, ExtraKind.HERZSTICH: frozenset()}
+    usual = SCHEMES["ddv"].options.extras
+    for key in ("additiv_bock", "verdoppelt_bock"):
+        assert dict(house_presets()[key].scheme.options.extras) == {**usual, ExtraKind.HERZSTICH: frozenset()}

@@ -1,4 +1,4 @@
-""" "Wir spielen ganz normal": five questions lead to the nearest ready-made rules, and what differs is named."""
+""" "Wie spielt ihr?": five questions lead to the nearest ready-made rules, and what differs is named."""
 
 import itertools
 
@@ -36,10 +36,12 @@ def test_there_are_five_questions():
 @each(
     ("answers", "preset"),
     [
+        (("48", "plus", "nein", "nein", "minus"), "ganz_normal"),
         (("48", "plus", "nein", "ja", "minus"), "ddv"),
         (("48", "plus", "herz", "nein", "minus"), "additiv_bock"),
         (("48", "plus", "doppelkopf", "nein", "minus"), "spin_haus"),
         (("48", "mal", "nein", "nein", "minus"), "verdoppelt"),
+        (("48", "mal", "herz", "nein", "minus"), "verdoppelt_bock"),
         (("48", "mal", "nein", "nein", "nichts"), "tacken"),
         (("48", "plus", "nein", "nein", "kasse"), "kasse"),
         (("48", "plus", "doppelkopf", "ja", "minus"), "solo_dreifach"),
@@ -63,18 +65,39 @@ def test_every_answer_is_in_what_is_proposed_and_no_preset_is_nearer(answers):
     assert bool(exact) is (found.differences == [])
 
 
+NAMED_AFTER = {
+    "Ganz normal": {"48", "plus"},
+    "Additiv mit Bock": {"plus", "herz", "doppelkopf"},
+    "Re und Kontra verdoppeln": {"mal"},
+    "Verdoppeln mit Bock": {"mal", "herz", "doppelkopf"},
+    "Verlierer zahlen in die Kasse": {"kasse"},
+    "Ohne Neunen": {"40"},
+}
+
+
+@each("answers", ALL, ids="-".join)
+def test_nothing_is_proposed_whose_name_says_otherwise(answers):
+    """Of the questions that a name speaks of, the answer is among those it speaks of."""
+    named = NAMED_AFTER.get(proposal(said(*answers), PRESETS).preset.name, set())
+    for question, key in zip(questions(), answers, strict=True):
+        possible = {one.key for one in question.answers} & named
+        assert not possible or key in possible
+
+
 def test_the_page_names_what_is_different_and_leads_on_either_way(client, db):
     asked = dict(zip((one.key for one in questions()), ("40", "plus", "herz", "nein", "minus"), strict=True))
     page = client.get(reverse("preset-questions"), asked)
     assert page.context["proposal"].preset == all_presets()["additiv_bock"]
     assert [one.option for one in page.context["proposal"].differences] == ["cards"]
-    assert page.context["proposed"] == "vorlage=additiv_bock"
-    adapted = client.get(f"{reverse('preset')}?{page.context['adapted']}")
+    assert page.context["proposed"] == f"{reverse('preset')}?vorlage=additiv_bock"
+    adapted = client.get(page.context["adapted"])
     wanted = resolve(all_presets()["additiv_bock"].scheme, {"cards": 40})
-    assert (adapted.context["preset"].name, adapted.context["preset"].scheme) == (
-        "Additiv mit Bock, wie wir spielen",
-        wanted,
-    )
+    assert (adapted.context["preset"].name, adapted.context["preset"].scheme) == ("Unsere Regeln", wanted)
+    assert adapted.context["card"].about == ""
+    started = client.get(reverse("preset-questions"), {**asked, "neue-liga": ""})
+    assert started.context["proposed"] == f"{reverse('league-create')}?vorlage=additiv_bock"
+    assert started.context["adapted"].startswith(f"{reverse('league-create')}?regeln=")
+    assert 'name="neue-liga"' in started.content.decode()
     assert read_preset_query(adapted.wsgi_request.GET["regeln"]).scheme == wanted
 
 
@@ -83,4 +106,5 @@ def test_unanswered_questions_are_asked_again_and_nothing_is_lost(client, db):
     assert page.context["proposal"] is None
     assert set(page.context["form"].errors) == {"ansagen", "bock", "solo", "buchung"}
     assert page.context["form"]["karten"].value() == "40"
-    assert client.get(reverse("preset-questions")).context["form"].errors == {}
+    for address in (reverse("preset-questions"), f"{reverse('preset-questions')}?neue-liga"):
+        assert client.get(address).context["form"].errors == {}

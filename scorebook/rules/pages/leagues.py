@@ -21,7 +21,7 @@ from leagues.people.models import Player
 from leagues.web import absolute_url, render_page, submit
 from scorebook.scoring.evening.seats import FEWEST
 
-from ..choice import SchemeCard, house_cards, preset_card, scheme_cards
+from ..choice import SchemeCard, house_cards, preset_card, scheme_cards, usual_card
 from ..forms import BROUGHT, LeagueSettingsForm, StartLeagueForm
 from ..models import RuleSet
 from ..presets import preset_from_address
@@ -30,7 +30,7 @@ from ..services import choose_rules, start_league
 
 @dataclass(frozen=True)
 class NewLeaguePage:
-    """The form of a league that is not there yet, with the Abrechnungen and house variants to choose from.
+    """The form of a league that is not there yet: what most play, the Abrechnungen, the house variants to choose from.
 
     `preset_card`: rules that came with the address; `house_chosen`: whether one of the house variants is chosen.
     """
@@ -72,7 +72,7 @@ def new_league(request: HttpRequest) -> HttpResponse:
     houses = house_cards()
     page = NewLeaguePage(
         form=form,
-        cards=scheme_cards(),
+        cards=[usual_card(), *scheme_cards()],
         houses=houses,
         preset_card=preset_card(preset)._replace(key=BROUGHT) if preset and not preset.key else None,
         house_chosen=form["default_scheme"].value() in {one.key for one in houses},

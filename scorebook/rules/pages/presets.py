@@ -20,7 +20,7 @@ from leagues.groups.models import League, Role
 from leagues.refused import Refused
 from leagues.web import absolute_url, flash, qr_image, render_page, submit
 
-from ..choice import Proposal, SchemeCard, preset_card, proposal
+from ..choice import Proposal, SchemeCard, house_cards, preset_card, proposal, scheme_cards, usual_card
 from ..deviations import Deviation, deviations
 from ..forms import PresetFileForm, QuestionsForm, TakePresetForm
 from ..models import RuleSet
@@ -44,8 +44,9 @@ LONGEST_CODE = 900
 
 @dataclass(frozen=True)
 class PresetListPage:
-    """All ready-made rules as cards, and the form for a file."""
+    """All ready-made rules as cards, what most play before the others, and the form for a file."""
 
+    usual: SchemeCard
     schemes: Sequence[SchemeCard]
     houses: Sequence[SchemeCard]
     form: PresetFileForm
@@ -97,9 +98,13 @@ class TakePresetPage:
 
 @dataclass(frozen=True)
 class QuestionsPage:
-    """The five questions; with all of them answered also the proposal, and the addresses to take it either way."""
+    """The five questions; with all of them answered also the proposal, and the addresses to take it either way.
+
+    `new_league`: they were asked for a league that is being started, whose form is where the answer leads.
+    """
 
     form: QuestionsForm
+    new_league: bool
     proposal: Proposal | None
     card: SchemeCard | None
     proposed: str
@@ -158,12 +163,16 @@ def preset_read(request: HttpRequest) -> HttpResponse:
 @require_safe
 def preset_questions(request: HttpRequest) -> HttpResponse:
     """Five questions, each answered by a tap, and the nearest ready-made rules."""
-    form = QuestionsForm(request.GET or None)
+    new_league = "neue-liga" in request.GET
+    form = QuestionsForm(request.GET if request.GET.keys() - {"neue-liga"} else None)
     if not form.is_valid():
-        return render_page(request, "rules/preset_questions.html", QuestionsPage(form, None, None, "", ""))
+        return render_page(request, "rules/preset_questions.html", QuestionsPage(form, new_league, None, None, "", ""))
     found = proposal(form.answers(), [*house_presets().values(), *scheme_presets().values()])
-    own = Preset("", _("{name}, wie wir spielen").format(name=found.preset.name), "", found.wanted)
-    page = QuestionsPage(form, found, preset_card(found.preset), rules_query(found.preset), rules_query(own))
+    # No ready-made rules give their name to what differs from them.
+    own = Preset("", _("Unsere Regeln"), "", found.wanted)
+    taken = reverse("league-create" if new_league else "preset")
+    proposed, adapted = (f"{taken}?{rules_query(one)}" for one in (found.preset, own))
+    page = QuestionsPage(form, new_league, found, preset_card(found.preset), proposed, adapted)
     return render_page(request, "rules/preset_questions.html", page)
 
 
@@ -215,8 +224,7 @@ def _shared(request: HttpRequest, found: Preset) -> SharedRules:
 
 
 def _list(form: PresetFileForm) -> PresetListPage:
-    schemes, houses = scheme_presets().values(), house_presets().values()
-    return PresetListPage([preset_card(one) for one in schemes], [preset_card(one) for one in houses], form)
+    return PresetListPage(usual_card(), scheme_cards(), house_cards(), form)
 
 
 def _unreadable(request: HttpRequest, refused: Refused) -> HttpResponse:
