@@ -22,7 +22,13 @@ LOADED = re.compile(r"{% modules(?:_later)? ([^%]*) %}")
 QUOTED = re.compile(r'"([^"]+)"')
 PART = re.compile(r"""{% include "([^"]+)""")
 # What a page does by a script needs that script: mark in the markup, script.
-NEEDS = {"data-confirm=": "confirm", "data-live=": "live", "data-refresh=": "display", "data-print": "parts"}
+NEEDS = {
+    "data-confirm=": "confirm",
+    "data-detour=": "detour",
+    "data-live=": "live",
+    "data-print": "parts",
+    "data-refresh=": "display",
+}
 
 
 def names_in(source):

@@ -154,6 +154,7 @@ function sure(question) {
 function emptyStore() {
   try {
     localStorage.clear();
+    sessionStorage.clear();
   } catch {
     // A browser without a store has nothing to empty.
   }

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.core import mail
+from django.urls import reverse
 from playwright.sync_api import expect
 
 from leagues.groups.models import League
@@ -212,3 +213,44 @@ def test_everybody_can_read_and_tap_the_way_to_the_table(page, sign_in, verwalte
     invited(page, empty)
     look("invitation")
     assert {name: what for name, what in found.items() if what != ([], [], 0)} == {}
+
+
+def test_a_new_league_keeps_what_was_typed_while_the_five_questions_are_answered(page, sign_in, verwalter):
+    sign_in(verwalter)
+    page.goto(reverse("league-create"))
+    name, players = page.locator("#id_name"), page.locator("#id_players")
+    name.fill("Freitagsrunde")
+    page.get_by_role("button", name="Liga anlegen").click()
+    expect(page.get_by_text("Bitte eine Abrechnung wählen")).to_be_visible()
+    players.fill("Anna, Ben, Cem, Dora")
+    page.get_by_role("link", name="Wie spielt ihr?").click()
+    for key in ("48", "plus", "nein", "nein", "minus"):
+        page.locator(f"fieldset:not(:has(:checked)) input[value='{key}']").first.check()
+    page.get_by_role("button", name="Vorschlag zeigen").click()
+    page.get_by_role("link", name="Das nehmen wir").click()
+    expect(name).to_have_value("Freitagsrunde")
+    expect(players).to_have_value("Anna, Ben, Cem, Dora")
+    expect(page.locator("input[value='ganz_normal']")).to_be_checked()
+    page.get_by_role("button", name="Liga anlegen").click()
+    expect(page.get_by_text("Die Liga „Freitagsrunde“ ist angelegt.")).to_be_visible()
+    page.goto(reverse("league-create"))
+    expect(name).to_have_value("")
+
+
+def test_an_evening_to_be_opened_keeps_what_was_typed_until_it_is_cancelled(page, sign_in, verwalter, make_evening):
+    league = make_evening("ddv").league
+    sign_in(verwalter)
+    page.goto(reverse("evening-open", args=[league.pk]))
+    place = page.locator("#id_place")
+    usual = place.input_value()
+    for link in ("Spieltag mit mehreren Tischen", "nur mit dem Gesamtstand"):
+        place.fill(f"Vor {link}")
+        page.get_by_role("link", name=link).click()
+        page.wait_for_url(lambda address: "abend/neu" not in address)
+        expect(place).to_have_value(f"Vor {link}")
+        page.goto(reverse("evening-open", args=[league.pk]))
+        expect(place).to_have_value(f"Vor {link}")
+    page.get_by_role("link", name="Abbrechen").click()
+    page.wait_for_url(f"**{reverse('league-detail', args=[league.pk])}")
+    page.goto(reverse("evening-open", args=[league.pk]))
+    expect(place).to_have_value(usual)
