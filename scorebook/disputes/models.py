@@ -81,6 +81,11 @@ class Dispute(models.Model):
         """Whether it has not been settled yet."""
         return self.settled_at is None
 
+    @property
+    def settled_by_opener(self) -> bool:
+        """Whether somebody has settled alone what they had contested themselves."""
+        return self.settled_by_id is not None and self.settled_by_id == self.opened_by_id and not self.agreed
+
 
 class Countersign(models.Model):
     """Somebody else has read a game over ("gegengelesen"). It is valid for this revision of the game only."""
@@ -108,12 +113,12 @@ class Countersign(models.Model):
 
 
 class DisputePolicy(models.Model):
-    """A league's rules about disputes. Without a row, a Verwalter settles them and no evening becomes final."""
+    """A league's rules about disputes. Without a row, the table settles them and no evening becomes final."""
 
     league = models.OneToOneField(
         "leagues.League", models.CASCADE, primary_key=True, related_name="dispute_policy", verbose_name=_("Liga")
     )
-    judge = models.CharField(_("Wer entscheidet"), max_length=10, choices=Judge, default=Judge.VERWALTER)
+    judge = models.CharField(_("Wer entscheidet"), max_length=10, choices=Judge, default=Judge.TABLE)
     final_after_days = models.PositiveSmallIntegerField(_("endgültig nach Tagen"), null=True, blank=True)
 
     class Meta:

@@ -94,7 +94,8 @@ def entry_words(entry: Any, number: int | None) -> EntryWords:
         href = reverse("game-detail", args=[entry.game_id]) if entry.game_id else ""
         return EntryWords(title, href=href)
     outcome = str(Outcome(after["outcome"]).label) if after.get("outcome") else ""
-    sub = " · ".join(part for part in (outcome, after.get("sentence") or after.get("reason")) if part)
+    own = _("über den eigenen Einwand") if after.get("own") else ""
+    sub = " · ".join(part for part in (outcome, own, after.get("sentence") or after.get("reason")) if part)
     return EntryWords(title, sub, reverse("dispute", args=[after["dispute"]]))
 
 

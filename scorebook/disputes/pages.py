@@ -64,13 +64,15 @@ class ContestPage:
 class DisputePage:
     """One dispute. `form` is None for people who may not settle it; `agreed`: the names of those who voted for it.
 
-    `answers`: what referees have said about the game; `referees`: where they are asked while it is open.
+    `own`: they would settle alone what they have contested themselves. `answers`: what referees have said about the
+    game; `referees`: where they are asked while it is open.
     """
 
     league: League
     about: DisputedGame
     dispute: Dispute
     form: SettleForm | None
+    own: bool
     may_write: bool
     policy: DisputePolicy
     agreed: list[str]
@@ -161,6 +163,7 @@ def dispute(request: HttpRequest, dispute_id: uuid.UUID) -> HttpResponse:
         about=_disputed(view, game),
         dispute=found,
         form=form,
+        own=table is None and access.actor.account_id is not None and access.actor.account_id == found.opened_by_id,
         may_write=access.may_write,
         policy=policy,
         agreed=[view.names[str(key)].name for key in found.agreed if str(key) in view.names],

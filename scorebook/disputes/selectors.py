@@ -17,7 +17,7 @@ WRITES_FACTS = ("game_recorded", "game_corrected")
 
 
 def policy_of(league_id: int) -> DisputePolicy:
-    """The league's rules, or unsaved defaults: a Verwalter settles, and no evening becomes final. One query."""
+    """The league's rules, or unsaved defaults: the table settles, and no evening becomes final. One query."""
     return DisputePolicy.objects.filter(pk=league_id).first() or DisputePolicy(league_id=league_id)
 
 

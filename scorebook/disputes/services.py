@@ -106,6 +106,8 @@ def settle_dispute(
     after: dict[str, Any] = {"dispute": str(dispute.pk), "game": str(game.pk), "outcome": outcome, "reason": reason}
     if table is not None:
         after["agreed"] = votes
+    elif dispute.settled_by_opener:
+        after["own"] = True
     note(actor=actor, about=evening, action="dispute_settled", part=game.event, after=after)
     _grown(evening)
     return dispute

@@ -115,6 +115,7 @@ def test_the_table_decides_by_more_than_half_where_the_league_says_so(evening, g
     table = list(evening.seats.values_list("player_id", flat=True))
     dispute = contest_game(actor=vera, game=game, sentence=SENTENCE)
     given = {"actor": vera, "dispute": dispute, "outcome": "stands", "reason": "abgestimmt", "table": table}
+    set_policy(actor=vera, league=evening.league, judge="verwalter", final_after_days=None)
     assert code(lambda: settle_dispute(**given, agreed=table)) == "judge_verwalter"
     set_policy(actor=vera, league=evening.league, judge="table", final_after_days=None)
     assert code(lambda: settle_dispute(**given, agreed=table[:2])) == "no_majority"
@@ -195,6 +196,7 @@ def test_only_a_verwalter_decides_unless_the_table_does(member, client, verwalte
     address = reverse("dispute", args=[dispute.pk])
     body = {"outcome": "stands", "reason": "abgestimmt"}
     writer = member(Role.SCHREIBER)
+    set_policy(actor=vera, league=evening.league, judge="verwalter", final_after_days=None)
     assert (writer.get(address).status_code, writer.post(address, body).status_code) == (200, 403)
     set_policy(actor=vera, league=evening.league, judge="table", final_after_days=None)
     table = list(evening.seats.values_list("player_id", flat=True))
@@ -212,6 +214,47 @@ def test_a_verwalter_decides_on_the_page(client, verwalter, game, vera):
     assert "So war es" in client.get(address).content.decode()
     assert client.post(address, {"outcome": "stands", "reason": "x"}).status_code == 302
     assert Dispute.objects.get().reason == "So war es"
+
+
+OWN = "Wer angezweifelt hat, hat hier auch allein entschieden."
+
+
+@pytest.mark.parametrize(
+    ("opener", "by_table", "own"),
+    [("vera", False, True), ("fred", False, False), ("vera", True, False), ("", False, False)],
+)
+def test_a_decision_about_ones_own_contest_is_said_as_such(
+    client, verwalter, stranger, game, evening, vera, opener, by_table, own
+):
+    Membership.objects.create(league=evening.league, account=stranger, role=Role.LESER)
+    contesting = {"vera": vera, "fred": Actor.account(stranger), "": Actor.system()}[opener]
+    dispute = contest_game(actor=contesting, game=game, sentence=SENTENCE)
+    client.force_login(verwalter)
+    warned = (
+        "Du hast das Spiel selbst angezweifelt." in client.get(reverse("dispute", args=[dispute.pk])).content.decode()
+    )
+    table = list(evening.seats.values_list("player_id", flat=True)) if by_table else None
+    settle_dispute(
+        actor=vera, dispute=dispute, outcome="stands", reason="So war es", table=table, agreed=(table or [])[:3]
+    )
+    pages = [
+        reverse("dispute", args=[dispute.pk]),
+        reverse("game-detail", args=[game.pk]),
+        reverse("league-disputes", args=[evening.league_id]),
+    ]
+    journal = client.get(reverse("evening-journal", args=[evening.pk])).content.decode()
+    assert [OWN in client.get(page).content.decode() for page in pages] == [own] * 3
+    assert ("über den eigenen Einwand" in journal, warned) == (own, opener == "vera")
+
+
+def test_in_a_new_league_the_table_decides(member, evening, game, vera):
+    dispute = contest_game(actor=vera, game=game, sentence=SENTENCE)
+    writer = member(Role.SCHREIBER)
+    table = list(evening.seats.values_list("player_id", flat=True))
+    decided = {"outcome": "stands", "reason": "abgestimmt", "agreed": table[1:]}
+    assert "die Mehrheit am Tisch" in writer.get(reverse("league-disputes", args=[evening.league_id])).content.decode()
+    assert writer.post(reverse("dispute", args=[dispute.pk]), decided).status_code == 302
+    assert Dispute.objects.get().agreed == sorted(table[1:])
 
 
 def test_reading_over_on_the_page_closes_the_game(member, client, verwalter, game, vera, evening, facts):

@@ -107,7 +107,9 @@ def test_the_leagues_of_then_have_everything():
 
 def test_every_row_is_found_again(upgraded):
     now = models_now()
-    assert {table: len(upgraded.rows[table]) for table in KEPT.rows} == KEPT.counts()
+    counts = KEPT.counts()  # and every league has written down who decides its disputes
+    counts["scorebook_disputepolicy"] = counts["leagues_league"]
+    assert {table: len(upgraded.rows[table]) for table in KEPT.rows} == counts
     for table, before in KEPT.rows.items():
         key = now[table]._meta.pk.column
         after = {row[key]: row for row in upgraded.rows[table]}

@@ -13,7 +13,8 @@ from django.db.models import F, Prefetch, Q, QuerySet
 from leagues.groups.models import League, Season
 from leagues.journal_models import JournalEntry
 from leagues.people.models import FormerName, Player
-from scorebook.disputes.models import Countersign, Dispute, DisputePolicy
+from scorebook.disputes.models import Countersign, Dispute
+from scorebook.disputes.selectors import policy_of
 from scorebook.evenings.models import Evening, Event, EventKind, Seat
 from scorebook.evenings.selectors.facts import events_of_evenings
 from scorebook.gatherings.models import Gathering, GatheringPlayer, GatheringTable
@@ -108,8 +109,8 @@ def _lines(name: str, rows: QuerySet[Any], numbers: Numbers, more: More | None) 
 
 
 def _of_league(league: League, numbers: Numbers) -> More:
-    policy = DisputePolicy.objects.filter(league=league).first()
-    return lambda _row: {"disputes": line_of(POLICY, policy, numbers) if policy else None}
+    policy = policy_of(league.pk)
+    return lambda _row: {"disputes": line_of(POLICY, policy, numbers)}
 
 
 def _of_player(league: League, numbers: Numbers) -> More:

@@ -15,7 +15,7 @@ from leagues.groups.models import League, Membership, Role, Season
 from leagues.journal_models import JournalEntry
 from leagues.people.models import FormerName, Player
 from leagues.refused import Refused
-from scorebook.disputes.models import Countersign, Dispute, DisputePolicy
+from scorebook.disputes.models import Countersign, Dispute, DisputePolicy, Judge
 from scorebook.evenings.models import (
     BOOKING,
     GAP,
@@ -143,8 +143,9 @@ def write_league(to: Destination, owner: Account | None) -> None:
     to.league.refresh_from_db()
     if owner is not None:
         Membership.objects.create(league=to.league, account=owner, role=Role.VERWALTER)
-    if line["disputes"] is not None:
-        DisputePolicy.objects.create(league=to.league, **columns_of(POLICY, line["disputes"], to))
+    # A file without them is from before the table decided in leagues that had said nothing.
+    policy = columns_of(POLICY, line["disputes"], to) if line["disputes"] else {"judge": Judge.VERWALTER}
+    DisputePolicy.objects.create(league=to.league, **policy)
     to.numbered(seasons=to.write(layout.SEASONS, Season))
 
 
