@@ -79,7 +79,7 @@ class EntryWords(NamedTuple):
 class Broken(NamedTuple):
     """A record that a game or an evening has broken: a figure, what it is, and where the old record stands.
 
-    `title`: what it is called if it is no record.
+    `title`: what it is called if it is no record; `href` is where that is explained, then.
     """
 
     figure: str

@@ -8,7 +8,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.text import slugify
 
-from scorebook.scoring.game.paragraphs import DOCUMENTS, HOUSE, Document, Paragraph, Word, by_source
+from scorebook.scoring.game.paragraphs import DOCUMENTS, GLOSSARY, HOUSE, Document, Paragraph, Word, by_source
 from scorebook.scoring.schemes import SCHEMES
 
 
@@ -98,3 +98,9 @@ def linked(source: str, document: Document) -> SafeString:
 def anchor_of_word(word: Word) -> str:
     """The anchor of a word on the page of the glossary."""
     return f"wort-{slugify(word.term)}"
+
+
+def meaning_of(code: str) -> str:
+    """Where the glossary explains what has this key."""
+    word = next(one for one in GLOSSARY if one.code == code)
+    return f"{reverse('help-glossary')}#{anchor_of_word(word)}"

@@ -204,7 +204,15 @@ def party_words(facts: GameFacts, party: PartyName, names: Names) -> str:
 
 
 def outcome_words(facts: GameFacts, scheme: Scheme, score: GameScore | None) -> str:
-    """How it ended, so that one sees why: "Contra unter 120, U6 verfehlt"."""
+    """How it ended, so that one sees why: "Contra unter 120, U6 verfehlt"; also where winning it brings nothing."""
+    words = _called_and_reached(facts, scheme, score)
+    if score is None or score.winner is None or score.re_points or score.kontra_points:
+        return words
+    source = next((one.source for one in reversed(score.items) if one.amount), score.why.source)
+    return _("{result}, wird nicht geschrieben ({source})").format(result=words, source=source)
+
+
+def _called_and_reached(facts: GameFacts, scheme: Scheme, score: GameScore | None) -> str:
     words = result_words(facts, scheme)
     if score is None:
         return words

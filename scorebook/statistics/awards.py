@@ -12,6 +12,7 @@ from scorebook.evenings.models import Game
 from scorebook.evenings.page_parts import Broken, GameAddition, GameView
 from scorebook.evenings.selectors.evenings import EveningView
 from scorebook.evenings.selectors.facts import facts_of_games
+from scorebook.rules.citations import meaning_of
 from scorebook.rules.wording import Names, listed, party_word
 from scorebook.scoring.game.awards import Award, Awarded, awards_of
 from scorebook.scoring.game.engine import score
@@ -32,23 +33,19 @@ TITLES: "Final[dict[Award, _StrPromise]]" = {
     Award.HAENGENLASSEN: gettext_lazy("Hängenlassen"),
 }
 REASONS: "Final[dict[Award, _StrPromise]]" = {
-    Award.MAENNLE: gettext_lazy("gewonnen, und mindestens zwei Stufen mehr erreicht als angesagt (Männle, Glossar)"),
-    Award.GMEHLICH: gettext_lazy(
-        "angesagt, als die anderen schon angesagt hatten, und nicht gewonnen (Männle, Glossar)"
-    ),
-    Award.ABSCHLAG: gettext_lazy(
-        "gewonnen, ohne zu verdoppeln, und vom ungeraden Wert einen Punkt verloren (Männle § 28)"
-    ),
-    Award.HAENGENLASSEN: gettext_lazy("eine Hochzeit allein gelassen und gegen sie gewonnen (Männle § 19)"),
+    Award.MAENNLE: gettext_lazy("gewonnen, mindestens zwei Stufen besser als angesagt"),
+    Award.GMEHLICH: gettext_lazy("nach den anderen angesagt und nicht gewonnen"),
+    Award.ABSCHLAG: gettext_lazy("gewonnen ohne zu verdoppeln, vom ungeraden Wert ein Punkt weniger"),
+    Award.HAENGENLASSEN: gettext_lazy("eine Hochzeit allein gelassen und gegen sie gewonnen"),
 }
 
 
 class AwardLine(NamedTuple):
-    """An award of a game: its title, who has it, and what it is for."""
+    """An award of a game: what it is called, who has it and what for, and where it is explained."""
 
     title: str
-    who: str
-    reason: str
+    words: str
+    href: str
 
 
 def award_lines(found: Iterable[Awarded], names: Names, scheme: Scheme) -> Iterator[AwardLine]:
@@ -57,7 +54,7 @@ def award_lines(found: Iterable[Awarded], names: Names, scheme: Scheme) -> Itera
     for one in found:
         people.setdefault(one.award, []).append(_who(one, names, scheme))
     for award, who in people.items():
-        yield AwardLine(str(TITLES[award]), listed(who), str(REASONS[award]))
+        yield AwardLine(str(TITLES[award]), _plainly(award, listed(who)), meaning_of(award))
 
 
 def awarded_by(game: Game, _member: bool) -> list[Broken]:
@@ -71,7 +68,7 @@ def awarded_by(game: Game, _member: bool) -> list[Broken]:
     if not found:
         return []
     lines = award_lines(found, names_of(game.league_id), scheme)
-    return [Broken("", one.who, title=one.title) for one in lines]
+    return [Broken("", one.words, one.href, one.title) for one in lines]
 
 
 def awarded_at(view: EveningView, _member: bool) -> list[Broken]:
@@ -84,7 +81,12 @@ def awarded_at(view: EveningView, _member: bool) -> list[Broken]:
         for one in awards_of(facts.under(row.bock), row.score.winner, scheme):
             counts.setdefault(one.award, Counter())[_who(one, view.names, scheme)] += 1
     return [
-        Broken(_("{number} ×").format(number=own.total()), _shares(own), title=str(TITLES[award]))
+        Broken(
+            _("{number} ×").format(number=own.total()),
+            _plainly(award, _shares(own)),
+            meaning_of(award),
+            str(TITLES[award]),
+        )
         for award, own in sorted(counts.items(), key=lambda one: list(Award).index(one[0]))
     ]
 
@@ -102,6 +104,10 @@ def on_game(view: GameView) -> GameAddition:
 
 def _who(one: Awarded, names: Names, scheme: Scheme) -> str:
     return names[one.player].call_name if one.player in names else party_word(one.party, scheme)
+
+
+def _plainly(award: Award, who: str) -> str:
+    return _("{who}: {reason}").format(who=who, reason=REASONS[award])
 
 
 def _shares(own: Counter[str]) -> str:

@@ -7,13 +7,13 @@ import { reaching } from "./net.js";
 const page = document.querySelector(".ceremony");
 const reveal = document.querySelector("[data-reveal]");
 const steps = [...reveal.querySelectorAll("[data-step]")];
-const rungs = [...reveal.querySelectorAll("[data-rung]")].reverse();
 const buttons = [...reveal.querySelectorAll("[data-next]")];
 const podium = [...reveal.querySelectorAll("[data-all]")];
 
 function call(number) {
   for (const [place, step] of steps.entries()) step.hidden = place !== number;
-  rungs[number].dataset.called = "";
+  const { step: rank } = steps[number].dataset;
+  for (const rung of reveal.querySelectorAll(`[data-rung="${rank}"]`)) rung.dataset.called = "";
   for (const [place, button] of buttons.entries()) button.hidden = place !== number;
   const last = number === steps.length - 1;
   podium.at(-1).hidden = !last;

@@ -1,6 +1,7 @@
 """What the table gets to see after a game: who got what, a new leader, a Bock, the end."""
 
 import pytest
+from django.urls import reverse
 
 from leagues.actor import Actor
 from scorebook.evenings.models import EventKind
@@ -37,7 +38,22 @@ def test_the_winners_stand_first_with_their_sign(make_evening, card):
 def test_a_solo_stands_alone(make_evening, card):
     sides, _news, found = card(make_evening("ddv"), kind="solo_damen", re=(2,), re_augen=100)
     assert sides == ["Anna, Ben und Dora +1", "Cem −3"]
-    assert found.result == "100 : 140 Augen"
+    assert found.result == "Damensolo · 100 : 140 Augen"
+
+
+def test_a_game_worth_nothing_says_who_has_won_it_and_why_nothing_is_written(make_evening, card):
+    sides, _news, found = card(make_evening("maennle"), re=(1, 2), re_augen=None, re_range=[121, 240])
+    assert sides == ["Ben und Cem 0", "Anna und Dora 0"]
+    assert found.result == "Re hat mehr, wird nicht geschrieben (Männle § 28)"
+
+
+def test_words_of_the_game_lead_to_their_meaning(make_evening, card, client):
+    evening = make_evening("steffen")
+    news = card(evening, re_augen=120)[2].news
+    lead = card(evening, re_augen=155)[2].news[0]
+    (address,) = [one.meaning for one in news]
+    assert (lead.kind, lead.meaning, address) == ("lead", "", f"{reverse('help-glossary')}#wort-bock")
+    assert 'id="wort-bock"' in client.get(address).content.decode()
 
 
 def test_a_change_of_the_lead_is_told(make_evening, card):
@@ -53,8 +69,8 @@ def test_a_change_of_the_lead_is_told(make_evening, card):
 
 def test_a_bock_begins_and_ends(make_evening, card):
     evening = make_evening("steffen")
-    assert card(evening, re_augen=120)[1] == [("bock", "Bock! Jetzt 4 Spiele ×2")]
-    assert card(evening, re_augen=120)[1][-1] == ("bock", "Doppelbock! Jetzt 3 Spiele ×4")
+    assert card(evening, re_augen=120)[1] == [("bock", "Jetzt 4 Spiele ×2: Bock!")]
+    assert card(evening, re_augen=120)[1][-1] == ("bock", "Jetzt 3 Spiele ×4: Doppelbock!")
     for _ in range(2):
         assert [one for one in card(evening, re_augen=130)[1] if one[0] == "bock"] == []
     assert card(evening, re_augen=130)[1][-1] == ("bock", "Weiter mit ×2")
@@ -64,7 +80,7 @@ def test_a_bock_begins_and_ends(make_evening, card):
 def test_a_bock_that_comes_later_is_told_too(make_evening, card):
     evening = make_evening("spin_haus")
     dk = [{"kind": "doppelkopf", "party": "re"}]
-    assert card(evening, re_augen=130, extras=dk)[1] == [("bock", "Bock! Jetzt 4 Spiele ×2")]
+    assert card(evening, re_augen=130, extras=dk)[1] == [("bock", "Jetzt 4 Spiele ×2: Bock!")]
     assert card(evening, re_augen=130, extras=dk)[1] == [("bock", "Noch ein Bock: jetzt 7 Spiele ×2")]
 
 

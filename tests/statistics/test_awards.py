@@ -11,12 +11,19 @@ from scorebook.evenings.page_parts import Broken
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.games import withdraw_game
 from scorebook.models import EveningTally, Game
+from scorebook.rules.citations import meaning_of
+from scorebook.scoring.game.awards import Award
 from scorebook.statistics.awards import awarded_at, awarded_by
 from tests.statistics.conftest import SYSTEM
 
 pytestmark = pytest.mark.django_db
 MAENNLE = "Männle’sche Ansage"
 GMEHLICH = "Gmehlich’sche Ansage"
+BETTER, ANSWERED = (
+    "gewonnen, mindestens zwei Stufen besser als angesagt",
+    "nach den anderen angesagt und nicht gewonnen",
+)
+MAENNLE_AT, GMEHLICH_AT = "/hilfe/glossar/#wort-mannlesche-ansage", "/hilfe/glossar/#wort-gmehlichsche-ansage"
 
 
 @pytest.fixture
@@ -45,17 +52,34 @@ def tallies(evening):
 
 def test_the_card_of_a_game_says_what_it_was_awarded_for(awarded):
     first, second, third, _fourth, unnamed = games(awarded)
-    assert awarded_by(first, True) == [Broken("", "Anna", title=MAENNLE)]
-    assert awarded_by(second, False) == [Broken("", "Cem", title=GMEHLICH)]
+    assert awarded_by(first, True) == [Broken("", f"Anna: {BETTER}", MAENNLE_AT, MAENNLE)]
+    assert awarded_by(second, False) == [Broken("", f"Cem: {ANSWERED}", GMEHLICH_AT, GMEHLICH)]
     assert awarded_by(third, True) == []
-    assert awarded_by(unnamed, True) == [Broken("", "Re", title=MAENNLE)]
+    assert awarded_by(unnamed, True) == [Broken("", f"Re: {BETTER}", MAENNLE_AT, MAENNLE)]
 
 
 def test_the_evening_ends_with_who_was_awarded_what(awarded):
     assert awarded_at(load(awarded), True) == [
-        Broken("3 ×", "Anna (2 ×) und Re", title=MAENNLE),
-        Broken("1 ×", "Cem", title=GMEHLICH),
+        Broken("3 ×", f"Anna (2 ×) und Re: {BETTER}", MAENNLE_AT, MAENNLE),
+        Broken("1 ×", f"Cem: {ANSWERED}", GMEHLICH_AT, GMEHLICH),
     ]
+
+
+def test_every_award_is_explained_in_the_glossary(client):
+    page = client.get(reverse("help-glossary")).content.decode()
+    assert [one for one in Award if f'id="{meaning_of(one).partition("#")[2]}"' not in page] == []
+
+
+def test_the_plain_sentence_comes_before_the_joke_and_that_leads_to_its_meaning(awarded, browser_of, lena):
+    game = games(awarded)[1]
+    browser = browser_of(lena)
+    parts = [
+        browser.get(reverse("game-records", args=[game.pk])).json()["records"],
+        browser.get(reverse("game-detail", args=[game.pk])).content.decode(),
+    ]
+    for part in parts:
+        joke = part.index(f'<a href="{GMEHLICH_AT}">{GMEHLICH}</a>')
+        assert 0 < part.index(f"Cem: {ANSWERED}") < joke
 
 
 def test_a_game_that_is_withdrawn_takes_its_awards_back(awarded):

@@ -83,6 +83,13 @@ class EventLine:
         return [part for part in (self.sub, *(side.words for side in self.sides[1:]), *self.warnings) if part]
 
     @property
+    def subject(self) -> str:
+        """What a question about this line calls it: "Spiel 8 (Ida und Bernd)"."""
+        if not self.is_game:
+            return self.title
+        return _("Spiel {number} ({title})").format(number=self.number, title=self.title)
+
+    @property
     def gain(self) -> int:
         """What each of those got whom the title names."""
         return self.sides[0].points if self.sides else 0

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from django.contrib import messages
@@ -14,10 +14,14 @@ from django.utils.translation import gettext as _
 from leagues.journal_models import JournalEntry
 from leagues.people.selectors import Name, names_of
 from leagues.web import call_and_flash
-from scorebook.rules.wording import bock_name, games_words, listed, outcome_words
+from scorebook.rules.citations import meaning_of
+from scorebook.rules.wording import bock_name, games_words, kind_word, listed, outcome_words
 from scorebook.scoring.evening.bock import Run, Runs
 from scorebook.scoring.evening.fold import Row
+from scorebook.scoring.game.facts import GameFacts
+from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.sentences import number_words, signed
+from scorebook.scoring.game.terms import Kind
 
 from ..models import Consequence, Event
 from ..selectors.evenings import EveningView
@@ -43,13 +47,25 @@ class BookedSide(NamedTuple):
 
 
 def sides_booked(view: EveningView, row: Row) -> list[BookedSide]:
-    """Everybody who is booked by an event, those with the most points first; equal points stand together."""
+    """Everybody who is booked by an event, those with the most points first; equal points of one side stand together.
+
+    Where a game is worth nothing, those who have won it come first.
+    """
     order = {name.key: place for place, name in enumerate(view.players)}
-    booked = sorted(row.points.items(), key=lambda item: (-item[1], order.get(item[0], 0)))
-    return [
-        BookedSide([view.names[key] for key, _points in group], points)
-        for points, group in groupby(booked, key=lambda item: item[1])
-    ]
+    facts = view.facts_of(row)
+    winner = row.score.winner if facts and row.score else None
+    won = facts.members(winner) if facts and winner else ()
+
+    def side(booked: tuple[str, int]) -> tuple[int, bool]:
+        return -booked[1], bool(won) and not booked[1] and booked[0] not in won
+
+    people = sorted(row.points.items(), key=lambda item: (*side(item), order.get(item[0], 0)))
+    groups = [list(group) for _side, group in groupby(people, key=side)]
+    return [BookedSide([view.names[key] for key, _points in group], group[0][1]) for group in groups]
+
+
+# Kinds of news → the word of the glossary that explains them.
+MEANINGS: Final = {"bock": "bock", "solo": "vorfuehrung"}
 
 
 class CardNews(NamedTuple):
@@ -57,6 +73,11 @@ class CardNews(NamedTuple):
 
     kind: str
     words: str
+
+    @property
+    def meaning(self) -> str:
+        """Where the word in it is explained; empty for what everybody understands."""
+        return meaning_of(MEANINGS[self.kind]) if self.kind in MEANINGS else ""
 
 
 @dataclass(frozen=True)
@@ -90,12 +111,18 @@ def card_of(view: EveningView, event: Event) -> ResultCard:
     return ResultCard(
         event=event,
         number=row.number,
-        result=outcome_words(facts, view.evening.scheme, row.score) if facts else "",
+        result=_result(facts, view.evening.scheme, row) if facts else "",
         sides=sides_booked(view, row),
         news=[*_lead(view, before, row.totals), *(_to_come(view, row) if last else ())],
         comment=facts.comment if facts else "",
         records=reverse("game-records", args=[rows[place][0].game.pk]) if facts else "",
     )
+
+
+def _result(facts: GameFacts, scheme: Scheme, row: Row) -> str:
+    """What was played, if it is no Normalspiel, and how it ended: "Damensolo · 100 : 140 Augen"."""
+    ended = outcome_words(facts, scheme, row.score)
+    return ended if facts.kind is Kind.NORMAL else f"{kind_word(facts.kind, scheme)} · {ended}"
 
 
 def taken_back(event: Event, number: int) -> ResultCard:
@@ -134,7 +161,10 @@ def _to_come(view: EveningView, row: Row) -> Iterator[CardNews]:
     if state.over:
         yield CardNews("end", _("Das war das letzte Spiel."))
     if state.forced and state.forced not in state.pausing:
-        yield CardNews("solo", _("{name} wird vorgeführt").format(name=view.names[state.forced].call_name))
+        yield CardNews(
+            "solo",
+            _("{name} muss jetzt das Pflichtsolo spielen (Vorführung)").format(name=view.names[state.forced].call_name),
+        )
 
 
 def _boecke(row: Row, ahead: Runs) -> Iterator[CardNews]:
@@ -147,7 +177,7 @@ def _boecke(row: Row, ahead: Runs) -> Iterator[CardNews]:
         elif expected.bock == now.bock:
             words = _("Noch ein Bock: jetzt {games} ×{factor}")
         else:
-            words = _("{bock}! Jetzt {games} ×{factor}")
+            words = _("Jetzt {games} ×{factor}: {bock}!")
         games = games_words(now.games)
         yield CardNews("bock", words.format(bock=bock_name(now.bock), games=games, factor=now.factor))
     elif now.factor < row.factor:

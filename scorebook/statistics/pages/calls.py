@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from leagues.database import in_one_snapshot
 from leagues.web import render_page
 from scorebook.evenings.models import Topic
+from scorebook.rules.citations import meaning_of
 from scorebook.rules.terms import in_words_of
 from scorebook.scoring.game.awards import Award
 from scorebook.scoring.game.scheme import Scheme
@@ -86,7 +87,9 @@ def tallies(request: HttpRequest, league_id: int) -> HttpResponse:
         coverage=stats.coverage_words(*covered) if covered else "",
         naming=stats.naming_words(*covered) if covered else "",
         picture=_pyramid(stats) if view == "parteien" else None,
-        awards=[(str(TITLES[one]), str(REASONS[one])) for one in Award] if view == "auszeichnungen" else [],
+        awards=[(str(TITLES[one]), str(REASONS[one]), meaning_of(one)) for one in Award]
+        if view == "auszeichnungen"
+        else [],
     )
     return render_page(request, "statistics/calls.html", page)
 

@@ -81,7 +81,7 @@ class CallsPage:
     """Calls, kinds of game or extra points. `coverage` says how many of them were recorded with a name.
 
     `naming`: how names come to them, where most are without one. `picture`: the pyramid of calls, where they stand by
-    party. `awards`: the title and the reason of each, where they are shown.
+    party. `awards`: the title and the reason of each and where it is explained, where they are shown.
     """
 
     stats: StatisticsRequest
@@ -91,7 +91,7 @@ class CallsPage:
     coverage: str
     naming: str
     picture: PictureView | None = None
-    awards: Sequence[tuple[str, str]] = ()
+    awards: Sequence[tuple[str, str, str]] = ()
 
 
 class SavedLink(NamedTuple):

@@ -39,7 +39,7 @@ export class Card {
     if (!html) return this.fold();
     this.lay(late ? "late" : "saved", [...new DOMParser().parseFromString(html, "text/html").body.childNodes]);
     this.timer = setTimeout(() => this.fold(), STAYS);
-    this.announce(this.place.innerText.replace(/\s+/g, " ").trim());
+    this.announce(spoken(this.place));
     askRecords(this.place, this.announce);
   }
 
@@ -83,14 +83,16 @@ export class Card {
 // What the saved game has broken. The card asks once it lies there, so that no save waits for it; without an answer, or
 // once the card is folded, nothing is said.
 
-/** Lay the records of a game on its card, and announce them. */
+const spoken = (card) => card.innerText.replace(/\s+/g, " ").trim();
+
+/** Lay the records of a game on its card, and announce the whole again: who hears this has lost what was saved. */
 export async function askRecords(card, announce) {
   const place = card.querySelector("[data-records]");
   if (!place) return;
   const { records } = await answer(place.dataset.records);
   if (!records || !place.isConnected) return;
   place.replaceWith(...new DOMParser().parseFromString(records, "text/html").body.childNodes);
-  announce([...card.querySelectorAll(".result-card__news--record")].map((one) => one.textContent.trim()).join(" "));
+  announce(spoken(card));
 }
 
 async function answer(url) {
