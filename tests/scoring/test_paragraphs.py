@@ -5,7 +5,7 @@ from dataclasses import fields
 
 import pytest
 
-from scorebook.scoring.game import facts, scheme, terms
+from scorebook.scoring.game import awards, facts, scheme, terms
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.objections import Refusal
@@ -26,6 +26,7 @@ from tests.each import each
 
 ENUMS = (
     *(terms.PartyName, terms.Kind, terms.Call, terms.ExtraKind, terms.Note),
+    awards.Award,
     *(scheme.Vorab, scheme.Re120, scheme.Booking, scheme.Trigger, scheme.Nesting, scheme.LastRoundBock),
 )
 CLASSES = (scheme.Options, scheme.BockPolicy, scheme.DealPolicy, scheme.Scheme, facts.GameFacts)
@@ -151,7 +152,7 @@ def test_the_glossary_explains_every_word_once() -> None:
 
 def test_the_glossary_knows_the_terms_of_the_game() -> None:
     explained = {word.code for word in GLOSSARY}
-    kinds = (terms.PartyName, terms.Kind, terms.Call, terms.ExtraKind, terms.Note)
+    kinds = (terms.PartyName, terms.Kind, terms.Call, terms.ExtraKind, terms.Note, awards.Award)
     assert {word.value for kind in kinds for word in kind} - explained == set()
 
 

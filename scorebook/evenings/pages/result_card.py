@@ -161,10 +161,8 @@ def _to_come(view: EveningView, row: Row) -> Iterator[CardNews]:
     if state.over:
         yield CardNews("end", _("Das war das letzte Spiel."))
     if state.forced and state.forced not in state.pausing:
-        yield CardNews(
-            "solo",
-            _("{name} muss jetzt das Pflichtsolo spielen (Vorführung)").format(name=view.names[state.forced].call_name),
-        )
+        words = _("{name} muss jetzt das Pflichtsolo spielen (Vorführung)")
+        yield CardNews("solo", words.format(name=view.names[state.forced].call_name))
 
 
 def _boecke(row: Row, ahead: Runs) -> Iterator[CardNews]:
