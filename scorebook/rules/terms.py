@@ -17,8 +17,10 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.groups.models import League
 from leagues.templatetags.text_tags import in_german
+from scorebook.scoring.game.items import ItemTopic, TopicKind
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.sentences import RuleText
+from scorebook.scoring.game.terms import LEVEL_AUGEN, SCHWARZ
 from scorebook.scoring.game.words import (
     BESIDE_WORDS,
     CALL_WORDS,
@@ -130,3 +132,33 @@ GLOSSES: Final[Mapping[str, str | Promise]] = {
 def gloss_of(term: str) -> str:
     """What a word of the glossary means in the language of the page; empty on a German one and for plain words."""
     return "" if get_language() == "de" else str(GLOSSES.get(slugify(term), ""))
+
+
+# What a line of a calculation is about; at a level it says which Augen the others stayed below.
+_LINES: Final[Mapping[TopicKind, Promise]] = {
+    TopicKind.DECIDED: _("wer gewonnen hat, und warum"),
+    TopicKind.WON: _("gewonnen"),
+    TopicKind.REACHED: _("die anderen blieben unter {augen} Augen"),
+    TopicKind.DEFIED: _("mehr erreicht, als die Ansage der anderen erlaubt hat"),
+    TopicKind.CALLED: _("angesagt"),
+    TopicKind.VORAB: _("vor der ersten Karte angesagt"),
+    TopicKind.MISSED: _("nicht erreicht, was angesagt war"),
+    TopicKind.ALSO_MISSED: _("auch nicht erreicht, was tiefer angesagt war"),
+    TopicKind.ANSWERED: _("beide Parteien haben angesagt"),
+    TopicKind.VOID: _("die Ansage zählt nicht"),
+    TopicKind.AGAINST: _("gegen die beiden Kreuz-Damen gewonnen"),
+    TopicKind.EXTRA: _("etwas Besonderes in einem Stich"),
+    TopicKind.SOLO: _("einer gegen drei"),
+    TopicKind.SOLO_LOST: _("allein gespielt und verloren"),
+    TopicKind.BOCK: _("das Spiel zählt mehr"),
+    TopicKind.ROUNDING: _("auf eine gerade Zahl abgerundet"),
+}
+
+
+def gloss_of_topic(topic: ItemTopic) -> str:
+    """What a line of a calculation, which is German, is about, in the language of the page; empty on a German one."""
+    if get_language() == "de":
+        return ""
+    if topic.kind is TopicKind.REACHED and topic.level == SCHWARZ:
+        return str(_("die anderen blieben ohne Stich"))
+    return str(_LINES[topic.kind]).format(augen=LEVEL_AUGEN.get(topic.level, ""))

@@ -6,6 +6,7 @@ from django import template
 
 from scorebook.rules import citations
 from scorebook.rules.citations import CitedLine, CitedReading, Line, address_of
+from scorebook.rules.terms import gloss_of_topic
 from scorebook.scoring.game.paragraphs import by_source
 
 register = template.Library()
@@ -28,3 +29,10 @@ def paragraph_address(source: str) -> str:
 def readings_at(source: str, scheme: str) -> list[CitedReading]:
     """What was decided where the paragraph of a source is silent."""
     return citations.readings_at(source, scheme)
+
+
+@register.filter
+def gloss(item: object) -> str:
+    """What a line is about, for readers of pages whose rules are German; empty for one that says no topic."""
+    topic = getattr(item, "topic", None)
+    return gloss_of_topic(topic) if topic else ""

@@ -4,12 +4,14 @@ from itertools import count, takewhile
 
 from django.template import Context, Template
 from django.utils.safestring import SafeString
+from django.utils.translation import override
 
 from scorebook.rules.option_texts import OPTION_TEXTS
-from scorebook.rules.terms import TERMS, all_german, with_terms
+from scorebook.rules.terms import TERMS, all_german, gloss_of_topic, with_terms
 from scorebook.rules.wording import bock_name
+from scorebook.scoring.game.items import Item, ItemTopic, TopicKind
 from scorebook.scoring.game.sentences import RuleText
-from scorebook.scoring.game.terms import PAIR_KINDS
+from scorebook.scoring.game.terms import PAIR_KINDS, SCHWARZ, PartyName
 from scorebook.scoring.game.words import (
     BESIDE_WORDS,
     CALL_WORDS,
@@ -21,6 +23,7 @@ from scorebook.scoring.game.words import (
 )
 from scorebook.scoring.schemes import SCHEMES
 
+ANSWERED = Item("Re und Kontra", "+", 1, PartyName.RE, 1, "DDV 1", ItemTopic(TopicKind.ANSWERED))
 TABLES = (CALL_WORDS, EXTRA_SHORT, EXTRA_WORDS, KIND_WORDS, NOTE_WORDS, PARTY_WORDS)
 
 
@@ -87,3 +90,14 @@ def test_where_something_counts_is_a_sentence_of_the_page_and_what_the_rules_say
     where = OPTION_TEXTS["extras"].word({"fuchs": sorted(PAIR_KINDS)})
     assert with_terms(where) == '<span lang="de">Fuchs gefangen</span> only two against two'
     assert with_terms(OPTION_TEXTS["extra_amount"].word(2)) == '<span lang="de">2 Punkte</span>'
+
+
+def test_every_line_of_a_calculation_says_what_it_is_about_to_those_who_read_no_german():
+    topics = [*map(ItemTopic, TopicKind), ItemTopic(TopicKind.REACHED, 3), ItemTopic(TopicKind.REACHED, SCHWARZ)]
+    with override("en"):
+        english = [gloss_of_topic(topic) for topic in topics]
+        line = rendered("{% load citations %}{{ item|gloss }}", item=ANSWERED)
+    assert [one for one in english if not one or "{" in one] == []
+    assert len(set(english)) == len(topics)
+    assert ("60" in english[-2], line) == (True, english[topics.index(ANSWERED.topic)])
+    assert [gloss_of_topic(topic) for topic in topics] == [""] * len(topics)

@@ -16,7 +16,7 @@ from scorebook.scoring.evening.fold import WARNINGS, Row
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.explain import counted_items, uncounted
 from scorebook.scoring.game.facts import GameFacts
-from scorebook.scoring.game.items import GameScore, Item
+from scorebook.scoring.game.items import GameScore, Item, ItemTopic
 from scorebook.scoring.game.paragraphs import Paragraph, by_source
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import ALL_AUGEN, PartyName
@@ -54,6 +54,7 @@ class CitedItem(NamedTuple):
     source: str
     paragraph: Paragraph | None
     address: str
+    topic: ItemTopic
 
 
 class CitedUncounted(NamedTuple):
@@ -200,7 +201,8 @@ def with_paragraphs(items: Iterable[Item]) -> list[CitedItem]:
     for item in items:
         paragraph = by_source(item.source)
         address = address_of(paragraph) if paragraph else ""
-        found.append(CitedItem(item.text, item.op, item.amount, item.total, item.source, paragraph, address))
+        line = (item.text, item.op, item.amount, item.total, item.source, paragraph, address, item.topic)
+        found.append(CitedItem(*line))
     return found
 
 
