@@ -254,3 +254,14 @@ def test_an_evening_to_be_opened_keeps_what_was_typed_until_it_is_cancelled(page
     page.wait_for_url(f"**{reverse('league-detail', args=[league.pk])}")
     page.goto(reverse("evening-open", args=[league.pk]))
     expect(place).to_have_value(usual)
+
+
+def test_a_penalty_keeps_what_was_typed_when_it_is_for_the_game_before(page, at_the_table, record):
+    evening = at_the_table("ddv")
+    record(evening)
+    page.goto(reverse("evening-penalty", args=[evening.pk, "frei"]))
+    reason = page.locator("[name=reason]")
+    reason.fill("Falsch gegeben")
+    page.get_by_role("link", name="Nein, im Spiel davor").click()
+    page.wait_for_url("**?letztes=1")
+    expect(reason).to_have_value("Falsch gegeben")
