@@ -8,9 +8,9 @@ from django.utils.html import escape
 from leagues.groups.models import League, Membership, Role
 from leagues.groups.selectors import Running
 from scorebook.evenings.models import Evening
+from scorebook.rules.presets import all_presets
 from scorebook.rules.selectors import default_rule_set
 from scorebook.rules.services import start_league
-from scorebook.scoring.schemes import SCHEMES
 from tests.cast import by
 
 pytestmark = pytest.mark.django_db
@@ -133,6 +133,7 @@ def test_every_abrechnung_is_offered_with_a_sentence_and_what_the_same_game_come
     answer = browser_of(falk).get(NEW)
     cards = answer.context["cards"]
     assert [(card.key, card.sides) for card in cards] == [
+        ("ganz_normal", [("Re", 7), ("Kontra", -7)]),
         ("ddv", [("Re", 7), ("Kontra", -7)]),
         ("maennle", [("Re", 12), ("Kontra", -12)]),
         ("mainz", [("Re", 9), ("Contra", -9)]),
@@ -142,7 +143,7 @@ def test_every_abrechnung_is_offered_with_a_sentence_and_what_the_same_game_come
         ("tacken", [("Re", 7), ("Kontra", 0)]),
     ]
     page = answer.content.decode()
-    assert all(SCHEMES[card.key].about == card.about and escape(card.about) in page for card in cards)
+    assert all(all_presets()[card.key].about == card.about and escape(card.about) in page for card in cards)
 
 
 def test_a_wrong_league_keeps_what_was_typed(browser_of, falk):
