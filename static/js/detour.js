@@ -1,14 +1,15 @@
 // What was typed into a form is there again when somebody comes back to it: from the players, the rules, the five
 // questions, another form about the same matter. A form says by `data-detour` what it is about; forms about the same
-// share the fields of the same name. It is kept for this tab, and no longer than an hour; nothing on a phone of several
-// people. What was sent or cancelled is done with, and what the server proposes anew comes before what was typed.
+// share the fields of the same name. It is kept for an hour at most, and never on a phone of several people. What was
+// sent or cancelled is done with, and what the server proposes anew comes before what was typed.
 
-const { owner } = document.documentElement.dataset;
+import { storedFor } from "./browser.js";
+
 const FIELDS = "input:not([type=hidden], [type=password], [type=file]), select, textarea";
 const KEPT = 60 * 60 * 1000; // ms
 const form = document.querySelector("form[data-detour]");
 const { detour, bound } = form.dataset; // bound: the server has sent back what was typed
-const name = `detour:${detour}`;
+const store = storedFor(document.documentElement.dataset.owner, `form-${detour}`);
 
 const ticked = ({ type }) => type === "checkbox" || type === "radio";
 const same = (one, other) => String(one) === String(other);
@@ -27,8 +28,8 @@ function valuesByName(sent) {
 }
 
 function read() {
-  const kept = JSON.parse(sessionStorage.getItem(name));
-  return kept?.owner === owner && Date.now() - kept.at < KEPT ? kept : { sent: {}, now: {} };
+  const kept = store.read();
+  return kept && Date.now() - kept.at < KEPT ? kept : { sent: {}, now: {} };
 }
 
 function keep(done) {
@@ -36,13 +37,13 @@ function keep(done) {
   const [first, last] = bound === undefined ? [before.sent, valuesByName(true)] : [valuesByName(true), before.sent];
   const sent = { ...first, ...last };
   const now = { ...before.now, ...valuesByName(false) };
-  sessionStorage.setItem(name, JSON.stringify({ owner, at: Date.now(), done, sent, now }));
+  store.write({ at: Date.now(), done, sent, now });
 }
 
 function refill() {
   if (bound !== undefined) return;
   const kept = read();
-  if (kept.done) return sessionStorage.removeItem(name);
+  if (kept.done) return store.clear();
   const sent = valuesByName(true);
   for (const field of form.querySelectorAll(FIELDS)) {
     const wanted = kept.now[field.name];
@@ -54,18 +55,9 @@ function refill() {
   }
 }
 
-// A browser without a store keeps nothing; the form works without it.
-function guarded(work) {
-  try {
-    if (owner) work();
-  } catch {
-    // nothing was typed before, then
-  }
-}
-
 let done = false;
 addEventListener("pageshow", () => (done = false));
-addEventListener("pagehide", () => guarded(() => keep(done)));
+addEventListener("pagehide", () => keep(done));
 form.addEventListener("submit", () => (done = true));
 form.querySelector("[data-cancel]")?.addEventListener("click", () => (done = true));
-guarded(refill);
+refill();

@@ -154,7 +154,6 @@ function sure(question) {
 function emptyStore() {
   try {
     localStorage.clear();
-    sessionStorage.clear();
   } catch {
     // A browser without a store has nothing to empty.
   }
