@@ -433,6 +433,17 @@ def test_what_only_the_database_sees_is_refused_too(taken_over):
     assert not League.objects.exists()
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("written", "judge"), [(None, "verwalter"), ({"judge": "table", "final_after_days": None}, "table")]
+)
+def test_a_file_that_does_not_say_who_decides_is_from_when_a_verwalter_did(taken_over, written, judge):
+    from scorebook.disputes.models import DisputePolicy
+
+    taken_over(packed(changed(layout.LEAGUE, disputes=written)))
+    assert DisputePolicy.objects.get().judge == judge
+
+
 def lines_with(name, change):
     """The smallest league, the first line of one file as somebody has written it by hand."""
     content, number = packed(league()), 0
