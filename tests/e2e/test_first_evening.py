@@ -257,7 +257,7 @@ def test_an_evening_to_be_opened_keeps_what_was_typed_until_it_is_cancelled(page
 
 
 def test_a_penalty_keeps_what_was_typed_when_it_is_for_the_game_before(page, at_the_table, record):
-    evening = at_the_table("ddv")
+    evening = at_the_table("ddv", ("Anna", "Ben", "Cem", "Dora", "Emil"))
     record(evening)
     page.goto(reverse("evening-penalty", args=[evening.pk, "frei"]))
     reason = page.locator("[name=reason]")
