@@ -51,7 +51,7 @@ def test_the_end_of_an_evening(page, last_game):
         page.locator("[data-next]:visible").click()
         titles.append(called(page))
     assert titles == ["Platz 4", "Platz 2, geteilt", "Platz 1"]
-    assert page.locator("[data-rung][data-called]").count() == 3
+    assert page.locator("[data-rung][data-called]").count() == 4
     expect(page.locator(".podium")).to_be_hidden()
     page.get_by_role("link", name="Zum Podest").click()
     expect(page.locator(".podium")).to_be_visible()
