@@ -27,11 +27,12 @@ FILLED = re.compile(r"\$\{[^{}]*\}")
 READABLE = re.compile(
     r"[äöüßÄÖÜ…„“–]|(?:^|[\s(])[A-Z][a-z]+(?:$|[\s.,:;?!)])|[a-z]{2,}[.?!:](?:\s|$)|^[a-z]{2,}(?: [a-z]{2,})+$"
 )
-# Names of keys and errors of the browser, of a header, of style classes, of a scheme, parts of a cookie, and a word for
-# programmers.
+# Names of keys and errors of the browser, what it is asked about its screen, names of a header, of style classes, of a
+# scheme, parts of a cookie, and a word for programmers.
 NOT_SHOWN = {
     *("Enter", "Escape", "small muted", "no event ", "Content-Type", "Retry-After"),
-    *("(min-width: 56.25rem)", "(display-mode: standalone)", "sheet:", "https:", "; Secure"),
+    *("(min-width: 56.25rem)", "(display-mode: standalone)", "(prefers-reduced-motion: reduce)"),
+    *("sheet:", "https:", "; Secure"),
 }
 # A text put straight onto the page; "…" and "·" alone are signs, not words.
 PUT = re.compile(

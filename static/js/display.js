@@ -1,5 +1,5 @@
-// What shows an evening to people who only look is exchanged as a whole when something is new. The wide view on the wall
-// has a clock, too, and can fill the screen.
+// What shows an evening to people who only look is exchanged as a whole when something is new. The wide view on the
+// wall has a clock, too, and can fill the screen.
 
 import { Poller, get } from "./net.js";
 
