@@ -53,7 +53,7 @@ def invitations_of(league: League) -> list[Invitation]:
     return list(rows.select_related("player", "created_by", "letter").order_by("-created_at", "-pk"))
 
 
-def people_to_invite(league: League, account_id: int) -> list[Player]:
+def people_to_invite(league: League, account_id: int | None) -> list[Player]:
     """The regulars without an account, as long as nobody but this account belongs to the league and nobody is invited.
 
     One query.

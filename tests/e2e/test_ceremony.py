@@ -1,12 +1,14 @@
 """The end of an evening in a browser: the last round, one more, the Siegerehrung place by place, what is shared."""
 
 import pytest
+from django.urls import reverse
 from playwright.sync_api import expect
 
 from leagues.actor import Actor
 from scorebook.evenings.models import EventKind
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.events import add_event
+from scorebook.evenings.services.table_links import page_secret
 from tests.e2e.conftest import SMALL_PHONE
 from tests.e2e.table import EIGHT as NAMES
 from tests.e2e.test_small_screen import BROKEN
@@ -146,7 +148,7 @@ def test_without_a_script_all_is_there_at_once(browser, context, ceremony, page)
     plain.close()
 
 
-def test_without_a_share_sheet_the_text_is_copied(page, context, ceremony):
+def test_without_a_share_sheet_the_text_is_copied_with_the_address_to_look_at(page, context, ceremony, last_game):
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.add_init_script("Object.defineProperty(navigator, 'share', { value: undefined })")
     ceremony()
@@ -155,7 +157,7 @@ def test_without_a_share_sheet_the_text_is_copied(page, context, ceremony):
     expect(page.locator("[data-share-said]")).to_have_text("Der Text ist kopiert. Füg ihn im Chat ein.")
     copied = page.evaluate("() => navigator.clipboard.readText()")
     assert copied.splitlines()[1:4] == ["Siegerehrung", "", "🥇 A +10"]
-    assert copied.splitlines()[-1] == page.url.partition("?")[0]
+    assert copied.splitlines()[-1].endswith(reverse("evening-page", args=[page_secret(last_game)]))
 
 
 def test_without_a_clipboard_the_text_is_copied_as_it_is_marked(page, ceremony):

@@ -114,7 +114,7 @@ def link_view(request: HttpRequest, evening: Evening) -> LinkView | None:
     return LinkView(
         url=url,
         qr=qr_image(url),
-        code=link.code,
+        code=link.code or "",
         pin=f"{pin[:3]} {pin[3:]}",
         entry_url=absolute_url(request, reverse("table-entry")),
     )
