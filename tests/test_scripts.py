@@ -12,7 +12,7 @@ from django.template import Context, Template
 from django.test import override_settings
 
 from leagues.scripts import bundle, imports_of, needed_by, path_of
-from scorebook.config.storage import script_sets
+from scorebook.config.storage import FOR_PEOPLE, script_sets
 from tests.each import each
 
 ROOT = Path(__file__).parents[1]
@@ -237,3 +237,8 @@ def test_the_files_of_a_page_share_no_module():
 def _with_all(names):
     paths = tuple(path_of(name) for name in names)
     return {*paths, *needed_by(paths)}
+
+
+def test_styles_are_sent_without_what_is_for_people():
+    styles = "/* Why * this\n   is so. */\n.card {\n  color: red; /* beside */\n\n  top: 0;\n}\n"
+    assert FOR_PEOPLE.sub("", styles) == ".card {\ncolor: red; top: 0;\n}\n"

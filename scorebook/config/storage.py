@@ -1,4 +1,4 @@
-"""Static files in production: one script file a page, hashed names, and compressed copies."""
+"""Static files in production: one script file a page, styles without comments, hashed names, compressed copies."""
 
 import os
 import re
@@ -13,6 +13,8 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 from leagues.scripts import bundle, bundle_path, path_of, static_digest_ok
 
+# What stands in styles for people alone: comments, and the signs before the first word of a line.
+FOR_PEOPLE = re.compile(r"/\*(?:[^*]|\*(?!/))*\*/\s*|^\s+", re.MULTILINE)
 LOADED = re.compile(r"{% modules(?:_later)? ([^%]*) %}")
 
 
@@ -23,7 +25,7 @@ def script_sets() -> set[tuple[str, ...]]:
 
 
 class HashedStaticFiles(CompressedManifestStaticFilesStorage):
-    """Whitenoise's storage, which also puts the scripts of each page into one file.
+    """Whitenoise's storage, which also puts the scripts of each page into one file and takes comments out of styles.
 
     A run that was killed leaves no half of a file, and the next one rights whatever lies there.
     """
@@ -32,17 +34,23 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):
     support_js_module_import_aggregation = True
 
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
-        """Write the script file of every page before names are hashed."""
+        """Write the script file of every page, and the styles as they are sent, before names are hashed."""
         if not dry_run:
             for name in self.hashed_files.values():  # those of the last time
                 if not static_digest_ok(Path(self.path(name))):
                     self.delete(name)
             for names in sorted(script_sets()):
-                path = bundle_path(names)
-                self.delete(path)
-                self.save(path, ContentFile(bundle(tuple(path_of(name) for name in names)).encode()))
-                paths[path] = (self, path)
+                self._write(paths, bundle_path(names), bundle(tuple(path_of(name) for name in names)))
+            for path in [path for path in paths if path.endswith(".css")]:
+                with self.open(path) as styles:
+                    self._write(paths, path, FOR_PEOPLE.sub("", styles.read().decode()))
         yield from super().post_process(paths, dry_run=dry_run, **options)
+
+    def _write(self, paths: dict[str, Any], path: str, text: str) -> None:
+        """Put this text where the file is, or is to be."""
+        self.delete(path)
+        self.save(path, ContentFile(text.encode()))
+        paths[path] = (self, path)
 
     def get_modified_time(self, name: str) -> Never:
         """`collectstatic` copies every file: one that is younger than the program's may be half of it, or of before."""

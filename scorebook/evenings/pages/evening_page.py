@@ -140,9 +140,8 @@ def _page_of(
 ) -> OpenEveningPage:
     wall = wall_of(view, league)
     last, its_sum = _last_game(view)
-    ended = not view.evening.open and any(row.points for row in view.folded.rows)
-    ceremony = ceremony_of(view) if ended else None
-    covered = ceremony is not None and found.called is not None and found.called <= len(ceremony.steps)
+    ceremony = _ceremony(view)
+    covered = _is_covered(found, ceremony)
     picture = absolute_url(request, f"{reverse('evening-page-card', args=[secret])}?v={tag[:12]}")
     return OpenEveningPage(
         league=league,
@@ -161,6 +160,17 @@ def _page_of(
     )
 
 
+def _ceremony(view: EveningView) -> Ceremony | None:
+    """The Siegerehrung of an evening that has ended with points."""
+    ended = not view.evening.open and any(row.points for row in view.folded.rows)
+    return ceremony_of(view) if ended else None
+
+
+def _is_covered(found: OpenPage, ceremony: Ceremony | None) -> bool:
+    """Whether the table has places left to call, so that nothing may say yet who has won."""
+    return ceremony is not None and found.called is not None and found.called <= len(ceremony.steps)
+
+
 def _sentence(wall: WallPage) -> str:
     """How it stands: "3 Spiele. Anna liegt vorn." """
     if not wall.games:
@@ -173,10 +183,12 @@ def _sentence(wall: WallPage) -> str:
 
 @require_safe
 def evening_page_card(request: HttpRequest, secret: str) -> HttpResponse:
-    """The picture of the evening, for a chat in which its address stands."""
+    """The picture of the evening, for a chat in which its address stands; none while the table calls the places."""
     found = evening_by_page(secret)
     if found is None:
         raise _nothing_there(secret)
+    if found.called is not None and _is_covered(found, _ceremony(load(found.evening))):
+        raise Http404(_("Diese Seite gibt es nicht."))
     answer = card_of_evening(request, found.evening, found.evening.league)
     answer.headers["X-Robots-Tag"] = "noindex, nofollow"
     return answer
