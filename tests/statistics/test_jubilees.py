@@ -79,7 +79,7 @@ def test_the_card_of_the_game_shows_it(evening_of, play, four, browser_of, lena)
     play(evening_of("2024-01-06"), four[:2])
     played = play(evening_of("2025-01-10"), four[:2])
     answer = browser_of(lena).get(reverse("game-records", args=[played.pk])).json()
-    assert "Jubiläum: Seit 1 Jahr gibt es die Runde" in " ".join(answer["records"].split()).replace("<span>", "")
+    assert "Seit 1 Jahr gibt es die Runde · Jubiläum" in " ".join(answer["records"].split())
 
 
 def test_the_book_keeps_all_of_them_with_day_and_link_the_newest_first(evening_of, play, four, book):
