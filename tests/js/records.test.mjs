@@ -12,7 +12,8 @@ beforeEach(() => {
   [laid, said] = [[], []];
   const place = { dataset: { records: "/spiel/1/rekorde/" }, isConnected: true };
   place.replaceWith = (...nodes) => laid.push(...nodes);
-  card = { place, querySelector: () => place, querySelectorAll: () => laid };
+  card = { place, querySelector: () => place };
+  Object.defineProperty(card, "innerText", { get: () => ["Spiel 7", ...laid.map((one) => one.textContent)].join("\n") });
   globalThis.DOMParser = class {
     parseFromString = (html) => ({ body: { childNodes: html.split("|").map((textContent) => ({ textContent })) } });
   };
@@ -21,11 +22,11 @@ beforeEach(() => {
 const answering = (response) => (globalThis.fetch = async () => response());
 const json = (records) => () => ({ ok: true, json: async () => ({ records }) });
 
-test("records are laid on the card and announced together", async () => {
+test("records are laid on the card, which is announced again as a whole", async () => {
   answering(json("Das größte Spiel |Das war euer 100. Spiel"));
   await askRecords(card, (text) => said.push(text));
   assert.equal(laid.length, 2);
-  assert.deepEqual(said, ["Das größte Spiel Das war euer 100. Spiel"]);
+  assert.deepEqual(said, ["Spiel 7 Das größte Spiel Das war euer 100. Spiel"]);
 });
 
 test("nothing is said without a record, without an answer, and once the card is folded", async () => {

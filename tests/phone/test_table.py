@@ -38,7 +38,9 @@ def test_size_of_every_ready_made_rules():
     assert found == {
         "additiv_bock": 3356,
         "verdoppelt": 2897,
+        "verdoppelt_bock": 3585,
         "fuenf_zehn": 2991,
+        "ganz_normal": 2707,
         "kasse": 2706,
         "ohne_neunen": 2590,
         "solo_dreifach": 3753,
