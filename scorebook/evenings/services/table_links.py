@@ -81,16 +81,21 @@ def _secret(link: Capability, key: str) -> str:
     return urlsafe_b64encode(digest).decode().rstrip("=")
 
 
+def _held_for_writer(actor: Actor, evening: Evening) -> Evening:
+    """The evening, locked, for somebody who opens it to others. PermissionDenied if an account writes there no more."""
+    league = League.objects.locked(evening.league_id)
+    if actor.account_id and not _writes(actor.account_id, league):
+        raise PermissionDenied(TOO_SMALL.format(role=Role.SCHREIBER.label))
+    return Evening.objects.select_for_update(of=("self",)).get(pk=evening.pk)
+
+
 @transaction.atomic
 def open_table_link(*, actor: Actor, evening: Evening) -> Capability:
     """A new table link of an open evening; an earlier one stops working. Refused when the evening is closed.
 
     PermissionDenied for an account that has lost the right to write meanwhile.
     """
-    league = League.objects.locked(evening.league_id)
-    if actor.account_id and not _writes(actor.account_id, league):
-        raise PermissionDenied(TOO_SMALL.format(role=Role.SCHREIBER.label))
-    evening = Evening.objects.select_for_update(of=("self",)).get(pk=evening.pk)
+    evening = _held_for_writer(actor, evening)
     if not evening.open:
         raise Refused.because("evening_closed", "", _("Der Abend ist schon beendet."))
     end_table_links(evening)
@@ -232,10 +237,7 @@ def open_page(*, actor: Actor, evening: Evening) -> Capability:
 
     PermissionDenied for an account that has lost the right to write meanwhile.
     """
-    league = League.objects.locked(evening.league_id)
-    if actor.account_id and not _writes(actor.account_id, league):
-        raise PermissionDenied(TOO_SMALL.format(role=Role.SCHREIBER.label))
-    evening = Evening.objects.select_for_update(of=("self",)).get(pk=evening.pk)
+    evening = _held_for_writer(actor, evening)
     found = Capability.pages.filter(evening=evening, revoked_at=None).first()
     if found and table_secret(found):
         return found
@@ -284,8 +286,8 @@ def call_place(evening: Evening, number: int) -> None:
 
 def _called(page: Capability) -> int | None:
     ended, now = page.evening.closed_at, timezone.now()
-    patience = BEGINNING if page.called is None else CALLING
-    return (page.called or 0) if ended and now < ended + patience else None
+    lasts = BEGINNING if page.called is None else CALLING
+    return (page.called or 0) if ended and now < ended + lasts else None
 
 
 def evening_by_page(secret: str) -> OpenPage | None:
