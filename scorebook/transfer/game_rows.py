@@ -104,7 +104,7 @@ def _rows(
         own = [booked[row["pk"]].get(person.pk) for person in shown]
         day, place, number = row["evening__local_date"], row["evening__place"] or None, row["number"]
         if row["game"]:
-            game, cells = row["game"], _told(row, scheme_of[row["game"]], people)
+            game, cells = row["game"], _cells_of(row, scheme_of[row["game"]], people)
             cell_texts = [", ".join(part[game]) for part in (calls, extras)]
             special = _special(row, scheme_of[game], tricks[game], people)
             yield [
@@ -122,7 +122,7 @@ def _rows(
             yield [day, number, None, BARE_GAME if row["bare"] else TOTALS, *([None] * 8), place, *own]
 
 
-def _told(row: Mapping[str, Any], scheme: Scheme, people: People) -> list[CellValue]:
+def _cells_of(row: Mapping[str, Any], scheme: Scheme, people: People) -> list[CellValue]:
     """Dealer, kind of game, winner, Augen, value and Böcke."""
     augen, winner, dealer = row["game__re_augen"], row["game__score__winner"], row["game__score__dealer"]
     return [

@@ -36,7 +36,7 @@ from ..podium import (
 )
 from ..selectors.evenings import EveningView, load, names_to_share
 from .admission import at_the_table
-from .display import Highlight, games_of, highlights_of, lines_of, told
+from .display import Highlight, games_of, highlight_lines, highlights_of, lines_of
 from .sheet import games_count
 
 # The sentences of the Siegerehrung. Each is made of what `honours` has counted, and true of it.
@@ -189,7 +189,7 @@ def shared_text(view: EveningView, league: League, link: str) -> str:
     ceremony = ceremony_of(view)
     people = [(place.rank, one.who.call_name, place.points) for place in ceremony.places for one in place.people]
     title = shared_title(view, ceremony, league)
-    return chat_text(above_of(view.evening, league), title, people, told(ceremony.highlights), link)
+    return chat_text(above_of(view.evening, league), title, people, highlight_lines(ceremony.highlights), link)
 
 
 @at_the_table
@@ -238,5 +238,5 @@ def card_texts(view: EveningView, league: League) -> ShareCard:
         podium=on_card(ceremony.up),
         others=on_card(ceremony.others),
         course=tuple(lines_of(view)),
-        facts=tuple(told(ceremony.highlights)[:FACTS_ON_CARD]),
+        facts=tuple(highlight_lines(ceremony.highlights)[:FACTS_ON_CARD]),
     )

@@ -275,6 +275,6 @@ def _boecke(view: EveningView) -> Iterator[Highlight]:
     yield Highlight(figure, _("Unter Bock"), words)
 
 
-def told(highlights: Sequence[Highlight]) -> list[tuple[str, str]]:
+def highlight_lines(highlights: Sequence[Highlight]) -> list[tuple[str, str]]:
     """The highlights as lines: a heading, and what is said of it."""
     return [(one.title, f"{one.figure} · {one.words}") for one in highlights]

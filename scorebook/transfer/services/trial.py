@@ -56,7 +56,7 @@ def steps_of(
 ) -> dict[uuid.UUID, list[ImportedStep]]:
     """The content of evenings that came from a table, in order. One query; more where there are facts (`telling`)."""
     if telling:
-        return {one.evening.pk: _told(one.events, person) for one in sources_of_evenings(evenings)}
+        return {one.evening.pk: _steps_of(one.events, person) for one in sources_of_evenings(evenings)}
     found: dict[uuid.UUID, dict[uuid.UUID, ImportedStep]] = defaultdict(dict)
     shares = PenaltyShare.objects.filter(
         event__evening__in=evenings, event__kind=EventKind.POINTS_ONLY, event__withdrawn_at=None
@@ -69,7 +69,7 @@ def steps_of(
     return defaultdict(list, {evening: list(steps.values()) for evening, steps in found.items()})
 
 
-def _told(events: Sequence[object], person: Mapping[int, int]) -> list[ImportedStep]:
+def _steps_of(events: Sequence[object], person: Mapping[int, int]) -> list[ImportedStep]:
     names = {str(player): str(canonical) for player, canonical in person.items()}
     found = []
     for event in events:

@@ -217,7 +217,7 @@ class Workbook:
         return {
             "system": self.system,
             "sheets": [
-                {"name": sheet.name, "rows": [[_told(value) for value in row] for row in sheet.rows]}
+                {"name": sheet.name, "rows": [[_to_plain(value) for value in row] for row in sheet.rows]}
                 for sheet in self.sheets
             ],
         }
@@ -232,7 +232,7 @@ class Workbook:
         return cls(sheets, data["system"])
 
 
-def _told(value: Value) -> Any:
+def _to_plain(value: Value) -> Any:
     return {"d": value.isoformat()} if isinstance(value, date) else value
 
 
