@@ -44,5 +44,5 @@ def test_files_of_pages_come_by_brotli(tmp_path, settings):
     answer = style.get_response("GET", {"HTTP_ACCEPT_ENCODING": "gzip, br"})
     assert dict(answer.headers)["Content-Encoding"] == "br"
     body = answer.file.read()
-    assert brotli.decompress(body) == (Path(settings.BASE_DIR) / "static/css/app.css").read_bytes()
+    assert brotli.decompress(body) == (Path(settings.STATIC_ROOT) / "css/app.css").read_bytes()
     assert len(body) < len((Path(settings.STATIC_ROOT) / "css/app.css.gz").read_bytes())
