@@ -47,19 +47,21 @@ def test_new_cards_and_taking_back_wait_like_games(page, at_the_table):
     assert head(page) == ["Ben gibt", "Spiel 2"]
 
 
-def test_new_cards_twice_are_two_entries(page, at_the_table):
+def test_new_cards_again_and_again_are_as_many_entries(page, at_the_table):
     evening = at_the_table("ddv", FIVE)
-    seat(page, "Ben")
+    seat(page, "Ben", "Cem")
     without_a_net(page)
-    page.locator("[data-clear]").click()
-    for number in (1, 2):
+    result(page, "re 90")
+    page.locator("[data-save]").click()
+    expect(lines(page)).to_have_count(1)
+    for number in (2, 3, 4):
         page.get_by_label("Mehr", exact=True).first.click()
         page.locator(".top__reasons summary").click()
         page.locator(".top__reasons button[name=reason]").first.click()
         expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", str(number))
         expect(lines(page)).to_have_count(number)
     online(page)
-    assert kinds(evening) == ["redeal", "redeal"]
+    assert kinds(evening) == ["game", "redeal", "redeal", "redeal"]
 
 
 def test_somebody_pauses_and_two_things_arrive_in_their_order(page, at_the_table):

@@ -12,6 +12,7 @@ const TYPES = { dealer_set: "dealer", bock_set: "bock" };
 const BOCK_ROWS = [0, 1, 2, 3];
 
 let waits = false; // something, as far as this page knows
+let used = new Set(); // the numbers of what was entered on this phone
 
 const { owner: person } = document.documentElement.dataset;
 const exit = () => document.querySelector("[data-outbox]");
@@ -82,9 +83,10 @@ function lacks(form, booked) {
   return !gap.hidden || !form.reportValidity();
 }
 
-// A number stands for one entry: what was entered has used up that of its form, and the page of a kept copy may have.
-function renew(root) {
-  for (const number of root.querySelectorAll("input[name=uuid]")) number.value = uuid4();
+// A number stands for one entry: what was entered has used up that of its form, which comes back with it wherever the
+// page is drawn as it was before. The form of a kept copy may have been sent by another page.
+function renew(form, isUsed = ({ value }) => used.has(value)) {
+  for (const number of form.querySelectorAll("input[name=uuid]")) if (isUsed(number)) number.value = uuid4();
 }
 
 async function enter(form, submitter, place) {
@@ -101,7 +103,7 @@ async function enter(form, submitter, place) {
     const points = command.type === "penalty" ? booked ?? { unknown: true, points: {} } : undefined;
     const waits = points && { ...points, ...turnOf(form.dataset, command.fields) };
     await keep(place, command, people.find(([key]) => key === about)?.[1], waits);
-    renew(form);
+    used.add(command.id);
   } catch {
     return sendAsEver(form, submitter); // this browser keeps nothing
   }
@@ -148,6 +150,7 @@ document.addEventListener("submit", (event) => {
     return swap(form, place);
   }
   if (!form.matches("[data-command]")) return;
+  renew(form);
   if (navigator.onLine && !waits && heardLately()) return;
   event.preventDefault();
   enter(form, submitter, place);
@@ -155,15 +158,18 @@ document.addEventListener("submit", (event) => {
 
 async function look() {
   const place = exit();
+  let rows = [];
   try {
-    waits = Boolean(place?.dataset.owner) && (await queueOf(place).rows()).some(({ state }) => WAITS.has(state));
+    if (place?.dataset.owner) rows = await queueOf(place).rows();
   } catch {
-    waits = false; // nothing is kept here
+    // nothing is kept here
   }
+  waits = rows.some(({ state }) => WAITS.has(state));
+  used = new Set(rows.map(({ command }) => command.id));
 }
 
 if (document.documentElement.dataset.kept) {
-  for (const form of document.querySelectorAll("form[data-command]")) renew(form);
+  for (const form of document.querySelectorAll("form[data-command]")) renew(form, () => true);
 }
 document.addEventListener("outbox", look);
 look();
