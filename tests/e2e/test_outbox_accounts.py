@@ -30,6 +30,13 @@ PUT = """async (owners) => {
     await new Promise((done) => { rows.transaction.oncomplete = done; });
 }"""
 
+# All that the outbox says from here on.
+SAID = """() => {
+    const place = document.querySelector("[data-outbox-said]");
+    window.said = [place.textContent];
+    new MutationObserver(() => said.push(place.textContent)).observe(place, { childList: true });
+}"""
+
 
 def test_a_deleted_account_takes_only_its_own_entries_along(page, at_the_table, sign_in, account):
     evening = at_the_table("ddv")
@@ -60,8 +67,10 @@ def test_what_a_enters_after_b_has_signed_in_on_another_page_waits_for_a(
     sign_in(ben)
     seat(page, "Anna", "Ben")
     result(page, "re 90")
+    page.evaluate(SAID)
     page.locator("[data-save]").click()
-    expect(page.locator("[data-outbox-said]")).to_contain_text("jemand anderes angemeldet")
+    expect(page.locator("[data-outbox-said]")).to_contain_text("wartet")
+    assert [said for said in page.evaluate("said") if "jemand anderes angemeldet" not in said] == [""]
     assert evening.games.count() == 0
     sign_in(verwalter)
     page.reload()

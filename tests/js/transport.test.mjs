@@ -46,6 +46,11 @@ test("without net and with an ill server nothing is lost, and the server may say
   }
 });
 
+test("what somebody entered who is not signed in any more waits for them, and says so", () => {
+  const answer = { status: 409, json: { errors: [{ code: "other_person" }] } };
+  assert.deepEqual(outcome(answer), { event: "lost", pause: 0, blocked: "other" });
+});
+
 test("any other refusal has a sentence", () => {
   const text = (status) => outcome({ status, json: {} });
   const refused = (key) => ({ event: "refused", errors: [], text: key });

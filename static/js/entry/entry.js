@@ -197,7 +197,7 @@ class Entry {
     const waits = kept && (await this.outbox.waits(kept.command)); // one behind the other
     const body = { ...this.draft.body(), ...more, ...kept };
     const answer = waits ? { event: "lost" } : await save(url, body);
-    if (kept) answer.event = await this.outbox.end(kept.command.uuid, answer.event);
+    if (kept) answer.event = await this.outbox.end(kept.command.uuid, answer.event, answer.blocked);
     const lost = answer.event === "lost";
     if (!lost) this.retry.answered();
     this.again = answer.event === "lost" || Boolean(answer.text);

@@ -15,7 +15,8 @@ export const isSignedOut = (text) => text === REFUSED[SIGNED_OUT];
 export function outcome({ status, json, pause = 0 }) {
   if (json.stand) return { event: "saved", stand: json.stand, card: json.card, hint: json.hint };
   if (json.redirect) return { event: "left", redirect: json.redirect, hint: json.hint };
-  if (status === 0 || status >= 500 || json.errors?.[0]?.code === OTHER_PERSON) return { event: "lost", pause };
+  if (status === 0 || status >= 500) return { event: "lost", pause };
+  if (json.errors?.[0]?.code === OTHER_PERSON) return { event: "lost", pause, blocked: "other" };
   if (json.same) return { event: "doubted", same: json.same };
   if (json.stored) return { event: "doubted", versions: json };
   const wrong = status === SIGNED_OUT ? [] : json.errors ?? [];

@@ -77,8 +77,9 @@ export class Outbox {
   }
 
   /** What the answer to a command means that the page has sent itself: what is lost is kept here, what is refused or
-   *  doubted is for its owner to decide on the page. */
-  async end(uuid, event) {
+   *  doubted is for its owner to decide on the page. `blocked`: what it waits for, if the server has said so. */
+  async end(uuid, event, blocked = this.blocked) {
+    this.blocked = blocked;
     try {
       if (event === "lost") await this.queue.mark(uuid, "waiting");
       else if (event === "saved" || event === "left") await this.queue.mark(uuid, "sent", { answered: Date.now() });
