@@ -46,11 +46,11 @@ function refill() {
   if (kept.done) return store.clear();
   const sent = valuesByName(true);
   for (const field of form.querySelectorAll(FIELDS)) {
-    const wanted = kept.now[field.name];
-    if (!wanted || same(wanted, kept.sent[field.name]) || !same(sent[field.name], kept.sent[field.name])) continue;
-    if (ticked(field)) field.checked = wanted.includes(field.value);
-    else if (field.options) for (const one of field.options) one.selected = wanted.includes(one.value);
-    else [field.value] = wanted;
+    const typed = kept.now[field.name];
+    if (!typed || same(typed, kept.sent[field.name]) || !same(sent[field.name], kept.sent[field.name])) continue;
+    if (ticked(field)) field.checked = typed.includes(field.value);
+    else if (field.options) for (const one of field.options) one.selected = typed.includes(one.value);
+    else [field.value] = typed;
     field.dispatchEvent(new Event("change", { bubbles: true }));
   }
 }

@@ -16,8 +16,8 @@ const done = (request) =>
 // The rows for which `wanted` says yes, none in a browser that keeps nothing; `work` may do something to each.
 async function rowsWith(wanted, work = () => {}) {
   try {
-    const known = await indexedDB.databases();
-    if (!known.some(({ name }) => name === "outbox")) return [];
+    const databases = await indexedDB.databases();
+    if (!databases.some(({ name }) => name === "outbox")) return [];
     const database = await done(indexedDB.open("outbox"));
     try {
       const rows = database.transaction(ROWS, "readwrite").objectStore(ROWS);
@@ -44,10 +44,10 @@ async function unsentOf(name = "") {
 
 /** Somebody leaves: what the server has goes, whoever entered it, and the unsent entries that were `asked` about. One
  *  that another page has taken meanwhile stays, as it was promised there. No open page writes them again (store.js). */
-async function forget(asked) {
+async function forget(numbers) {
   const channel = window.BroadcastChannel && new BroadcastChannel("outbox-left");
-  channel?.postMessage(asked);
-  await rowsWith((row) => !unsent(row) || asked.includes(row.uuid), drop);
+  channel?.postMessage(numbers);
+  await rowsWith((row) => !unsent(row) || numbers.includes(row.uuid), drop);
   channel?.close();
 }
 
@@ -82,11 +82,11 @@ document.addEventListener("submit", async (event) => {
   if (!form.matches("[data-sign-out]")) return;
   event.preventDefault();
   const { signOut: owner } = form.dataset; // empty: this phone is to forget everybody
-  const asked = await unsentOf(owner);
+  const unsentNumbers = await unsentOf(owner);
   const { unsentNone, unsentOne, unsentMany } = form.dataset;
-  const question = [unsentNone, unsentOne][asked.length] ?? (asked.length ? unsentMany : "");
-  if (question && !(await sure(question.replace("{count}", asked.length)))) return;
-  await forget(asked);
+  const question = [unsentNone, unsentOne][unsentNumbers.length] ?? (unsentNumbers.length ? unsentMany : "");
+  if (question && !(await sure(question.replace("{count}", unsentNumbers.length)))) return;
+  await forget(unsentNumbers);
   emptyStore();
   // An answer of the server may have brought the menu up to date while the question was open.
   (form.isConnected ? form : document.querySelector("form[data-sign-out]")).submit();

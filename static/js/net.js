@@ -9,12 +9,12 @@
 
 const FRESH = 30000; // ms; so long an answer says that there will be another one
 
-let heard = 0; // when the server has answered last
+let answeredAt = 0; // when the server has answered last
 
 export const netState = () => document.documentElement.dataset.net ?? "";
 
 /** Whether the server has answered just now, and nothing was asked in vain since. */
-export const heardLately = () => !netState() && Date.now() - heard < FRESH;
+export const answeredLately = () => !netState() && Date.now() - answeredAt < FRESH;
 
 const withoutAnswer = () => (navigator.onLine ? "no_server" : "no_net");
 
@@ -29,7 +29,7 @@ function enter(state) {
 export async function reaching(request) {
   try {
     const answer = await request;
-    if (answer.status < 500) heard = Date.now();
+    if (answer.status < 500) answeredAt = Date.now();
     enter(answer.status < 500 ? "" : "no_server");
     return answer;
   } catch (error) {
@@ -40,7 +40,7 @@ export async function reaching(request) {
 
 if (globalThis.window) {
   const { kept } = document.documentElement.dataset; // nobody has answered in time, or there is no net
-  if (!kept) heard = Date.now();
+  if (!kept) answeredAt = Date.now();
   enter(kept || !navigator.onLine ? withoutAnswer() : "");
   window.addEventListener("online", () => enter("")); // whoever has something to ask does so now
   window.addEventListener("offline", () => enter("no_net"));
@@ -58,8 +58,8 @@ const GIVE_UP_AFTER = 8000;
 
 /** GET without a cache and with a limit of time; a redirect (to the sign-in) is an answer, it is not followed. */
 export function get(address, headers = {}, limit = GIVE_UP_AFTER) {
-  const asked = { credentials: "same-origin", redirect: "manual", cache: "no-store", headers };
-  return reaching(fetch(address, { ...asked, signal: AbortSignal.timeout?.(limit) }));
+  const options = { credentials: "same-origin", redirect: "manual", cache: "no-store", headers };
+  return reaching(fetch(address, { ...options, signal: AbortSignal.timeout?.(limit) }));
 }
 
 export class Poller {
@@ -143,7 +143,7 @@ export async function post(url, body, signal, token = csrfToken()) {
 
 // The net as the outbox sees it: each answer is {status, json}, status 0 where nobody answered.
 
-const PATIENCE = 12000; // ms
+const TIMEOUT = 12000; // ms
 
 export const net = {
   async get(url) {
@@ -154,5 +154,5 @@ export const net = {
       return { status: 0, json: {} };
     }
   },
-  post: (url, body, token) => post(url, body, AbortSignal.timeout?.(PATIENCE), token),
+  post: (url, body, token) => post(url, body, AbortSignal.timeout?.(TIMEOUT), token),
 };

@@ -2,7 +2,7 @@
 
 const ASK_AFTER = 200;
 const form = document.querySelector("[data-rules]");
-const wanted = form.elements.namedItem("wanted");
+const search = form.elements.namedItem("wanted");
 const only = form.elements.namedItem("only");
 const groups = [...form.querySelectorAll("[data-group]")];
 let timer;
@@ -19,8 +19,8 @@ async function tryOut() {
     const { signal } = asking;
     const response = await fetch(form.action, { method: "POST", body, credentials: "same-origin", signal });
     if (!response.ok) throw new Error(response.statusText);
-    const said = new DOMParser().parseFromString(await response.text(), "text/html");
-    for (const part of said.querySelectorAll("[id]")) document.getElementById(part.id)?.replaceWith(part);
+    const answer = new DOMParser().parseFromString(await response.text(), "text/html");
+    for (const part of answer.querySelectorAll("[id]")) document.getElementById(part.id)?.replaceWith(part);
     plain(true);
     if (only.checked) find();
   } catch (error) {
@@ -46,7 +46,7 @@ function folded(text) {
 
 /** Show the options that have all words, and only deviations if that is asked for. */
 function find() {
-  const words = folded(wanted.value).split(/\s+/).filter(Boolean);
+  const words = folded(search.value).split(/\s+/).filter(Boolean);
   let found = 0;
   for (const group of groups) {
     let inside = 0;
@@ -69,7 +69,7 @@ function own(box) {
 }
 
 form.addEventListener("input", (event) => {
-  if (event.target === wanted || event.target === only) find();
+  if (event.target === search || event.target === only) find();
   else {
     own(event.target);
     soon();

@@ -65,14 +65,14 @@ if (shared) {
 
 for (const root of document.querySelectorAll("[data-pass-on]")) {
   const link = root.querySelector("input");
-  const said = root.querySelector("[data-said]");
+  const status = root.querySelector("[data-said]");
   const share = root.querySelector("[data-share]");
   const copy = root.querySelector("[data-copy]");
   const message = { text: root.dataset.words, url: link.value };
 
   copy.hidden = false;
   copy.addEventListener("click", async () => {
-    said.textContent = (await copied(link)) ? say("link_copied") : say("link_marked");
+    status.textContent = (await copied(link)) ? say("link_copied") : say("link_marked");
   });
   if (navigator.canShare?.(message)) {
     share.hidden = false;

@@ -39,9 +39,9 @@ class Taps {
   // What was not called yet is called last; what was called is taken back, and the others move up.
   call(code) {
     const { codes, places } = this;
-    const wanted = codes.includes(code) ? codes.filter((one) => one !== code) : [...codes, code];
+    const calls = codes.includes(code) ? codes.filter((one) => one !== code) : [...codes, code];
     places.forEach((place, index) => {
-      place.value = wanted[index] ?? "";
+      place.value = calls[index] ?? "";
     });
     this.changed(places[0]);
   }
@@ -96,7 +96,7 @@ let asking;
 let won = null; // the result that was tapped while it said who has won
 
 /** What the form says, without what it leaves open. */
-function said() {
+function filledIn() {
   return new URLSearchParams([...new FormData(form)].filter(([, value]) => value !== "" && value !== "0"));
 }
 
@@ -105,7 +105,7 @@ async function ask() {
   asking = new AbortController();
   const { signal } = asking;
   try {
-    const response = await fetch(`${form.dataset.simulation}?${said()}`, { credentials: "same-origin", signal });
+    const response = await fetch(`${form.dataset.simulation}?${filledIn()}`, { credentials: "same-origin", signal });
     if (!response.ok) throw new Error(response.statusText);
     const { html, address } = await response.json();
     const page = new DOMParser().parseFromString(html, "text/html");
@@ -136,9 +136,9 @@ function growCalls() {
 
 /** Exact Augen and a result in classes exclude each other; a range from the address ends with either of them. */
 function oneResult(target) {
-  const wanted = target.name === "erg" ? "augen" : target.name === "augen" && target.value ? "erg" : "";
-  if (!wanted) return;
-  for (const other of form.querySelectorAll(`[name="${wanted}"]`)) {
+  const excluded = target.name === "erg" ? "augen" : target.name === "augen" && target.value ? "erg" : "";
+  if (!excluded) return;
+  for (const other of form.querySelectorAll(`[name="${excluded}"]`)) {
     if (other.type === "radio") other.checked = false;
     else other.value = "";
   }
@@ -172,7 +172,7 @@ function changed({ target }) {
   taps.show();
   sayResults();
   // Another Abrechnung or another house rule has other fields: the page is drawn anew.
-  if (target.name === "a" || /^o_/.test(target.name)) return void location.assign(`${form.action}?${said()}`);
+  if (target.name === "a" || /^o_/.test(target.name)) return void location.assign(`${form.action}?${filledIn()}`);
   clearTimeout(timer);
   timer = setTimeout(ask, ASK_AFTER);
 }
@@ -182,7 +182,7 @@ form.addEventListener("change", changed);
 form.addEventListener("input", (event) => event.target.matches("[type=text], [type=number]") && changed(event));
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  location.assign(`${form.action}?${said()}`);
+  location.assign(`${form.action}?${filledIn()}`);
 });
 window.addEventListener("pageshow", (event) => event.persisted && location.reload());
 form.querySelector("[data-reckon]").hidden = true;

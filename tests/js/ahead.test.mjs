@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { arrivalsIn } from "../../static/js/ahead/arrivals.js";
 import { ahead } from "../../static/js/kernel/stand.js";
-import { asKnown } from "../../static/js/outbox/queue.js";
+import { withKnownPlayers } from "../../static/js/outbox/queue.js";
 
 const game = (number) => ({
   ...{ type: "game", id: `e${number}`, game: `g${number}`, facts: `facts ${number}` },
@@ -74,6 +74,6 @@ test("somebody new goes by the number that this phone has made up, until the ser
     { key: "made-up", name: "Frieda", waits: "new" },
     { key: "7", name: "Gisa", waits: "new" },
   ]);
-  assert.deepEqual(asKnown([plays], [{ command: join, player: "12" }])[0].facts.players, ["a", "12"]);
-  assert.deepEqual(asKnown([plays], [{ command: join }]), [plays]);
+  assert.deepEqual(withKnownPlayers([plays], [{ command: join, player: "12" }])[0].facts.players, ["a", "12"]);
+  assert.deepEqual(withKnownPlayers([plays], [{ command: join }]), [plays]);
 });

@@ -56,13 +56,13 @@ const hasButton = ({ key }) => entry.querySelector(`[data-act="seat"][data-value
 const { players = [] } = JSON.parse(document.getElementById("entry-config")?.textContent ?? "{}");
 const later = players.filter((one) => !hasButton(one)); // have sat down since the buttons of this page were drawn
 
-let wanted = WANTED.exec(location.hash)?.[1];
+let toAmend = WANTED.exec(location.hash)?.[1];
 
 function paint() {
   const here = evening();
-  const game = here && wanted && here.told.find((one) => one.game === wanted);
+  const game = here && toAmend && here.events.find((one) => one.game === toAmend);
   if (game) {
-    wanted = "";
+    toAmend = "";
     amend(game, here.commands);
   }
   if (!here?.older && !later.length) return painter.restore();

@@ -8,8 +8,8 @@ const colourOf = (svg) => Number(/sign--(\d)/.exec(svg.getAttribute("class"))?.[
 const usedIn = (place) => [...(place?.querySelectorAll(".sign") ?? [])].map(colourOf);
 
 /** Who sits down in these events, {key, name, waits}: the server and this phone may know of it. */
-export const arrivalsIn = (told) =>
-  told
+export const arrivalsIn = (events) =>
+  events
     .filter(({ type, name, said }) => type === "join" && (name ?? said))
     .map(({ player, name, said, waits }) => ({ key: player, name: name ?? said, waits }));
 
@@ -57,11 +57,11 @@ export function textIn(words, key) {
 const GAME = "game";
 
 /** The newest entry in a line. The server's stays where it still says what is so. */
-export function paintLast(painter, place, { told, rows }) {
-  const at = told.length - 1;
-  const event = told[at];
-  const known = place.querySelector("[data-last-event]")?.dataset.lastEvent;
-  if (event && event.id === known && !event.waits && (event.known || event.type !== GAME)) return;
+export function paintLast(painter, place, { events, rows }) {
+  const at = events.length - 1;
+  const event = events[at];
+  const drawn = place.querySelector("[data-last-event]")?.dataset.lastEvent;
+  if (event && event.id === drawn && !event.waits && (event.known || event.type !== GAME)) return;
   place.querySelector(".last-game")?.remove();
   if (!event || event.known || (!event.waits && event.type !== GAME)) return; // the list below has it
   const line = painter.piece("last");
@@ -83,8 +83,9 @@ export function paintNow(painter, place, { next }) {
   const { owes, active, games_left: games } = next;
   if (!owes.length) return;
   const names = owes.map((key) => painter.nameOf(key)).join(", ");
-  const said = [painter.say("ahead_owes", { names })];
-  if (owes.length === active.length) said[0] = painter.say("ahead_owes_all");
-  if (games !== null) said.push(painter.say(games === 1 ? "ahead_left_one" : "ahead_left_many", { games }));
-  chips.append(Object.assign(document.createElement("span"), { className: "now__owes", textContent: said.join(" ") }));
+  const sentences = [painter.say("ahead_owes", { names })];
+  if (owes.length === active.length) sentences[0] = painter.say("ahead_owes_all");
+  if (games !== null) sentences.push(painter.say(games === 1 ? "ahead_left_one" : "ahead_left_many", { games }));
+  const textContent = sentences.join(" ");
+  chips.append(Object.assign(document.createElement("span"), { className: "now__owes", textContent }));
 }

@@ -14,14 +14,14 @@ function drawGaps(round, names, between) {
   if (!gaps.length) return;
   const chosen = gaps.length === names.length ? gaps.findIndex((gap) => gap.querySelector("input").checked) : -1;
   const full = names.length >= MOST;
-  const wanted = full ? [] : names;
+  const gapsFor = full ? [] : names;
   const [pattern, text] = [gaps[0], round.querySelector(".gap-said")];
-  const made = wanted.map((one, at) => gapAt(pattern, at + 1, between(one, names[(at + 1) % names.length])));
-  const said = wanted.map((one, at) => saidAt(text, at + 1, between(one, names[(at + 1) % names.length])));
+  const made = gapsFor.map((one, at) => gapAt(pattern, at + 1, between(one, names[(at + 1) % names.length])));
+  const labels = gapsFor.map((one, at) => labelAt(text, at + 1, between(one, names[(at + 1) % names.length])));
   for (const gap of gaps) gap.remove();
   if (made.length) made.at(chosen).querySelector("input").checked = true;
   round.querySelector(".felt").before(...made);
-  round.querySelector(".felt").replaceChildren(...said);
+  round.querySelector(".felt").replaceChildren(...labels);
   const form = round.closest("form");
   for (const effect of form.querySelectorAll(".effects .gap-said")) effect.remove(); // only the server knows
   form.querySelector("[data-join-button]").disabled = full;
@@ -37,7 +37,7 @@ function gapAt(pattern, seat, said) {
   return gap;
 }
 
-function saidAt(pattern, seat, said) {
+function labelAt(pattern, seat, said) {
   const line = pattern.cloneNode(false);
   line.className = `gap-said gap-said--${seat}`;
   line.textContent = said;
@@ -83,9 +83,9 @@ function show(chair, state, plays) {
   chair.querySelector(".sign").classList.toggle("sign--out", !plays);
   chair.querySelector(".deals")?.remove();
   if (state.startsWith("deals")) chair.querySelector(".sign").after(piece("deals"));
-  const said = chair.hasAttribute(FRESH) ? `${word(state)}, ${word("waits")}` : word(state);
-  chair.querySelector(":scope .chair__name + .visually-hidden").textContent = said;
-  return said;
+  const description = chair.hasAttribute(FRESH) ? `${word(state)}, ${word("waits")}` : word(state);
+  chair.querySelector(":scope .chair__name + .visually-hidden").textContent = description;
+  return description;
 }
 
 /** The sheet of somebody: what can be said about them as the table is now. */
@@ -123,9 +123,9 @@ function put(chairs, before) {
   place.replaceWith(round);
 }
 
-function draw({ next, commands, told }) {
+function draw({ next, commands, events }) {
   const drawn = new Map([...ring.children].map((chair) => [chair.dataset.key, chair]));
-  const fresh = new Map(arrivals(arrivalsIn(told), ring).map((who) => [who.key, who]));
+  const fresh = new Map(arrivals(arrivalsIn(events), ring).map((who) => [who.key, who]));
   if (!next.seats.every((key) => drawn.has(key) || fresh.has(key))) return false; // this page is older than the facts
   const many = next.seats.length > FEW;
   const enough = next.pausing.length > 0;
@@ -134,11 +134,11 @@ function draw({ next, commands, told }) {
   const names = new Map(chairs.map((chair) => [chair.dataset.key, nameOf(chair)]));
   next.seats.forEach((key, at) => {
     const state = stateOf(key, next);
-    const said = show(chairs[at], state, next.four.includes(key));
+    const description = show(chairs[at], state, next.four.includes(key));
     const sheets = document.querySelector("section.person");
-    const known = document.getElementById(`wer-${key}`);
-    const sheet = known ?? (sheets && fresh.has(key) && personFor(fresh.get(key), sheets));
-    if (sheet) showPerson(sheet, state, said, enough);
+    const existing = document.getElementById(`wer-${key}`);
+    const sheet = existing ?? (sheets && fresh.has(key) && personFor(fresh.get(key), sheets));
+    if (sheet) showPerson(sheet, state, description, enough);
   });
   for (const who of ["dealer", "leader"]) fill(named(who), word(who).replace("{name}", names.get(next[who])));
   fill(named("again"), word("again").replace("{name}", names.get(next.dealer)));

@@ -60,7 +60,7 @@ export class Painter {
   /** `here`: what `evening` of kernel/reckoner.js says. */
   paint(here) {
     this.restore();
-    this.fresh = arrivals(arrivalsIn(here.told), placeOf("strip"));
+    this.fresh = arrivals(arrivalsIn(here.events), placeOf("strip"));
     for (const { player, said } of here.commands) if (player && said) this.names.set(player, said);
     for (const { key, name } of this.fresh) this.names.set(key, name);
     for (const name of PARTS) {
@@ -83,8 +83,8 @@ export class Painter {
     number.classList.toggle("num--minus", points < 0);
   }
 
-  head(place, { next, told }) {
-    this.takeBack(place, told.at(-1));
+  head(place, { next, events }) {
+    this.takeBack(place, events.at(-1));
     if (!next) return;
     const redeal = place.querySelector("[data-redeal]");
     if (redeal) redeal.textContent = this.say("ahead_redeal", { name: this.nameOf(next.dealer) });
@@ -144,7 +144,7 @@ export class Painter {
     place.prepend(band);
   }
 
-  standing(place, { standing, told, sure, rows }) {
+  standing(place, { standing, events, sure, rows }) {
     const list = place.querySelector("ol");
     const lines = new Map([...list.children].map((line) => [line.dataset.key, line]));
     let rank = 0;
@@ -159,7 +159,7 @@ export class Painter {
       list.append(line);
     });
     const games = rows.filter((row) => row.score).length;
-    const waiting = told.filter(({ waits }) => waits).length;
+    const waiting = events.filter(({ waits }) => waits).length;
     place.querySelector("h2 .muted")?.remove();
     const textContent = this.say(games === 1 ? "ahead_after_one" : "ahead_after_many", { games });
     const after = Object.assign(document.createElement("span"), { className: "muted", textContent });
@@ -178,13 +178,13 @@ export class Painter {
     if (colour) line.querySelector(".player-dot").className = `player-dot player-dot--${colour}`;
   }
 
-  games(place, { told, rows, gone, commands }) {
+  games(place, { events, rows, gone, commands }) {
     const list = place.querySelector("ol");
     for (const { id, waits } of gone) {
       const line = list.querySelector(`[data-event="${id}"]`);
       if (line && waits) this.badge(line, "withdrawn").querySelector(".row__end")?.remove();
     }
-    told.forEach((event, at) => {
+    events.forEach((event, at) => {
       const fresh = event.waits === "new";
       const line = fresh ? this.line(event, commands, rows[at]) : list.querySelector(`[data-event="${event.id}"]`);
       if (fresh) list.prepend(line);

@@ -120,9 +120,9 @@ function keep(worker) {
 }
 
 function offer(registration) {
-  const known = document.querySelector("[data-app-news]");
-  if (!registration.waiting || !navigator.serviceWorker.controller || entering()) return known?.remove();
-  if (known) return;
+  const banner = document.querySelector("[data-app-news]");
+  if (!registration.waiting || !navigator.serviceWorker.controller || entering()) return banner?.remove();
+  if (banner) return;
   document.body.append(template("[data-app-news-text]"));
   document.querySelector("[data-app-reload]").addEventListener("click", () => {
     if (entering()) return offer(registration);

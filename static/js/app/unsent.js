@@ -8,7 +8,7 @@ import { entriesOf, rowsOf, sendAll, textIn, textOf } from "../outbox/rescue.js"
 import { momentWords, say } from "../texts.js";
 
 const OPEN = new Set([...WAITS, "refused"]);
-const PATIENCE = 12000; // ms
+const TIMEOUT = 12000; // ms
 const find = (mark) => document.querySelector(`[data-${mark}]`);
 const { owner: person } = document.documentElement.dataset;
 
@@ -45,11 +45,11 @@ async function sendNow() {
   const rows = await show();
   const taken = rows.filter(({ uuid, state }) => state === "sent" && before.includes(uuid)).length;
   const parked = rows.filter(({ state }) => state === "parked").length;
-  const said = taken ? [say("unsent_read_all", { taken, all: before.length })] : [];
-  if (parked) said.push(say(parked > 1 ? "outbox_parked_many" : "outbox_parked_one", { count: parked }));
+  const sentences = taken ? [say("unsent_read_all", { taken, all: before.length })] : [];
+  if (parked) sentences.push(say(parked > 1 ? "outbox_parked_many" : "outbox_parked_one", { count: parked }));
   const [why] = ended.filter((event) => event !== "lost");
-  if (why) said.push(say(`outbox_${why}`));
-  if (said.length) find("unsent-sent").textContent = said.join(" ");
+  if (why) sentences.push(say(`outbox_${why}`));
+  if (sentences.length) find("unsent-sent").textContent = sentences.join(" ");
   sending.failures = ended.includes("lost") ? sending.failures + 1 : 0;
   if (sending.failures) sending.timer = setTimeout(send, pauseAfter(sending.failures));
   sending.busy = false;
@@ -76,8 +76,8 @@ async function share() {
 // Each entry is sent as whoever is signed in here, under its own number: it counts once, whoever sends it.
 async function read() {
   const entries = entriesOf(find("unsent-in").value);
-  const said = find("unsent-read-said");
-  if (!entries) return (said.textContent = say("unsent_no_text"));
+  const status = find("unsent-read-said");
+  if (!entries) return (status.textContent = say("unsent_no_text"));
   let taken = 0;
   const reasons = [];
   for (const { url, phone, command } of entries) {
@@ -86,7 +86,8 @@ async function read() {
     else reasons.push(why);
   }
   const why = [...new Set(reasons)].join(" ");
-  said.textContent = say(reasons.length ? "unsent_read_some" : "unsent_read_all", { taken, all: entries.length, why });
+  const key = reasons.length ? "unsent_read_some" : "unsent_read_all";
+  status.textContent = say(key, { taken, all: entries.length, why });
 }
 
 async function handIn(url, phone, command) {
@@ -95,7 +96,7 @@ async function handIn(url, phone, command) {
     if (hello.status !== 200) return [false, say("unsent_not_allowed")];
     const { owner, token } = await hello.json();
     const body = { owner, phone, commands: [command] };
-    const { status, json } = await post(url, body, AbortSignal.timeout?.(PATIENCE), token);
+    const { status, json } = await post(url, body, AbortSignal.timeout?.(TIMEOUT), token);
     if (!status) return [false, say("unsent_no_net")];
     const [answer] = json.answers ?? [];
     return [[200, 201, 202].includes(answer?.status), answer?.errors?.[0]?.message ?? say("unsent_otherwise")];

@@ -59,10 +59,10 @@ export class Dock {
   }
 
   /** It is done; the next page is on its way. */
-  leave(said) {
-    this.note(said);
+  leave(message) {
+    this.note(message);
     this.button.textContent = say("leaving");
-    this.announce(said);
+    this.announce(message);
   }
 
   /** The next question, and a hint how to answer it. */
@@ -149,10 +149,10 @@ export class Dock {
 // Facts in words, as pairs of heading and words; what `others` do not say is set in bold.
 function showFacts(list, pairs, others = pairs) {
   const element = (tag, text) => write(document.createElement(tag), text);
-  const known = new Map(others);
+  const before = new Map(others);
   const shown = ([heading, words]) => {
     const place = element("dd", "");
-    place.append(element(known.get(heading) === words ? "span" : "strong", words));
+    place.append(element(before.get(heading) === words ? "span" : "strong", words));
     return [element("dt", heading), place];
   };
   list.replaceChildren(...pairs.flatMap(shown));

@@ -30,9 +30,9 @@ export class Draft {
   /** The next game, as this phone works it out by itself: who plays, the Bock, who owes a solo. */
   expect({ unknown, four, dealer, bock, owes, forced, seats, people = [] }) {
     if (unknown) return this.ask();
-    const known = this.config.players.filter(({ fresh }) => !fresh);
+    const seated = this.config.players.filter(({ fresh }) => !fresh);
     const place = ({ key }) => (seats.includes(key) ? seats.indexOf(key) : seats.length);
-    const all = [...known, ...people].sort((one, other) => place(one) - place(other));
+    const all = [...seated, ...people].sort((one, other) => place(one) - place(other));
     const players = all.map((player) => ({ ...player, plays: four.includes(player.key) }));
     this.begin({ ...this.config, players, dealer, bock, owes, forced, unknown });
   }
@@ -131,8 +131,8 @@ export class Draft {
 
   /** What is sent. */
   body() {
-    const known = this.config.game ? { revision: this.revision } : { seen: this.seen };
-    return { uuid: this.uuid, facts: toFacts(this.state), ...known };
+    const basis = this.config.game ? { revision: this.revision } : { seen: this.seen };
+    return { uuid: this.uuid, facts: toFacts(this.state), ...basis };
   }
 }
 

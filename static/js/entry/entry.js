@@ -218,9 +218,9 @@ class Entry {
   }
 
   /** The server has what counts: the draft has done its service. */
-  leave(address, said) {
+  leave(address, message) {
     this.draft.forget();
-    this.dock.leave(said);
+    this.dock.leave(message);
     location.replace(address);
   }
 }

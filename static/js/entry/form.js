@@ -56,10 +56,10 @@ function showSeats(root, state) {
 // One name alone: the dock offers "Allein" until a kind is chosen, or a second name.
 function showAlone(root, state, alone, config) {
   const open = alone && !state.aloneKind;
-  const asked = !root.querySelector("#entry-alone").hidden;
-  root.querySelector("[data-open-alone]").hidden = !open || asked;
-  root.querySelector("[data-not-alone]").hidden = !asked;
-  root.querySelector("[data-save]").hidden = open || asked;
+  const kindsShown = !root.querySelector("#entry-alone").hidden;
+  root.querySelector("[data-open-alone]").hidden = !open || kindsShown;
+  root.querySelector("[data-not-alone]").hidden = !kindsShown;
+  root.querySelector("[data-save]").hidden = open || kindsShown;
   const title = alone ? say("plays_alone", { name: nameOf(state.re[0], config) }) : "";
   root.querySelector("[data-alone-title]").textContent = title;
   for (const button of root.querySelectorAll("[data-pair] button")) button.disabled = alone;
@@ -95,10 +95,10 @@ function showCalls(root, state, config, solo) {
   root.querySelector("[data-calls-hint]").hidden = !(solo && scheme.solo_calls_answer_only);
   const both = ["re", "kontra"].every((party) => depthOf(state, party) > 0);
   const words = state.calls.map((call) => callWord(call, config)).join(" → ");
-  const said = words ? say("called_in_order", { words }) : say("call_order_none");
+  const orderWords = words ? say("called_in_order", { words }) : say("call_order_none");
   const order = root.querySelector("[data-order]");
   order.hidden = !(both || scheme.vorab !== "none" || scheme.invalid);
-  write(order.querySelector("[data-order-said]"), said);
+  write(order.querySelector("[data-order-said]"), orderWords);
   order
     .querySelector("[data-calls]")
     .replaceChildren(...state.calls.map((call, index) => callRow(root, call, index, state, config, both)));
@@ -177,14 +177,14 @@ function showDetails(root, state, config, kind) {
 function showWhoNow(root, state, config) {
   const place = root.querySelector("[data-who-now]");
   const { list, indices = [] } = state.asked ?? {};
-  const asked = config.ask_names && indices.length ? state[list][indices.at(-1)] : null;
-  const known = asked && (asked.party === "re" ? state.re.length > 0 : state.re.length === 2 || state.aloneKind);
-  const names = config.players.filter(({ key }) => known && members(state, asked.party).includes(key));
+  const latest = config.ask_names && indices.length ? state[list][indices.at(-1)] : null;
+  const partyKnown = latest && (latest.party === "re" ? state.re.length > 0 : state.re.length === 2 || state.aloneKind);
+  const names = config.players.filter(({ key }) => partyKnown && members(state, latest.party).includes(key));
   const offered = names.length > 1; // the only one it can have been need not be asked for
   place.hidden = !offered;
   root.querySelector("#entry-calls-title").hidden = offered;
-  const what = asked && (list === "extras" ? extraWord(asked, config) : callWord(asked, config));
-  const question = () => [line(say("who_was_it", { what })), ...names.map((player) => whoButton(player, asked))];
+  const what = latest && (list === "extras" ? extraWord(latest, config) : callWord(latest, config));
+  const question = () => [line(say("who_was_it", { what })), ...names.map((player) => whoButton(player, latest))];
   place.replaceChildren(...(offered ? question() : []));
 }
 
@@ -196,8 +196,8 @@ function whoButton({ key, short: textContent }, asked) {
 }
 
 function extraWord(extra, config) {
-  const known = config.scheme.extras.find((one) => one.key === extra.kind);
-  return `${partyWord(extra.party, config)}: ${known?.word ?? extra.kind}`;
+  const option = config.scheme.extras.find((one) => one.key === extra.kind);
+  return `${partyWord(extra.party, config)}: ${option?.word ?? extra.kind}`;
 }
 
 // Who called, or who made the extra point and against whom.

@@ -160,8 +160,8 @@ export function showChips(root, state, config) {
 const CHIPS = {
   kind: (state, { scheme }) => {
     const kind = kindOf(state) || "normal";
-    const known = scheme.kinds.find(({ key }) => key === kind)?.word ?? kind;
-    const word = kind === "normal" ? say("normal") : known;
+    const soloWord = scheme.kinds.find(({ key }) => key === kind)?.word ?? kind;
+    const word = kind === "normal" ? say("normal") : soloWord;
     return [word, kind !== "normal"];
   },
   calls: (state, { scheme }) => {
@@ -169,8 +169,8 @@ const CHIPS = {
       const levels = state.calls.filter((call) => call.party === party).map((call) => call.level);
       const depth = Math.max(0, ...levels);
       if (!depth) return "";
-      const said = party === "re" ? say("re") : scheme.kontra_word;
-      return depth === 1 ? said : `${said} ${scheme.levels[depth]}`;
+      const caller = party === "re" ? say("re") : scheme.kontra_word;
+      return depth === 1 ? caller : `${caller} ${scheme.levels[depth]}`;
     });
     const words = deepest.filter(Boolean).join(", ");
     return [words || say("none_called"), Boolean(words)];
@@ -217,11 +217,11 @@ export function takeFromReferee(entry) {
 
 /** What is played after the Vorbehalte, as a tap; null if nothing was asked. */
 function reservedTap() {
-  const asked = new URLSearchParams(location.hash.slice(1));
-  const kind = asked.get("vorbehalt");
+  const reserved = new URLSearchParams(location.hash.slice(1));
+  const kind = reserved.get("vorbehalt");
   if (!kind) return null;
   forget();
-  const [re, poor, caller, call] = ["re", "armut", "wer", "vorab"].map((name) => asked.get(name));
+  const [re, poor, caller, call] = ["re", "armut", "wer", "vorab"].map((name) => reserved.get(name));
   return { type: "reserved", kind, re, poor, caller, call };
 }
 

@@ -118,8 +118,8 @@ function withBid(state, { scheme }) {
   const { bid, re } = state;
   if (!bid) return state;
   const calls = state.calls.filter((call) => !call.bid);
-  const known = re.length === 2 || (re.length === 1 && state.aloneKind !== "");
-  if (!known || !state.playing.includes(bid.player)) return { ...state, calls };
+  const partiesKnown = re.length === 2 || (re.length === 1 && state.aloneKind !== "");
+  if (!partiesKnown || !state.playing.includes(bid.player)) return { ...state, calls };
   const party = re.includes(bid.player) ? "re" : "kontra";
   const called = (level, vorab) => ({ party, level, player: bid.player, ...(vorab && { vorab }), bid: true });
   const made = [called(1, scheme.vorab !== "none")];

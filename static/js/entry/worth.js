@@ -66,9 +66,9 @@ export class Worth {
     if (this.asks()) return;
     if (found.unknown) return dock.note(say("reckoned_later"));
     const { players, scheme } = draft.config;
-    const said = [say("reckoned_here"), ...(stand ? afterwards(stand, players) : [])];
+    const sentences = [say("reckoned_here"), ...(stand ? afterwards(stand, players) : [])];
     const value = withWhy(shown(found, facts, players), why(facts, found.winner, scheme));
-    dock.fill(value, said.map((text) => line(text, false, "p")));
+    dock.fill(value, sentences.map((text) => line(text, false, "p")));
     dock.announceValue();
   }
 

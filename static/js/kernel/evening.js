@@ -118,9 +118,9 @@ class Evening {
     const played = Object.keys(booked).length === row.four.length ? Object.keys(booked) : row.four;
     this.book(booked, counted ? played : []);
     this.lost ||= counts === null;
-    const said = open ? { unknown: true } : { points };
+    const outcome = open ? { unknown: true } : { points };
     const alone = soloist ?? (this.table.kinds[fields?.kind]?.solo ? [fields.re].flat()[0] : null);
-    return { ...said, ...(counted ? this.moveOn(row, alone, due, row.four[0], 0) : {}) };
+    return { ...outcome, ...(counted ? this.moveOn(row, alone, due, row.four[0], 0) : {}) };
   }
 
   pointsOnly({ points, games }) {
@@ -208,9 +208,9 @@ const HAPPENS = {
 // An evening on a phone: the fold of its events in the interchange form, with the score table of its rules.
 
 /** The evening after its events: a row for each that was not withdrawn, and the state after the last one. */
-export function fold(told, table) {
-  const evening = new Evening(told, table);
-  const rows = told.events.filter((event) => !event.withdrawn_at).map((event) => evening.happen(event));
+export function fold(facts, table) {
+  const evening = new Evening(facts, table);
+  const rows = facts.events.filter((event) => !event.withdrawn_at).map((event) => evening.happen(event));
   return { rows, state: stateOf(evening), evening };
 }
 

@@ -16,7 +16,7 @@ const SLOWEST = 60000;
 const inPage = document.getElementById("evening-facts");
 let facts = inPage && JSON.parse(inPage.textContent);
 let drawn = facts; // what the page shows already
-let asked = !document.documentElement.dataset.kept; // whether newer facts would be here
+let confirmed = !document.documentElement.dataset.kept; // whether newer facts would be here
 let table = null;
 let pause = FIRST_PAUSE;
 let fresh = () => {};
@@ -47,7 +47,7 @@ async function fetchFacts() {
   } catch {
     // what the page says is as new as this phone knows
   }
-  asked = true;
+  confirmed = true;
   fresh();
 }
 
@@ -57,8 +57,8 @@ function waiting() {
   return detail.commands;
 }
 
-/** The evening with what waits, {told, gone, rows, standing, next, sure, older, commands, table}; null without one.
- *  `told`: its events that count, one for each row; `next`: the game to come, null where only the server knows who
+/** The evening with what waits, {events, gone, rows, standing, next, sure, older, commands, table}; null without one.
+ *  `events`: those that count, one for each row; `next`: the game to come, null where only the server knows who
  *  plays it; `sure`: whether the points are what the server will say; `older`: whether the page is older than that, by
  *  what waits or by what was kept since, null as long as nobody knows. */
 export function evening(pending = null) {
@@ -66,12 +66,12 @@ export function evening(pending = null) {
   const commands = waiting();
   const rules = table ?? facts.rules;
   const { events, exact, lost } = ahead(facts, commands);
-  const told = events.filter((event) => !event.withdrawn_at);
-  const found = stand(facts, pending ? [...told, pending] : told, rules);
-  const sure = exact && found.open.every((place) => told[place]?.valueless ?? true);
+  const counting = events.filter((event) => !event.withdrawn_at);
+  const found = stand(facts, pending ? [...counting, pending] : counting, rules);
+  const sure = exact && found.open.every((place) => counting[place]?.valueless ?? true);
   const gone = events.filter((event) => event.withdrawn_at);
-  const older = commands.length > 0 || facts !== drawn || (asked ? false : null);
-  return { ...found, next: lost ? null : found.next, told, gone, sure, older, commands, table: rules };
+  const older = commands.length > 0 || facts !== drawn || (confirmed ? false : null);
+  return { ...found, next: lost ? null : found.next, events: counting, gone, sure, older, commands, table: rules };
 }
 
 function reckon(detail) {

@@ -10,8 +10,8 @@ const WINNERS = ["none", "re", "kontra"];
 const SHARED = 3; // what `booking` distributes
 
 /** The score of a game on which so many Boecke lie. */
-export function score(told, table, bock = told.bock ?? 0) {
-  const facts = { ...told, announcements: told.announcements ?? [], extras: told.extras ?? [] };
+export function score(given, table, bock = given.bock ?? 0) {
+  const facts = { ...given, announcements: given.announcements ?? [], extras: given.extras ?? [] };
   const kind = table.kinds[facts.kind];
   if (!table.rows) return { unknown: "table" };
   if (!kind) return { unknown: "kind" };
@@ -209,12 +209,12 @@ export function contradiction(facts, table) {
   const kind = table.kinds[facts.kind];
   if (!kind || !table.cards) return null;
   const [low, high] = facts.re_range ?? [facts.re_augen, facts.re_augen];
-  const known = { re: [low, high], kontra: [ALL_AUGEN - high, ALL_AUGEN - low] };
+  const augen = { re: [low, high], kontra: [ALL_AUGEN - high, ALL_AUGEN - low] };
   const both = PARTIES.map((party) => boundsOf(ofParty(facts, party), kind, table));
   const found =
     beside(facts, kind, table) ??
-    alone(facts, "re", known.re, both[0]) ??
-    alone(facts, "kontra", known.kontra, both[1]);
+    alone(facts, "re", augen.re, both[0]) ??
+    alone(facts, "kontra", augen.kontra, both[1]);
   if (found || possible(facts, [low, high], both, table.cards)) return found;
   const field = facts.re_range ? "re_range" : "re_augen";
   if (facts.extras?.length) return { code: "facts_apart", field, values: {} };

@@ -43,14 +43,14 @@ const FOLDED = new Set(
 );
 
 /**
- * `told`: seats, dealer and events as the server gives them (`evening-facts`), `commands`: what waits, in its order.
+ * `facts`: seats, dealer and events as the server gives them (`evening-facts`), `commands`: what waits, in its order.
  * Answers {seats, dealer, events, exact}: each event that something waits for says so in `waits`, "new", "changed",
  * "withdrawn" or "restored"; those that were taken back carry `withdrawn_at`. `exact` is false where something waits
  * whose points only the server knows, `lost` is true where it changes an event that only the server has, or where only
  * the server knows its place. What has arrived meanwhile is not there twice.
  */
-export function ahead({ seats, dealer, events: told }, commands) {
-  const events = told.map((event) => ({ ...event, valueless: event.type === "game" && !event.known }));
+export function ahead({ seats, dealer, events: stored }, commands) {
+  const events = stored.map((event) => ({ ...event, valueless: event.type === "game" && !event.known }));
   let changed = events.length;
   let exact = true;
   let lost = false;

@@ -68,10 +68,10 @@ class Grid {
     row.append(Object.assign(made("th", String(number)), { scope: "row" }));
     const cells = this.headings.map((what, place) => this.cell(row, values[place] ?? "", { number, what }));
     const totals = this.sheet.mode === "won" ? this.sheet.names.map(() => row.appendChild(made("td"))) : [];
-    const said = this.body.insertRow();
-    Object.assign(said, { className: "old-sheet__said", hidden: true });
-    const words = said.appendChild(Object.assign(made("td"), { colSpan: 1 + cells.length + totals.length }));
-    this.rows.push({ row, cells, totals, said, words });
+    const note = this.body.insertRow();
+    Object.assign(note, { className: "old-sheet__said", hidden: true });
+    const words = note.appendChild(Object.assign(made("td"), { colSpan: 1 + cells.length + totals.length }));
+    this.rows.push({ row, cells, totals, said: note, words });
   }
 
   cell(row, value, words, label = "sheet_cell") {
@@ -139,8 +139,8 @@ class Grid {
 
   words(found, first) {
     const values = { sum: signed(found.sum ?? 0), name: this.sheet.names[found.who] };
-    const said = say(`sheet_${found.problem}`, { ...values, paper: found.paper, reckoned: found.reckoned });
-    return first && found.problem === "differs" ? `${say("sheet_first")} ${said}` : said;
+    const sentence = say(`sheet_${found.problem}`, { ...values, paper: found.paper, reckoned: found.reckoned });
+    return first && found.problem === "differs" ? `${say("sheet_first")} ${sentence}` : sentence;
   }
 }
 
@@ -149,7 +149,7 @@ const config = JSON.parse(document.getElementById("old-sheet-config").textConten
 const mode = form.querySelector("[data-mode]");
 const rules = form.elements.rule_set_version;
 const inputs = [...form.querySelectorAll("[data-name]")];
-const known = new Set(config.known.map((name) => name.toLocaleLowerCase("de")));
+const members = new Set(config.known.map((name) => name.toLocaleLowerCase("de")));
 const draft = draftOf(config.league, form, config.sent);
 const grid = new Grid(form.querySelector("[data-lines]"), () => update());
 let found = null;
@@ -201,7 +201,7 @@ function state(wrong, now) {
 function tellNew(input) {
   const name = input.value.trim();
   const hint = input.closest(".field").querySelector("[data-new]");
-  hint.hidden = !name || known.has(name.toLocaleLowerCase("de"));
+  hint.hidden = !name || members.has(name.toLocaleLowerCase("de"));
   hint.textContent = say("sheet_new");
 }
 

@@ -3,11 +3,11 @@
 // and where it has no list of what waits, by `data-back` the page that has.
 
 import { uuid4 } from "../browser.js";
-import { get, heardLately } from "../net.js";
+import { get, answeredLately } from "../net.js";
 import { WAITS, Queue, bookedBy, fieldsOf, turnOf } from "./queue.js";
 import { store } from "./store.js";
 
-const PATIENCE = 3000; // ms
+const TIMEOUT = 3000; // ms
 const TYPES = { dealer_set: "dealer", bock_set: "bock" };
 const BOCK_ROWS = [0, 1, 2, 3];
 
@@ -40,14 +40,14 @@ function commandOf({ dataset: { command, thing, penalty } }, data, people = [], 
     order: data.get("order")?.split(","),
     runs: kind === "bock_set" ? runs.filter(([, games]) => games) : undefined,
   };
-  const told = Object.entries(content).filter(([, value]) => value !== undefined);
-  return { type: TYPES[kind] ?? kind, uuid: uuid4(), id, at, ...Object.fromEntries(told) };
+  const filled = Object.entries(content).filter(([, value]) => value !== undefined);
+  return { type: TYPES[kind] ?? kind, uuid: uuid4(), id, at, ...Object.fromEntries(filled) };
 }
 
 async function reached(url) {
   if (!navigator.onLine) return false;
   try {
-    return (await get(url, { Accept: "application/json" }, PATIENCE)).status < 500;
+    return (await get(url, { Accept: "application/json" }, TIMEOUT)).status < 500;
   } catch {
     return false;
   }
@@ -151,7 +151,7 @@ document.addEventListener("submit", (event) => {
   }
   if (!form.matches("[data-command]")) return;
   renew(form);
-  if (navigator.onLine && !waits && heardLately()) return;
+  if (navigator.onLine && !waits && answeredLately()) return;
   event.preventDefault();
   enter(form, submitter, place);
 });

@@ -5,7 +5,7 @@ import { stored, uuid4 } from "../browser.js";
 import { net } from "../net.js";
 import { momentWords, say } from "../texts.js";
 import "./forms.js";
-import { WAITS, Queue, asKnown, pauseAfter } from "./queue.js";
+import { WAITS, Queue, withKnownPlayers, pauseAfter } from "./queue.js";
 import { store } from "./store.js";
 
 const OLD = 24 * 60 * 60 * 1000; // ms
@@ -139,7 +139,7 @@ export class Outbox {
     const waiting = rows.filter(({ state }) => WAITS.has(state));
     const parked = rows.filter(({ state }) => state === "parked").length;
     this.place.querySelector("[data-outbox-said]").textContent = this.sentence(waiting, parked);
-    this.waiting = asKnown(waiting.map(({ command, said, booked }) => ({ ...command, said, booked })), rows);
+    this.waiting = withKnownPlayers(waiting.map(({ command, said, booked }) => ({ ...command, said, booked })), rows);
     const open = this.decisions.show(rows);
     const [oldest] = waiting;
     const refused = rows.some(({ state }) => state === "refused");
@@ -152,21 +152,21 @@ export class Outbox {
   }
 
   sentence(waiting, parked) {
-    const said = parked ? [say(parked > 1 ? "outbox_parked_many" : "outbox_parked_one", { count: parked })] : [];
+    const sentences = parked ? [say(parked > 1 ? "outbox_parked_many" : "outbox_parked_one", { count: parked })] : [];
     if (waiting.length) {
       const first = new Date(waiting[0].since);
       const day = first.toDateString() === new Date().toDateString() ? {} : { day: "numeric", month: "numeric" };
       const { locale } = document.documentElement.dataset;
       const since = first.toLocaleString(locale, { ...day, hour: "numeric", minute: "numeric" });
       const old = Date.now() - first > OLD ? "old_" : "";
-      said.push(say(`outbox_${old}${waiting.length > 1 ? "many" : "one"}`, { count: waiting.length, since }));
-      if (this.blocked) said.push(say(`outbox_${this.blocked}`));
+      sentences.push(say(`outbox_${old}${waiting.length > 1 ? "many" : "one"}`, { count: waiting.length, since }));
+      if (this.blocked) sentences.push(say(`outbox_${this.blocked}`));
       const unkept = waiting.filter((row) => row.unkept);
       const what = unkept.map(({ said: who, since }) => [who, momentWords(since)].filter(Boolean).join(", "));
       const some = what.length > 1 ? "many" : "one";
-      if (what.length) said.push(say(`outbox_unkept_${some}`, { what: what.join("; ") }));
+      if (what.length) sentences.push(say(`outbox_unkept_${some}`, { what: what.join("; ") }));
     }
-    return said.join(" ");
+    return sentences.join(" ");
   }
 
   /** A changed entry waits to be sent: in the place of one that was refused (`replaces`, the number of that command),
@@ -205,8 +205,8 @@ class Decisions {
     const line = this.place.querySelector("[data-outbox-row]").content.firstElementChild.cloneNode(true);
     const at = momentWords(since);
     const why = stored ? say("outbox_otherwise") : errors?.map(({ message }) => message).join(" ") ?? "";
-    const said = contested ? say("outbox_contested", { at }) : say("outbox_refused", { at, why });
-    line.querySelector("p").textContent = said;
+    const sentence = contested ? say("outbox_contested", { at }) : say("outbox_refused", { at, why });
+    line.querySelector("p").textContent = sentence;
     line.dataset.uuid = uuid;
     const [edit, look] = [line.querySelector("[data-outbox-edit]"), line.querySelector("[data-outbox-look]")];
     edit.hidden = Boolean(contested) || !AMENDABLE.has(command.type) || !document.getElementById("entry");

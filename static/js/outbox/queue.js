@@ -2,7 +2,7 @@
 // here knows a page or a browser; a row of the store is {uuid, owner, url, person, phone, number, command, state,
 // since}, and perhaps `said`, whom it is about by the names on the page, `booked`, the points of a penalty,
 // `errors`, why it was refused, `stored`, what the server has instead, `contested`, the games of other phones at the
-// same place, and `player`, whom a newcomer has become (`asKnown`).
+// same place, and `player`, whom a newcomer has become (`withKnownPlayers`).
 //
 //   sending   a save that the page itself has sent; if the page dies before the answer, it waits
 //   waiting   to be sent
@@ -45,11 +45,11 @@ export class Queue {
   /** Keep a command; only when this is done anybody may be told that it is kept. */
   async put(command, state = "waiting", said = undefined, booked = undefined) {
     const rows = await this.rows();
-    const known = rows.find(({ uuid }) => uuid === command.uuid);
-    const number = known?.number ?? (rows.at(-1)?.number ?? 0) + 1;
+    const stored = rows.find(({ uuid }) => uuid === command.uuid);
+    const number = stored?.number ?? (rows.at(-1)?.number ?? 0) + 1;
     const { uuid } = command;
     const { owner, url, person, phone } = this;
-    const since = known?.since ?? this.now();
+    const since = stored?.since ?? this.now();
     await this.store.save({ uuid, owner, url, person, phone, number, command, state, said, booked, since });
   }
 
@@ -102,15 +102,15 @@ export class Queue {
    *  {event: empty, sent, lost, signed_out, other, closed; stand, card}. */
   async flush(check = false) {
     const rows = await this.rows();
-    const told = rows.filter(({ state }) => state === "sent").map(({ uuid }) => uuid).slice(-MOST_ACKNOWLEDGED);
-    if (!rows.some((row) => this.isDue(row)) && !(check && told.length)) return { event: "empty" };
+    const sent = rows.filter(({ state }) => state === "sent").map(({ uuid }) => uuid).slice(-MOST_ACKNOWLEDGED);
+    if (!rows.some((row) => this.isDue(row)) && !(check && sent.length)) return { event: "empty" };
     const hello = await this.net.get(this.url);
     if (lost(hello)) return { event: "lost" };
     if (hello.status !== 200) return { event: hello.status === 401 ? "signed_out" : "closed" };
     if (hello.json.owner !== this.owner) return { event: "other" };
     let last = { event: "empty" };
     const stuck = new Set(); // what the server stumbles over waits, and holds up nothing else
-    for (let acknowledged = told; ; acknowledged = []) {
+    for (let acknowledged = sent; ; acknowledged = []) {
       const waiting = (await this.rows()).filter((row) => this.isDue(row) && !stuck.has(row.uuid));
       const some = waiting.slice(0, AT_ONCE);
       if (!some.length && !(check && acknowledged.length)) return stuck.size ? { ...last, event: "lost" } : last;
@@ -136,9 +136,9 @@ export class Queue {
         stuck.add(rows[place].uuid);
         continue;
       }
-      const told = { errors, stored: status === OTHER ? stored : undefined, ...saidOf(result) };
+      const reply = { errors, stored: status === OTHER ? stored : undefined, ...resultOf(result) };
       const state = STATES[status] ?? "refused";
-      if (row) await this.note({ ...row, ...told, state, answered: this.now() });
+      if (row) await this.note({ ...row, ...reply, state, answered: this.now() });
     }
     for (const uuid of missing) await this.mark(uuid, "waiting");
     return { event: "sent", stand, card };
@@ -146,7 +146,7 @@ export class Queue {
 }
 
 // What of a result this phone goes on with: rival games, and the player whom a newcomer has become.
-const saidOf = ({ contested, player } = {}) => ({ contested, player });
+const resultOf = ({ contested, player } = {}) => ({ contested, player });
 
 /** Whether a command makes an event that later ones can follow. */
 const makesOne = ({ type }) => !["correction", "withdrawal", "restore"].includes(type);
@@ -155,7 +155,7 @@ const makesOne = ({ type }) => !["correction", "withdrawal", "restore"].includes
 
 /** The commands as the server would say them by now: `rows` of the outbox that were answered with the `player` whom a
  *  newcomer has become. What is sent stays as it was entered. */
-export function asKnown(commands, rows) {
+export function withKnownPlayers(commands, rows) {
   const known = rows.filter(({ command, player }) => command.newcomer && player);
   let text = JSON.stringify(commands);
   for (const { command, player } of known) text = text.replaceAll(`${command.newcomer}`, player);

@@ -6,7 +6,7 @@ import { WAITS } from "./queue.js";
 
 const NAME = "outbox";
 const ROWS = "commands";
-const PATIENCE = 3000; // ms
+const TIMEOUT = 3000; // ms
 
 const done = (request) =>
   new Promise((resolve, reject) => {
@@ -21,13 +21,13 @@ function open() {
     request.result.createObjectStore(ROWS, { keyPath: "uuid" }).createIndex("owner", "owner");
   };
   let late;
-  const patience = new Promise((_, reject) => {
+  const timeout = new Promise((_, reject) => {
     late = setTimeout(() => {
       request.onsuccess = () => request.result.close();
       reject(new Error("late"));
-    }, PATIENCE);
+    }, TIMEOUT);
   });
-  return Promise.race([done(request), patience]).finally(() => clearTimeout(late));
+  return Promise.race([done(request), timeout]).finally(() => clearTimeout(late));
 }
 
 /** Wait until it is on the disk, not only until it was asked for. */

@@ -2,7 +2,7 @@
 // `modules_later`, come only where something does, and on a page that was kept, which the evening may have overtaken.
 
 import { loadNamed } from "../browser.js";
-import { WAITS, Queue, asKnown } from "./queue.js";
+import { WAITS, Queue, withKnownPlayers } from "./queue.js";
 import { store } from "./store.js";
 
 let waiting = [];
@@ -10,7 +10,7 @@ let waiting = [];
 async function look({ owner, outbox: url }) {
   const rows = await new Queue({ store, owner, url }).rows();
   const open = rows.filter(({ state }) => WAITS.has(state));
-  waiting = asKnown(open.map(({ command, said, booked }) => ({ ...command, said, booked })), rows);
+  waiting = withKnownPlayers(open.map(({ command, said, booked }) => ({ ...command, said, booked })), rows);
   const unclear = waiting.length > 0 || Boolean(document.documentElement.dataset.kept);
   if (unclear) loadNamed();
   // Until those scripts know better, nothing is said of what the server has drawn before.

@@ -64,13 +64,13 @@ function rowsOf(word, words, place, table) {
   const solos = Object.keys(table.solos);
   const same = (then) => spokenText(then) === spokenText(word);
   const choice = (text, then) => ({ text, then, chosen: same(then) });
-  const said = [choice(say("healthy"), plain)];
-  if (word.gone) said.push(choice(WEG, word));
+  const choices = [choice(say("healthy"), plain)];
+  if (word.gone) choices.push(choice(WEG, word));
   for (const what of table.known.filter((one) => one !== "gesund")) {
     const then = { ...plain, what, kind: what === "solo" ? solos[0] : null };
-    said.push({ text: table.words[what], then, chosen: word.what === what });
+    choices.push({ text: table.words[what], then, chosen: word.what === what });
   }
-  const rows = [{ title: "", choices: said }];
+  const rows = [{ title: "", choices: choices }];
   if (word.what === "solo") {
     const choices = solos.map((kind) => choice(table.kinds[kind], { ...word, kind }));
     rows.push({ title: say("which_solo"), choices });
@@ -150,7 +150,7 @@ function tapped(old, card, count, href) {
   if (!count) return made;
   const badge = Object.assign(document.createElement("span"), { className: "ref-card__count", textContent: count });
   badge.setAttribute("aria-hidden", "true");
-  const told = { className: "visually-hidden", textContent: say("chosen", { number: count }) };
-  made.append(badge, Object.assign(document.createElement("span"), told));
+  const label = { className: "visually-hidden", textContent: say("chosen", { number: count }) };
+  made.append(badge, Object.assign(document.createElement("span"), label));
   return made;
 }

@@ -41,7 +41,7 @@ function put(query, name, values) {
 const page = () => document.querySelector("[data-referee]");
 const answered = () => new URL(page().dataset.question, location.href).href;
 const rules = (address) => new URL(address, location.href).searchParams.get("regeln");
-let asked = 0;
+let latest = 0;
 let rendered = answered(); // the question that the server has answered last
 let current = rendered; // the question that is shown
 let tables = null;
@@ -58,7 +58,7 @@ function lookUp(address) {
 
 /** Shows the answer of an address. Without a connection it is looked up; what cannot be is an ordinary page. */
 async function go(address, { remember }) {
-  const turn = ++asked;
+  const turn = ++latest;
   let fresh = null;
   try {
     const response = await reaching(fetch(address, { credentials: "same-origin" }));
@@ -67,11 +67,11 @@ async function go(address, { remember }) {
     fresh = html.querySelector("[data-referee]");
     if (!fresh) throw new Error(address);
   } catch {
-    if (turn !== asked) return;
+    if (turn !== latest) return;
     if (!lookUp(address)) return location.assign(address);
     return shown(address, remember);
   }
-  if (turn !== asked) return;
+  if (turn !== latest) return;
   const open = page().querySelector(".ref-rules")?.open;
   const focused = [...page().querySelectorAll("[data-step]")].indexOf(document.activeElement);
   const before = page().dataset.tables;

@@ -163,13 +163,13 @@ export async function file(request, hashed) {
 export async function keepFilesOf(html, place) {
   const cache = await caches.open(FILES);
   const waiting = namedIn(html, place);
-  const known = new Set(waiting);
+  const seen = new Set(waiting);
   while (waiting.length) {
     const path = waiting.shift();
     if (!(await cache.match(path))) await cache.add(path);
     for (const more of path.endsWith(".js") ? await importedBy(path, cache) : []) {
-      if (!known.has(more)) waiting.push(more);
-      known.add(more);
+      if (!seen.has(more)) waiting.push(more);
+      seen.add(more);
     }
   }
 }

@@ -7,7 +7,7 @@ import {
 } from "./pages.js";
 
 const { settings } = self;
-const PATIENCE = 3000; // so long a net that is there and carries nothing may keep somebody from a page that is here
+const TIMEOUT = 3000; // so long a net that is there and carries nothing may keep somebody from a page that is here
 const SPARE = [settings.offline, settings.signed_out]; // pages of the phone itself, the same for everybody
 const OWNER = "X-Owner";
 const NOBODY = "-";
@@ -33,7 +33,8 @@ const LEADS = new RegExp(`href="(/abend/${ID}/(?:schiedsrichter|strafe)/[a-z0-9_
 const TOKEN = /name="csrfmiddlewaretoken" value="([^"]+)"/;
 
 const STOOD = new RegExp(`^/(?:abend|api/v1/evenings)/(${ID})/(?:facts/)?$`); // what says how an evening stands
-const stands = new Map(); // number of an evening → the first question that was asked after its newest stand was here
+// Number of an evening → the first question that was asked after its newest stand was here.
+const newestQuestion = new Map();
 
 const keepable = (path) => KEPT.some((pattern) => pattern.test(path));
 
@@ -73,21 +74,21 @@ async function arrived(path, answer, question, search = "") {
   if (!facts && (type !== "text/html" || !keepable(path + search))) return;
   const text = await answer.text();
   if (!facts) await keepFilesOf(text, settings.files);
-  const isNew = () => question >= (stands.get(STOOD.exec(path)?.[1]) ?? 0);
+  const isNew = () => question >= (newestQuestion.get(STOOD.exec(path)?.[1]) ?? 0);
   await inTurn(async () => (await here()) && isNew() && keep(path, text, answer.headers, who));
 }
 
 // What a page of somebody has got of its evening, as the answer to what was saved there or because others have saved:
 // kept without a question, for a net that goes with that answer.
 function takeStand({ stand, path, person }) {
-  stands.set(STOOD.exec(path)?.[1], questions + 1);
+  newestQuestion.set(STOOD.exec(path)?.[1], questions + 1);
   return inTurn(async () => {
     const who = await owner();
     if (who && who.split(".")[0] === person) await keepStand(path, stand, who);
   });
 }
 
-const late = () => new Promise((_, reject) => setTimeout(reject, PATIENCE));
+const late = () => new Promise((_, reject) => setTimeout(reject, TIMEOUT));
 const inTime = (work) => Promise.race([work, late()]);
 const to = (path) => Response.redirect(new URL(path, self.location.origin), 303);
 const isOut = ({ ok, type }) => ok || type === "opaqueredirect";
@@ -119,11 +120,11 @@ async function page(event) {
   }
   if (pathname === settings.signed_out) return to(settings.sign_in);
   const question = (questions += 1);
-  const asked = fetch(event.request);
-  event.waitUntil(asked.then((answer) => arrived(pathname, answer.clone(), question, search)).catch(() => {}));
+  const answering = fetch(event.request);
+  event.waitUntil(answering.then((answer) => arrived(pathname, answer.clone(), question, search)).catch(() => {}));
   const here = await inTurn(() => kept(pathname)); // with what has come for it just now
   try {
-    return await (here ? inTime(asked) : asked);
+    return await (here ? inTime(answering) : answering);
   } catch {
     return here ?? (await spare(settings.offline)) ?? Response.error();
   }
