@@ -17,7 +17,7 @@ from hypothesis import HealthCheck
 from hypothesis import settings as examples
 from xdist.scheduler import LoadScopeScheduling
 
-from tests import shares
+from tests import postgres, shares
 from tests.bytecode import keep_bytecode
 from tests.scratch import keep_tables, tables_known
 
@@ -41,12 +41,16 @@ def turn_around(connection, **_kwargs):
             cursor.execute("PRAGMA synchronous = OFF")  # what a power cut would take is nobody's
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
-    """A quick run leaves out what `shares` says.
+    """A quick run leaves out what `shares` says; what runs on PostgreSQL as well is marked by its file.
 
     First comes what many tests share and takes long to make: no process that is done takes half of these tests over.
     """
     items.sort(key=lambda item: not item.nodeid.startswith("tests/upgrade/"))
+    for item in items:
+        if postgres.also_there(item.nodeid):
+            item.add_marker("on_postgres")
     if left_out := set(shares.left_out(items)):
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in left_out]
