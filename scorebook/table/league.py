@@ -19,6 +19,7 @@ from leagues.people.models import Player
 from leagues.web import render_page
 from scorebook.gatherings.listing import ListedNight, nights_page, waiting_gatherings
 from scorebook.gatherings.models import Gathering
+from scorebook.rules.selectors import newest_rule_set_versions
 from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.figures import left_out_footnote
 from scorebook.statistics.overview.front import Front, Wanted, front_of
@@ -43,10 +44,11 @@ class LeaguePage:
     `chart`: the address of the picture of its course, empty if there is none; `lines` change which lines are coloured.
 
     `beginning`: where writers open the first evening, None once there has been one. `to_invite`: who could be asked
-    to join after it, as long as a Verwalter is alone in the league.
+    to join after it, as long as a Verwalter is alone in the league. `usual`: the Abrechnung of new evenings.
     """
 
     league: League
+    usual: str
     front: Front
     periods: list[ViewLink]
     left_out: list[LeftOut]
@@ -82,6 +84,7 @@ def league_page(request: HttpRequest, league_id: int) -> HttpResponse:
     here, table = request.path, reverse("league-table", args=[league_id])
     page = LeaguePage(
         league=league,
+        usual=next(iter(newest_rule_set_versions(league)[:1].values_list("scheme_key", flat=True)), ""),
         front=front,
         periods=[ViewLink(one.label, f"{here}?zeit={one.key}", one is front.period) for one in front.periods],
         left_out=[LeftOut(left_out_footnote(one), f"{table}?abrechnung={one.key}") for one in front.left_out],

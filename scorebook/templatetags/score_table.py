@@ -5,6 +5,8 @@ from django.urls import reverse
 from django.utils.html import format_html, json_script
 from django.utils.safestring import SafeString
 
+from leagues.groups.models import League
+from scorebook.evenings.models import Evening
 from scorebook.evenings.pages.offline import facts_of, table_address
 from scorebook.evenings.selectors.evenings import EveningView
 from scorebook.rules.models import RuleSetVersion
@@ -28,3 +30,23 @@ def evening_facts(view: EveningView) -> SafeString:
         reverse("evening-facts", args=[view.evening.pk]),
         score_table(view.evening.rule_set_version),
     )
+
+
+@register.simple_tag
+def kept_along(
+    league: League, scheme: str, *, member: bool, writes: bool, evening: Evening | None = None
+) -> SafeString:
+    """The addresses that are to open without a net although nobody has opened them, for `static/js/app/install.js`.
+
+    Referees, Streitfall and words, for members standing and rules of the league, for who writes where evenings begin
+    and end.
+    """
+    here = [reverse("evening-sheet", args=[evening.pk])] if evening else [reverse("referees")]
+    if evening and writes:
+        here.append(reverse("evening-end", args=[evening.pk]))
+    addresses = [*here, f"{reverse('simulation')}?a={scheme}", reverse("help-glossary")]
+    if member:
+        addresses += [reverse(name, args=[league.pk]) for name in ("league-detail", "league-table", "league-rules")]
+    if member and writes:
+        addresses.append(reverse("evening-open", args=[league.pk]))
+    return format_html('<meta name="along" content="{}">', " ".join(addresses))

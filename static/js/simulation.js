@@ -91,6 +91,7 @@ function mark(button, number, sentence) {
 const ASK_AFTER = 200;
 const form = document.querySelector("[data-simulation]");
 const result = document.getElementById("ergebnis");
+const noNet = document.querySelector("[data-simulation-no-net]"); // the page itself would open empty
 let timer;
 let asking;
 let won = null; // the result that was tapped while it said who has won
@@ -111,9 +112,11 @@ async function ask() {
     const page = new DOMParser().parseFromString(html, "text/html");
     result.replaceChildren(...page.body.childNodes);
     history.replaceState(null, "", address);
-    form.querySelector("[data-reckon]").hidden = true;
+    form.querySelector("[data-reckon]").hidden = noNet.hidden = true;
   } catch (error) {
-    if (error.name !== "AbortError") form.querySelector("[data-reckon]").hidden = false;
+    if (error.name === "AbortError") return;
+    noNet.hidden = !(error instanceof TypeError); // nobody has answered
+    form.querySelector("[data-reckon]").hidden = !noNet.hidden;
   }
 }
 
@@ -172,9 +175,17 @@ function changed({ target }) {
   taps.show();
   sayResults();
   // Another Abrechnung or another house rule has other fields: the page is drawn anew.
-  if (target.name === "a" || /^o_/.test(target.name)) return void location.assign(`${form.action}?${filledIn()}`);
+  if (target.name === "a" || /^o_/.test(target.name)) return drawAnew();
   clearTimeout(timer);
   timer = setTimeout(ask, ASK_AFTER);
+}
+
+function drawAnew() {
+  noNet.hidden = navigator.onLine;
+  if (navigator.onLine) return location.assign(`${form.action}?${filledIn()}`);
+  for (const list of form.querySelectorAll("select[name=a], select[name^=o_]")) {
+    list.selectedIndex = Math.max(0, [...list.options].findIndex((one) => one.defaultSelected));
+  }
 }
 
 const taps = new Taps(form);
@@ -182,7 +193,7 @@ form.addEventListener("change", changed);
 form.addEventListener("input", (event) => event.target.matches("[type=text], [type=number]") && changed(event));
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  location.assign(`${form.action}?${filledIn()}`);
+  drawAnew();
 });
 window.addEventListener("pageshow", (event) => event.persisted && location.reload());
 form.querySelector("[data-reckon]").hidden = true;

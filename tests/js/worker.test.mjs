@@ -290,3 +290,28 @@ test("as long as the server does not take a sign-out, nothing is opened, by no w
   await opened(EVENING, "navigate");
   assert.deepEqual([signedIn, await WHO("/leaving"), keepers()], ["-", undefined, []]);
 });
+
+test("what is to be there without a net comes along once an hour, the sheet every time, for nobody else", async () => {
+  const along = [`${EVENING}blatt/`, `${EVENING}schluss/`, "/streitfall/?a=steffen", "/liga/7/regeln/", "/liga/7/kasse/"];
+  const all = [EVENING, `${EVENING}blatt/`, `${EVENING}schluss/`, "/streitfall/", "/liga/7/regeln/"];
+  const askedFor = () => asked.filter((path) => !path.includes("tabellen")).sort();
+  [net, signedIn, asked] = [true, "account-3", []];
+  await told({ keep: [EVENING], along });
+  assert.deepEqual(askedFor(), [...all].sort());
+  assert.deepEqual(await keptOf("pages-1-account-3"), all.map(whole));
+  asked = [];
+  await told({ keep: [EVENING], along });
+  assert.deepEqual(askedFor(), [EVENING, `${EVENING}blatt/`]);
+  const { now } = Date;
+  Date.now = () => now() + 3601000;
+  asked = [];
+  await told({ keep: [EVENING], along });
+  Date.now = now;
+  assert.deepEqual(askedFor(), [...all].sort());
+  net = false;
+  assert.match(await opened("/streitfall/", "navigate"), /data-kept=".*a=steffen/s);
+  net = true;
+  signedIn = "account-4";
+  await opened("/", "navigate");
+  assert.deepEqual(keepers(), ["pages-1-account-4"]);
+});

@@ -116,7 +116,8 @@ function keep(worker) {
   const seats = paths.filter((path) => path.endsWith("/plaetze/")).map((path) => `${path}umsetzen/`);
   const facts = [...document.querySelectorAll('meta[name="evening-facts"]')].map(({ content }) => content);
   const pages = [location.pathname, root.dataset.unsent, ...facts, ...new Set([...paths, ...seats])];
-  worker.postMessage({ keep: pages });
+  const along = [...document.querySelectorAll('meta[name="along"]')].flatMap(({ content }) => content.split(" "));
+  worker.postMessage({ keep: pages, along });
 }
 
 function offer(registration) {

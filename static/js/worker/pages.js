@@ -109,11 +109,16 @@ export async function kept(path) {
   return new Response(marked, { headers: found.headers });
 }
 
-/** The paths of what is kept for whoever was here last, the newest first. */
-export async function paths() {
+/** The paths of what is kept for whoever was here last, the newest first; with `since` only of the last so many ms. */
+export async function paths(since = Infinity) {
   const name = await owner();
-  const found = name ? await (await caches.open(PAGES + name)).keys() : [];
-  return found.map(({ url }) => new URL(url).pathname).reverse();
+  const cache = name && (await caches.open(PAGES + name));
+  const found = cache ? await cache.keys() : [];
+  const all = found.map(({ url }) => new URL(url).pathname).reverse();
+  if (since === Infinity) return all;
+  const age = async (path) => Date.now() - new Date((await cache.match(path))?.headers.get(AT) ?? 0);
+  const ages = await Promise.all(all.map(age));
+  return all.filter((_, place) => ages[place] < since);
 }
 
 /** Everything that is kept, whosoever: for the files that belong to it. */

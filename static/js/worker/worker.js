@@ -17,18 +17,23 @@ const ID = "[0-9a-f-]{36}";
 const KEPT = [
   /^\/$/,
   /^\/ausgang\/$/,
-  /^\/liga\/\d+\/$/,
-  new RegExp(`^/abend/${ID}/((plaetze/(dazu/|umsetzen/)?)|fehlt/|blatt/|strafe/([a-z0-9_-]+/)?)?$`),
+  /^\/liga\/\d+\/((abend\/neu|tabelle|regeln)\/)?$/,
+  /^\/hilfe\/glossar\/$/,
+  /^\/streitfall\/(\?a=[a-z_]+)?$/,
+  new RegExp(`^/abend/${ID}/((plaetze/(dazu/|umsetzen/)?)|fehlt/|blatt/|schluss/|strafe/([a-z0-9_-]+/)?)?$`),
   new RegExp(`^/spiel/${ID}/(korrigieren/)?$`),
   new RegExp(`^/ereignis/${ID}/$`),
   new RegExp(`^(/abend/${ID})?/schiedsrichter/((ansage|stich|vorbehalt|blatt|zaehlen)/)?(\\?.*)?$`),
 ];
 
+const AN_HOUR = 60 * 60 * 1000; // ms; what a page leads to besides its games is as good as new for so long
+const SHEET = /\/blatt\/$/; // changes with every game
+
 const FACTS = new RegExp(`^/api/v1/evenings/${ID}/facts/$`); // of an evening, for the phone to go on by itself
 
 // What the pages of the referees and of the penalties lead to; a dispute does not wait for a net.
 const INDEX = /\/(schiedsrichter|strafe)\/$/;
-const LEADS = new RegExp(`href="(/abend/${ID}/(?:schiedsrichter|strafe)/[a-z0-9_-]+/)"`, "g");
+const LEADS = new RegExp(`href="((?:/abend/${ID})?/(?:schiedsrichter|strafe)/[a-z0-9_-]+/)"`, "g");
 
 const TOKEN = /name="csrfmiddlewaretoken" value="([^"]+)"/;
 
@@ -36,6 +41,7 @@ const STOOD = new RegExp(`^/(?:abend|api/v1/evenings)/(${ID})/(?:facts/)?$`); //
 // Number of an evening → the first question that was asked after its newest stand was here.
 const newestQuestion = new Map();
 
+const pathOf = (address) => address.split("?")[0];
 const keepable = (path) => KEPT.some((pattern) => pattern.test(path));
 
 let questions = 0; // how often the server was asked for a page
@@ -164,15 +170,18 @@ async function signOut(request) {
   }
 }
 
-// What a page leads to is fetched one by one, so that it does not stand in anybody's way.
-async function fetchAll(wanted) {
+// What a page leads to is fetched one by one, so that it does not stand in anybody's way. `along`: what is to be there
+// without a net although nobody has opened it, the oldest of it anew.
+async function fetchAll(wanted, along = []) {
   await signOutFirst();
   const have = new Set(await paths());
   const [shown, ...linked] = wanted; // facts change with every game, like the page that is shown
   const facts = linked.filter((one) => FACTS.test(one));
   const evenings = facts.map((one) => `/abend/${STOOD.exec(one)[1]}/`); // never older than its facts
   const missing = linked.filter((one) => !have.has(one));
-  const all = new Set([...facts, ...evenings, shown, ...missing]);
+  const fresh = new Set(await paths(AN_HOUR));
+  const due = along.filter((one) => SHEET.test(one) || !fresh.has(pathOf(one)));
+  const all = new Set([...facts, ...evenings, shown, ...missing, ...due]);
   const waiting = [...all].filter((one) => keepable(one) || FACTS.test(one));
   for (const path of waiting) {
     const question = (questions += 1);
@@ -180,7 +189,7 @@ async function fetchAll(wanted) {
     const html = INDEX.test(path) ? await answer.clone().text() : "";
     const more = [...html.matchAll(LEADS)].map(([, one]) => one);
     waiting.push(...more.filter((one) => !have.has(one) && !waiting.includes(one)));
-    await arrived(path, answer, question);
+    await arrived(pathOf(path), answer, question);
   }
 }
 
@@ -197,7 +206,7 @@ self.addEventListener("message", (event) => {
   if (data.go) self.skipWaiting();
   if (data.forget) event.waitUntil(forgetEverybody());
   if (data.stand) event.waitUntil(takeStand(data).catch(() => {}));
-  if (data.keep) event.waitUntil(fetchAll(data.keep).catch(() => {}));
+  if (data.keep) event.waitUntil(fetchAll(data.keep, data.along).catch(() => {}));
 });
 
 self.addEventListener("fetch", (event) => {
