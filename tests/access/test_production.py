@@ -8,21 +8,13 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 
 from scorebook.config.checks import WAL_RESET_BUG, legal_texts, python_version
+from tests.access.installed import PRODUCTION, settings_of
+from tests.each import each
 
 ROOT = Path(__file__).resolve().parents[2]
-PRODUCTION = {
-    "SCOREBOOK_PRODUCTION": "1",
-    "SECRET_KEY": "k5!x" * 16 + "".join(map(chr, range(65, 91))),
-    "ALLOWED_HOSTS": "spielbuch.example.org",
-    "SITE_URL": "https://spielbuch.example.org",
-    "TRUSTED_PROXY": "1",
-    "EMAIL_HOST": "mail.example.org",
-    "DEFAULT_FROM_EMAIL": "Spielbuch <spielbuch@example.org>",
-    "ADMINS": "olga@example.org, otto@example.org",
-    "DATABASE_URL": "sqlite:///nothing.sqlite3",  # never opened: these tests need no driver that a plain install lacks
-}
 OLD_PYTHON = {"SILENCED_CHECKS": "scorebook.W002"}  # the machine's Python is not what is tested
 POSTGRESQL = {"DATABASE_URL": "postgres://nobody@/nothing?host=/nowhere"}
 CLOSED = {
@@ -68,17 +60,7 @@ def test_the_deployment_check_has_nothing_to_say_about_postgresql():
     assert (done.returncode, "no issues" in done.stdout) == (0, True), done.stderr
 
 
-@pytest.mark.parametrize(
-    ("missing", "warning"),
-    [("EMAIL_HOST", "scorebook.W010"), ("DEFAULT_FROM_EMAIL", "scorebook.W011"), ("ADMINS", "scorebook.W012")],
-)
-@pytest.mark.share(3)
-def test_the_deployment_check_says_what_is_missing_for_letters(missing, warning):
-    done = run("manage.py", "check", "--deploy", **{**PRODUCTION, missing: ""})
-    assert re.findall(r"scorebook\.W01\d", done.stderr) == [warning]
-
-
-@pytest.mark.parametrize(
+@each(
     ("environment", "mail"),
     [
         ({}, ("django.core.mail.backends.smtp.", 587, True, False)),
@@ -88,18 +70,15 @@ def test_the_deployment_check_says_what_is_missing_for_letters(missing, warning)
         ({"EMAIL_HOST": "", "SCOREBOOK_PRODUCTION": ""}, ("django.core.mail.backends.console.", 587, True, False)),
     ],
 )
-@pytest.mark.share(5)
 def test_how_letters_reach_the_mail_server(environment, mail):
     names = ("EMAIL_BACKEND", "EMAIL_PORT", "EMAIL_USE_TLS", "EMAIL_USE_SSL", "EMAIL_TIMEOUT", "SERVER_EMAIL", "ADMINS")
-    code = f"from django.conf import settings as s; print([getattr(s, n) for n in {names}])"
-    done = run("-c", code, DJANGO_SETTINGS_MODULE="scorebook.config.settings", **PRODUCTION | environment)
+    read = settings_of(PRODUCTION | environment)
     backend, port, tls, ssl = mail
     admins = [("olga@example.org",) * 2, ("otto@example.org",) * 2]
     told = [f"{backend}EmailBackend", port, tls, ssl, 10, PRODUCTION["DEFAULT_FROM_EMAIL"]]
-    assert done.stdout.strip() == str([*told, admins]), done.stderr
+    assert [read[name] for name in names] == [*told, admins]
 
 
-@pytest.mark.share(2)
 def test_a_server_starts_with_everything_loaded_and_out_of_the_collectors_sight():
     """Full collections in the middle of a request would take tens of milliseconds."""
     ask = "import gc, sys, scorebook.config.wsgi as s; s.application"
@@ -110,16 +89,14 @@ def test_a_server_starts_with_everything_loaded_and_out_of_the_collectors_sight(
 
 
 def test_the_settings_of_a_public_server_are_closed():
-    code = f"from django.conf import settings as s; print({{n: getattr(s, n) for n in {list(CLOSED)}}})"
-    done = run("-c", code, DJANGO_SETTINGS_MODULE="scorebook.config.settings", **PRODUCTION)
-    assert done.stdout.strip() == str(CLOSED), done.stderr
+    read = settings_of(PRODUCTION)
+    assert {name: read[name] for name in CLOSED} == CLOSED
 
 
 @pytest.mark.parametrize("missing", ["SECRET_KEY", "ALLOWED_HOSTS"])
 def test_without_key_or_names_it_does_not_start(missing):
-    done = run("manage.py", "check", **{name: value for name, value in PRODUCTION.items() if name != missing})
-    assert done.returncode == 1
-    assert f"{missing} fehlt" in done.stderr
+    with pytest.raises(ImproperlyConfigured, match=f"{missing} fehlt"):
+        settings_of({name: value for name, value in PRODUCTION.items() if name != missing})
 
 
 def test_every_answer_carries_the_policy(client, db):

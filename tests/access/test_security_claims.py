@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -28,26 +29,25 @@ SECURITY = (ROOT / "scorebook/SECURITY.md").read_text(encoding="utf-8")
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 
 
-def imports():
-    """Every module that this program imports, with the file that does."""
+@cache
+def written():
+    """What this program imports, each module with the file that does, and every call as it is written, with its
+    arguments by name."""
+    imports, calls = [], []
     for path in MODULES:
+        name = str(path.relative_to(ROOT))
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Import):
-                yield from ((alias.name, str(path.relative_to(ROOT))) for alias in node.names)
+                imports += [(alias.name, name) for alias in node.names]
             elif isinstance(node, ast.ImportFrom) and node.module:
-                yield node.module, str(path.relative_to(ROOT))
-
-
-def calls():
-    """Every call, as it is written, with its arguments by name."""
-    for path in MODULES:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call):
-                yield ast.unparse(node.func), {word.arg for word in node.keywords}
+                imports.append((node.module, name))
+            elif isinstance(node, ast.Call):
+                calls.append((ast.unparse(node.func), {word.arg for word in node.keywords}))
+    return imports, calls
 
 
 def imported(*names):
-    return {path for module, path in imports() if module.partition(".")[0] in names}
+    return {path for module, path in written()[0] if module.partition(".")[0] in names}
 
 
 def test_1_2_5_only_named_places_start_programs():
@@ -57,13 +57,13 @@ def test_1_2_5_only_named_places_start_programs():
         "scorebook/operation/checks.py",
         "scorebook/transfer/services/inspection.py",
     }
-    for name, words in calls():
+    for name, words in written()[1]:
         assert not re.match(r"os\.(system|popen|exec|spawn|fork|startfile)|eval$|exec$", name), name
         assert "shell" not in words, name
 
 
 def test_1_3_1_nothing_marks_what_people_write_as_safe():
-    assert [name for name, _words in calls() if name.endswith("mark_safe")] == []
+    assert [name for name, _words in written()[1] if name.endswith("mark_safe")] == []
     for path in TEMPLATES:
         text = path.read_text(encoding="utf-8")
         assert not re.search(r"\|\s*safe(seq)?\b|autoescape\s+off", text), path
@@ -113,7 +113,7 @@ def test_5_3_1_what_was_brought_lies_in_the_database_alone():
     fields = [field for model in apps.get_models() for field in model._meta.get_fields()]
     assert [field for field in fields if isinstance(field, FileField | FilePathField)] == []
     assert (settings.MEDIA_ROOT, settings.MEDIA_URL) == ("", "/")
-    assert {path for module, path in imports() if module.startswith("django.core.files.storage")} == set()
+    assert {path for module, path in written()[0] if module.startswith("django.core.files.storage")} == set()
 
 
 def test_5_3_2_no_name_from_people_is_a_path():
