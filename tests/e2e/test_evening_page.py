@@ -8,7 +8,7 @@ from leagues.actor import Actor
 from scorebook.evenings.models import Evening
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.table_links import call_place, close_addresses, page_secret
-from tests.e2e.test_guest_at_the_end import asks_again
+from tests.e2e.outage import asks_again
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SYSTEM = Actor.system()

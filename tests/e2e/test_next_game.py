@@ -7,8 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorebook.evenings.selectors.facts import facts_of_games
-from tests.e2e.offline import of
-from tests.e2e.table import open_menu, seat
+from tests.e2e.table import seat
 from tests.e2e.test_ahead import FIVE, enter, head, playing
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -44,54 +43,6 @@ def offered(page):
     """Who can have been it, on the page of a penalty."""
     names = page.locator("input[name=culprit]").evaluate_all("all => all.map((one) => one.labels[0].innerText.trim())")
     return sorted(name for name in names if name)
-
-
-@pytest.mark.parametrize(
-    ("names", "four", "dealer"),
-    [(FIVE, ["Anna", "Cem", "Dora", "Eva"], "Ben"), (FOUR, ["Anna", "Ben", "Cem", "Dora"], "Ben")],
-    ids=["five", "four"],
-)
-@pytest.mark.parametrize("points", [6, 7], ids=["shared", "not to be shared by three"])
-def test_after_a_game_and_a_penalty_that_wait_those_play_who_are_next(
-    phone, make_evening, verwalter, names, four, dealer, points
-):
-    evening = make_evening("maennle", names)
-    path, *_ = of(evening)
-    phone.sign_in(verwalter)
-    page = phone.open(path)
-    phone.keeps(path, f"{path}strafe/", f"{path}strafe/frei/")
-    phone.off()
-    page = phone.on(net=False, cut_off=True)
-    phone.open(path)
-    enter(page, *playing(page)[:2])
-    expect(page.locator(".top__what h1")).to_have_text(f"{dealer} gibt")
-    phone.open(f"{path}strafe/frei/")
-    expect(page.locator("[data-penalty-where]")).to_contain_text("In Spiel 2")
-    assert offered(page) == four
-    page.get_by_label(four[0], exact=True).first.check()
-    if points == 6:
-        page.get_by_label("Wie viele Punkte?").fill("6")
-    else:
-        page.get_by_text("Oder die Punkte aller von Hand").click()
-        page.locator("input[name^=points_]").first.fill("-7")
-    page.get_by_label("Warum?").fill("Karten gezeigt")
-    page.get_by_role("button", name="Berechnen").click()
-    expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "2")
-    for _ in range(2):  # and once the app was closed
-        expect(page.locator(".top__what h1")).to_have_text(f"{dealer} gibt")
-        assert sorted(playing(page)) == four
-        assert " ".join(page.locator(".top__sub").first.text_content().split()).startswith("Spiel 2")
-        phone.off()
-        page = phone.on(net=False, cut_off=True)
-        phone.open(path)
-    expect(page.locator(".top__what h1")).to_have_text(f"{dealer} gibt")
-    enter(page, *playing(page)[:2])
-    expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "3")
-    phone.off()
-    page = phone.on()
-    phone.open(path)
-    expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "0")
-    assert stored(evening)[1] == four
 
 
 def test_nobody_can_be_tapped_before_the_phone_has_looked_what_waits(page, at_the_table):
@@ -146,32 +97,3 @@ def test_a_phone_that_does_not_know_who_plays_asks(page, at_the_table):
     page.context.set_offline(False)
     expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "0")
     assert stored(evening) == [["Ben", "Cem", "Dora", "Eva"], ["Anna", "Cem", "Dora", "Eva"]]
-
-
-@pytest.mark.parametrize("names", [FIVE, FOUR], ids=["five", "four"])
-def test_redeal_seats_and_penalty_say_what_is_true_after_what_waits(phone, make_evening, verwalter, names):
-    evening = make_evening("maennle", names)
-    path, *_ = of(evening)
-    phone.sign_in(verwalter)
-    page = phone.open(path)
-    phone.keeps(path, f"{path}strafe/", f"{path}strafe/frei/", f"{path}plaetze/", f"{path}plaetze/umsetzen/")
-    phone.off()
-    page = phone.on(net=False, cut_off=True)
-    phone.open(path)
-    for _ in range(3):
-        enter(page, *playing(page)[:2])
-    dealer = names[3]
-    expect(page.locator(".top__what h1")).to_have_text(f"{dealer} gibt")
-    open_menu(page)
-    page.locator(".top__reasons > summary").click()
-    expect(page.locator(".top__reasons .menu__label")).to_have_text(f"{dealer} gibt noch einmal. Warum?")
-    phone.open(f"{path}plaetze/")
-    expect(page.locator("[data-seats-waits]")).to_be_visible()
-    expect(page.locator(".felt b")).to_have_text(f"{dealer} gibt")
-    expect(page.locator(".top__sub")).to_contain_text("Spiel 4")
-    expect(page.locator("[data-seats-again]")).to_contain_text(f"{dealer} gibt noch einmal")
-    phone.open(f"{path}strafe/frei/")
-    expect(page.locator("[data-penalty-where]")).to_contain_text("In Spiel 4")
-    expect(page.locator("[data-of-server]").first).to_be_hidden()
-    wanted = sorted(set(names) - ({dealer} if len(names) == 5 else set()))
-    assert offered(page) == wanted

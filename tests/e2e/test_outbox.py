@@ -71,18 +71,6 @@ def test_a_lost_answer_makes_no_second_game(page, evening):
     assert (re_of(evening), Command.objects.count()) == ([("Anna", "Ben")], 1)
 
 
-def test_what_is_entered_while_something_waits_stands_behind_it(page, evening):
-    page.route(SENT, lambda route: route.abort())
-    enter_without_net(page, "Anna", "Ben")
-    page.unroute(SENT)
-    seat(page, "Cem", "Dora")
-    result(page, "re 90")
-    page.locator("[data-save]").click()
-    page.evaluate("window.dispatchEvent(new Event('online'))")
-    expect(page.locator("[data-outbox]")).to_be_hidden()
-    assert re_of(evening) == [("Anna", "Ben"), ("Cem", "Dora")]
-
-
 def test_what_a_has_left_is_neither_seen_nor_sent_by_b(page, evening, sign_in, verwalter, account):
     ben = account("Ben")
     Membership.objects.create(league=evening.league, account=ben, role=Role.SCHREIBER)

@@ -7,8 +7,8 @@ from leagues.accounts.owner import name_of
 from leagues.actor import ACCOUNT
 from leagues.groups.models import Membership, Role
 from scorebook.evenings.models import Command
+from tests.e2e.outage import SENT
 from tests.e2e.table import result, seat
-from tests.e2e.test_outbox_forms import SENT
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 LEFT = """async () => {

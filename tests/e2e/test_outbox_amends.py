@@ -6,9 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from scorebook.evenings.selectors.facts import facts_of_games
+from tests.e2e.outage import SENT
+from tests.e2e.outage import arrives as online
 from tests.e2e.table import act, result, seat, standing
 from tests.e2e.test_ahead import enter, lines
-from tests.e2e.test_outbox_forms import SENT, online
 from tests.e2e.test_reckoned import without_a_net
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -33,25 +34,6 @@ def versions(evening):
     games = list(evening.games.order_by("event__position"))
     facts = facts_of_games(games)
     return [(game.revision, facts[game.pk].to_json()["re_range"]) for game in games]
-
-
-def test_a_game_that_waits_is_corrected_behind_itself(page, evening):
-    offline(page)
-    enter(page, "Anna", "Ben")
-    enter(page, "Anna", "Cem")
-    lines(page).last.get_by_role("button").click()
-    amending(page)
-    expect(page.locator(".seat[aria-pressed=true]")).to_contain_text(["Anna", "Ben"])
-    act(page, "result", "re4")
-    page.locator("[data-save]").click()
-    expect(lines(page).last).to_contain_text("korrigiert, wartet auf Netz")
-    expect(page.locator(".seat[aria-pressed=true]")).to_have_count(0)
-    expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "3")
-    shown = standing(page)
-    online(page)
-    expect(page.locator("[data-not-sent]")).to_have_count(0)
-    assert versions(evening) == [(2, [211, 239]), (1, [151, 180])]
-    assert standing(page) == shown
 
 
 def test_a_game_of_the_server_is_corrected_without_a_net(page, evening, record):
