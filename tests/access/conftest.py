@@ -9,6 +9,7 @@ from django.test import Client
 from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
 from scorebook.evenings.services.table_links import open_table_link, table_secret
+from tests.access.opened import Worlds
 
 
 @pytest.fixture(autouse=True)
@@ -60,3 +61,9 @@ def home(make_evening, record, people, verwalter, table_size):
         schreiber=writer,
         leser=reader,
     )
+
+
+@pytest.fixture
+def worlds(request, db):
+    """The pages of every world, opened by the first test that asks for it."""
+    return Worlds(request.getfixturevalue)

@@ -11,11 +11,10 @@ from leagues.actor import Actor
 from leagues.groups.services.leagues import add_season
 from scorebook.rules.terms import SOME_TERMS, all_german
 from scorebook.scoring.schemes import SCHEMES
-from tests.access.walk import places
 from tests.catalogue.files import read_po
 from tests.catalogue.messages import messages
-from tests.shares import much
 
+pytestmark = pytest.mark.whole
 READ = {"aria-label", "title", "placeholder", "alt", "content"}
 VOID = {"br", "circle", "hr", "img", "input", "line", "link", "meta", "path", "rect", "source", "use"}
 # Letters and words that only German has; "die" and "war" are English, too.
@@ -106,60 +105,43 @@ def waits(text):
 
 
 @pytest.fixture
-def home(home, record):
-    """The evening has all that a game can have: calls, extra points, a note, a wedding, a solo."""
-    seats = home.evening.seats.order_by("position").values_list("player_id", flat=True)
-    anna, ben, cem, _ = map(str, seats)
-    home.game = record(
-        home.evening,
-        re_augen=200,
-        announcements=[
-            {"party": "re", "call": "re"},
-            {"party": "re", "call": "k90"},
-            {"party": "kontra", "call": "kontra"},
-        ],
-        extras=[
-            {"kind": "fuchs", "party": "re", "player": anna, "loser": cem},
-            {"kind": "karlchen", "party": "re", "player": ben},
-            {"kind": "doppelkopf", "party": "kontra", "player": cem},
-        ],
-        notes=["schweinchen"],
-        comment="A bet",
-    )
-    record(home.evening, "hochzeit", klaerungsstich=2)
-    record(home.evening, "solo_damen")
-    return home
-
-
-@pytest.fixture
 def reader(home, browser_of):
     browser = browser_of(home.verwalter)
     browser.cookies["language"] = "en"
     return browser
 
 
-def answers(home, reader, every=1):
-    """The answers of all pages by their names, or of a share: whoever walks once may look for several things."""
-    found = {place.name: reader.get(place.path) for place in places(home)[::every]}
-    return {name: one for name, one in found.items() if one.headers.get("Content-Type", "").startswith("text/html")}
+@pytest.fixture
+def found(worlds):
+    """Every page of a league as somebody sees it who reads English."""
+    return {name: one for name, one in worlds["english"].pages.items() if one.is_html}
 
 
-def test_every_page_is_english_in_words_places_shares_and_header(home, reader):
-    found = answers(home, reader)
-    read = {name: Page(one.content.decode()) for name, one in found.items() if one.status_code == 200}
+@pytest.fixture
+def read(found):
+    return {name: Page(one.text) for name, one in found.items() if one.status == 200}
+
+
+def test_no_page_says_anything_in_german(read):
+    assert len(read) > 80
     assert german_words(read) == {}
+
+
+def test_words_of_the_game_say_that_they_are_german(read):
     assert unmarked_terms(read) == {}
+
+
+def test_every_page_says_in_which_language_it_is(found, worlds):
     said = languages(found)
     assert set(said.pop(("de", "de"), ())) <= FOR_EVERYBODY
     assert list(said) == [("en", "en")]
+    german = {name: one for name, one in worlds["ordinary"].pages.items() if one.is_html}
+    assert list(languages(german)) == [("de", "de")]
+
+
+def test_places_are_numbers_and_amounts_are_written_as_in_english(found):
     assert strange_places(found) == set()
     assert german_amounts(found) == {}
-
-
-def test_every_page_says_in_german_too_in_which_language_it_is(home, reader):
-    reader.cookies["language"] = "de"
-    found = answers(home, reader, much(1, 4))
-    assert list(languages(found)) == [("de", "de")]
 
 
 def german_words(read):
@@ -179,7 +161,7 @@ def languages(found):
     """Which pages say in which language they are, in their header and in themselves."""
     said = {}
     for name, one in found.items():
-        written = re.search(r'<html lang="(\w+)"', one.content.decode())
+        written = re.search(r'<html lang="(\w+)"', one.text)
         if written:  # others lead on, or are for scripts
             said.setdefault((one.headers.get("Content-Language"), written[1]), set()).add(name)
     return said
@@ -192,7 +174,7 @@ def test_a_page_that_there_is_not_says_its_language_too(reader):
 def strange_places(found):
     """Places that are no bare numbers: in German the full stop after one says that it is an ordinal."""
     shown = r'class="(?:row__place|placed__place|legend__rank)">(.*?)<'
-    stands = {place.strip() for one in found.values() for place in re.findall(shown, one.content.decode())} - {""}
+    stands = {place.strip() for one in found.values() for place in re.findall(shown, one.text)} - {""}
     assert "1" in stands
     return {place for place in stands if not place.isdecimal()}
 
@@ -201,7 +183,7 @@ def german_amounts(found):
     """Shares and amounts of money that are written as in German."""
     wrong = {}
     for name in set(found) - OF_RULES - FOR_EVERYBODY:
-        html = re.sub(r'<(\w+)[^<>]* lang="de".*?</\1>', "", found[name].content.decode())
+        html = re.sub(r'<(\w+)[^<>]* lang="de".*?</\1>', "", found[name].text)
         assert name != "league-table" or re.search(r"\d%", html)
         if said := re.findall(r"\d[ \u00a0](?:%|€)", html):
             wrong[name] = said

@@ -15,7 +15,6 @@ from leagues.people.models import Player
 from leagues.people.services.players import add_player
 from scorebook.evenings.models import Evening, Event
 from tests.access.walk import places
-from tests.shares import much
 
 SYSTEM = Actor.system()
 NAMES = [
@@ -144,6 +143,7 @@ def test_a_nul_is_refused_at_the_field(home, browser_of):
     assert list(form.errors) == ["name"]
 
 
+@pytest.mark.whole
 def test_no_page_becomes_another_one_by_a_name(home, browser_of, record):
     for four in (range(4, 8), (0, 1, 4, 5)):
         players = list(home.evening.seats.order_by("position").values_list("player_id", flat=True))
@@ -154,7 +154,7 @@ def test_no_page_becomes_another_one_by_a_name(home, browser_of, record):
     plain = pages(home, browser)
     assert len(plain) >= 30
     storable = [name.replace("\x00", "")[:200] for name in NAMES]  # no database keeps a NUL
-    for start in range(0, much(len(storable), 8), 8):
+    for start in range(0, len(storable), 8):
         fill(home, storable[start : start + 8])
         for name, answer in pages(home, browser).items():
             check(name, answer, plain[name])

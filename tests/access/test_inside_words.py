@@ -12,7 +12,6 @@ from scorebook.scoring.game.options import Options
 from scorebook.scoring.game.terms import Call, ExtraKind, Kind, Note
 from scorebook.scoring.input.options import SINGLE_OPTIONS
 from scorebook.scoring.schemes import SCHEMES
-from tests.access.walk import places
 
 # Keys that are no German words: they have an underscore or a figure in them, or are English.
 ENGLISH = {"queue", "stack", "restart", "ignore", "play_out", "drop", "extras", "booking", "credits", "losers_pay"}
@@ -51,13 +50,12 @@ def test_the_rules_of_a_scheme_and_its_glossary_name_no_key(client, scheme):
     }
 
 
-@pytest.mark.django_db
-def test_no_page_of_a_league_names_a_key(home, browser_of):
-    browser, found = browser_of(home.verwalter), {}
-    for place in places(home):
-        if place.of_league and not FOR_PROGRAMS.match(place.path):
-            answer = browser.get(place.path)
-            if answer.status_code == 200 and answer.headers["Content-Type"].startswith("text/"):
-                found[place.path] = read(CODE.sub("", answer.content.decode()))
+def test_no_page_of_a_league_names_a_key(worlds):
+    pages = {
+        one.place.path: read(CODE.sub("", one.text))
+        for one in worlds["ordinary"].pages.values()
+        if one.place.of_league and one.status == 200 and one.kind.startswith("text/")
+    }
+    found = {path: words for path, words in pages.items() if not FOR_PROGRAMS.match(path)}
     assert {path: words for path, words in found.items() if words} == {}
     assert len(found) > 50
