@@ -41,6 +41,8 @@ function arrive(stand) {
   mark.dataset.tag = stand.tag;
   mark.toggleAttribute("data-open", stand.open);
   exchange(stand.parts);
+  const facts = document.getElementById("evening-facts"); // scripts that come later read them there
+  if (facts && stand.facts) facts.textContent = JSON.stringify(stand.facts);
   dispatch("stand", stand);
 }
 

@@ -1,7 +1,5 @@
 """An answer is lost on the way: the phone says "saved" only of what the server has exactly as it was typed."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
@@ -156,86 +154,3 @@ def test_a_correction_edited_after_a_lost_answer(page, evening, record):
     with page.expect_navigation(url=f"**/spiel/{game.pk}/"):
         asked(page).get_by_role("button", name="Meine Fassung stimmt").click()
     assert stored(evening)["re"] == keys(evening, 0, 3)
-
-
-@pytest.mark.parametrize("status", [500, 502, 503])
-def test_after_an_error_of_the_server_it_is_sent_again_by_itself(page, evening, status):
-    page.clock.install()
-    tries = []
-
-    def fail(route):
-        command = route.request.post_data_json
-        tries.append(command.get("command", command.get("commands", [None])[0])["uuid"])
-        if len(tries) < 3:
-            route.fulfill(status=status, body="<h1>Bad Gateway</h1>", content_type="text/html")
-        else:
-            route.continue_()
-
-    page.route("**/spiele/", fail)
-    page.route("**/commands", lambda route: fail(route) if route.request.method == "POST" else route.continue_())
-    seat(page, "Anna", "Ben")
-    result(page, "re 90")
-    expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "0")  # it is there, and holds nothing
-    page.locator("[data-save]").click()
-    expect(page.locator("[data-card]")).to_have_attribute("data-state", "waiting")
-    page.clock.fast_forward(5_000)
-    expect(page.locator("[data-outbox]")).to_contain_text("1 Eintrag wartet")
-    for _ in range(50):  # the second try may take a moment to come
-        if len(tries) < 2:
-            page.wait_for_timeout(100)
-    assert len(tries) == 2
-    page.clock.fast_forward(11_000)
-    expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "0")
-    assert (len(set(tries)), evening.games.count()) == (1, 1)
-
-
-def voices(page):
-    """What pill, list of what waits, dashed line, dock and card say of the net."""
-    places = ("[data-live]", "[data-outbox-said]", '[data-part="games"] li .badge', "[data-sum]", "[data-card]")
-    return [[" ".join(one.split()) for one in page.locator(place).all_inner_texts()] for place in places]
-
-
-@pytest.mark.parametrize("lack", ["no server", "an error", "no net"])
-def test_all_places_say_the_same_of_the_net_and_one_good_answer_corrects_them_all(page, at_the_table, lack):
-    evening = at_the_table("ddv")
-    seat(page, "Anna", "Ben")
-    page.wait_for_function("() => performance.getEntriesByName('ahead-wired').length")
-    with page.expect_response(re.compile("/vorschau/")):
-        result(page, "re 90")
-    expect(page.locator("[data-sum]")).to_contain_text(re.compile(r"\d"))
-
-    def stop(route):
-        route.abort("connectionrefused") if lack == "no server" else route.fulfill(status=503, body="")
-
-    asked = re.compile(r"/(spiele|stand|vorschau|commands)/?$")
-    page.context.set_offline(True) if lack == "no net" else page.route(asked, stop)
-    page.locator("[data-save]").click()
-    said, silent = ("Server antwortet nicht", "Netz") if lack != "no net" else ("auf Netz", "Server")
-    places = ("[data-live]", "[data-outbox-said]", '[data-part="games"] li', "[data-sum]", "[data-card]")
-    for place in places:
-        expect(page.locator(place)).to_contain_text(said)
-    assert silent not in str(voices(page))
-    page.evaluate("AbortSignal.timeout = undefined")
-    page.route("**/commands", lambda _route: None)  # the server answers, and what waits is still on its way
-    page.unroute(asked)
-    page.context.set_offline(False)
-    for place in places:
-        expect(page.locator(place)).not_to_contain_text(re.compile("Netz|antwortet"), timeout=20_000)
-    page.unroute("**/commands")  # lets go what was held
-    expect(page.locator("[data-card]")).to_have_attribute("data-state", "late", timeout=20_000)
-    assert not any(word in str(voices(page)) for word in ("Netz", "antwortet", "wartet"))
-    assert evening.games.count() == 1
-
-
-def test_a_saved_game_takes_back_at_once_that_nobody_answers(page, at_the_table):
-    """The mark in the head waits for no further question: a save that was answered is proof."""
-    at_the_table("ddv")
-    page.route("**/stand/", lambda route: route.fulfill(status=503, body=""))
-    page.evaluate("window.dispatchEvent(new Event('online'))")
-    mark = page.locator("[data-live] .chip")
-    expect(mark).to_have_text("Server antwortet nicht")
-    seat(page, "Anna", "Ben")
-    result(page, "re 90")
-    page.locator("[data-save]").click()
-    expect(page.locator("[data-card]")).to_have_attribute("data-state", "saved")
-    assert mark.count() == 0

@@ -11,7 +11,7 @@ from leagues.groups.models import Membership, Role
 from scorebook.disputes.models import DisputePolicy
 from scorebook.evenings.models import Command
 from scorebook.evenings.services.evenings import close_evening
-from tests.e2e.table import card, result, seat, standing
+from tests.e2e.table import card, result, seat
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SENT = re.compile(r"/spiele/|/api/v1/evenings/")
@@ -42,33 +42,6 @@ def re_of(evening):
         tuple(game.members.filter(party__side="re").order_by("place").values_list("player__name", flat=True))
         for game in games
     ]
-
-
-def test_six_games_without_a_net_arrive_once_and_in_order(page, evening):
-    page.route(SENT, lambda route: route.abort())
-    for number, names in enumerate(GAMES, start=1):
-        enter_without_net(page, *names)
-        expect(said(page)).to_contain_text("1 Eintrag wartet" if number == 1 else f"{number} Einträge warten")
-    assert evening.games.count() == 0
-    page.reload()
-    expect(said(page)).to_contain_text(": Server antwortet nicht.")
-    page.unroute(SENT)
-    page.evaluate("window.dispatchEvent(new Event('online'))")
-    expect(page.locator("[data-outbox]")).to_be_hidden()
-    expect(page.locator("#stand")).to_contain_text("nach 6 Spielen")
-    expect(page.locator("[data-not-sent]")).to_have_count(0)
-    assert re_of(evening) == GAMES
-    assert Command.objects.count() == 6
-    assert sum(standing(page).values()) == 0
-
-
-def test_a_lost_answer_makes_no_second_game(page, evening):
-    page.route("**/spiele/", lambda route: (route.fetch(), route.abort()))
-    enter_without_net(page, "Anna", "Ben")
-    page.unroute("**/spiele/")
-    page.evaluate("window.dispatchEvent(new Event('online'))")
-    expect(page.locator("[data-outbox]")).to_be_hidden()
-    assert (re_of(evening), Command.objects.count()) == ([("Anna", "Ben")], 1)
 
 
 def test_what_a_has_left_is_neither_seen_nor_sent_by_b(page, evening, sign_in, verwalter, account):
@@ -104,15 +77,6 @@ def test_what_contradicts_is_said_with_the_reason_and_stays_until_it_was_read(pa
     expect(page.locator("[data-outbox-rescue]")).to_be_visible()
     page.locator("[data-outbox-drop]").click()
     expect(page.locator("[data-outbox]")).to_be_hidden()
-
-
-def test_the_card_comes_when_it_has_gone(page, evening):
-    page.route(SENT, lambda route: route.abort())
-    enter_without_net(page, "Anna", "Ben")
-    page.unroute(SENT)
-    page.evaluate("window.dispatchEvent(new Event('online'))")
-    expect(card(page)).to_be_visible()
-    expect(page.locator("[data-card]")).to_have_attribute("data-state", "late")
 
 
 def sign_out(page):

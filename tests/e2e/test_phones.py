@@ -239,50 +239,6 @@ def test_whoever_writes_without_the_pen_is_asked_once_and_gets_it(phone, verwalt
     expect(one.locator(".pen--other")).to_contain_text("Ben schreibt")
 
 
-def test_without_net_the_page_says_so_calmly_and_asks_more_rarely(phone, ben, record, evening):
-    page = phone(ben)
-    asked = []
-    page.on("request", lambda request: asked.append(request.url) if request.url.endswith("/stand/") else None)
-    page.context.set_offline(True)
-    look(page)
-    expect(page.locator("[data-live]")).to_have_text("wartet auf Netz")
-    before = len(asked)
-    page.clock.fast_forward(POLL)
-    page.wait_for_timeout(200)
-    assert len(asked) == before, "after a failure the next question waits twice as long"
-    record(evening)
-    page.context.set_offline(False)
-    expect(page.locator("[data-live]")).to_have_text("")
-    expect(page.locator("#stand")).to_contain_text("nach 1 Spiel")
-
-
-def test_a_game_saved_without_net_is_saved_when_the_net_is_back(phone, ben, evening):
-    page = phone(ben)
-    tapped(page, ("Anna", "Ben"), "re 120")
-    expect(page.locator("[data-sum]")).to_contain_text("Anna und Ben")
-    page.context.set_offline(True)
-    page.locator("[data-save]").click()
-    expect(page.locator("[data-sum]")).to_contain_text("Wartet auf Netz")
-    page.context.set_offline(False)
-    expect(card(page)).to_be_visible()
-    expect(page.locator("#stand")).to_contain_text("nach 1 Spiel")
-    expect(page.locator("[data-not-sent]")).to_have_count(0)
-    assert evening.games.count() == 1
-
-
-def test_a_lost_answer_does_not_make_a_second_game(phone, ben, evening):
-    page = phone(ben)
-    tapped(page, ("Anna", "Ben"), "re 120")
-    page.route("**/spiele/", lambda route: (route.fetch(), route.abort()))
-    page.locator("[data-save]").click()
-    expect(page.locator("[data-outbox]")).to_contain_text("1 Eintrag wartet")
-    assert evening.games.count() == 1
-    page.unroute("**/spiele/")
-    page.evaluate("window.dispatchEvent(new Event('online'))")
-    expect(card(page)).to_be_visible()
-    assert evening.games.count() == 1
-
-
 def test_the_end_of_the_evening_is_seen(phone, verwalter, ben, evening):
     from leagues.actor import Actor
     from scorebook.evenings.services.evenings import close_evening

@@ -15,22 +15,6 @@ def without_a_net(page):
     page.context.set_offline(True)
 
 
-def test_the_value_is_the_one_that_the_server_says_afterwards(page, at_the_table):
-    at_the_table("ddv")
-    seat(page, "Anna", "Ben")
-    without_a_net(page)
-    result(page, "re 90")
-    dock = page.locator("[data-sum]")
-    expect(dock).to_have_text("Anna und Ben +2 −2 Cem und Dora")
-    dock.click()
-    expect(page.locator("[data-items]")).to_contain_text("Auf diesem Handy gerechnet und noch nicht gespeichert")
-    expect(page.locator("[data-items]")).to_contain_text("Danach steht es: Anna +2 · Ben +2 · Cem −2 · Dora −2.")
-    expect(page.locator("[data-items]")).to_contain_text("Das nächste Spiel gibt Ben.")
-    page.context.set_offline(False)
-    expect(page.locator("[data-items]")).to_contain_text("Gewonnen")
-    expect(dock).to_contain_text("+2")
-
-
 @pytest.mark.parametrize(
     ("scheme", "calls", "tapped", "why", "points"),
     [
