@@ -1,21 +1,25 @@
 """How much the long tests do.
 
-`pytest -m "not browser"` is for every change and does a fixed share of them, as does any choice with SUITE=quick.
-`pytest`, or SUITE=whole with any choice, does them whole. Sweeps and harnesses take their full counts, some for many
-minutes, only with HARNESS=full.
+SUITE=quick, which is what `pytest -m "not browser"` does: for every change. What is marked `whole` is left out.
+SUITE=every, which is what `.ci/run` does: every test, of the long ones a fixed share.
+SUITE=whole, which is what `pytest` does: the long ones whole.
+Sweeps and harnesses take their full counts, some for many minutes, only with HARNESS=full.
 """
 
 import os
 
-quick = False  # set once by conftest.py, before any test is read
+suite = "whole"  # set once by conftest.py, before any test is read
+quick = False  # whether long tests do a share only
 FULL = os.environ.get("HARNESS") == "full"
 
 
 def choose(config):
-    """Read from the command line which of both this run is."""
-    global quick  # noqa: PLW0603 - read by modules that pytest imports later
-    suite = os.environ.get("SUITE") or ("quick" if config.option.markexpr == "not browser" else "whole")
-    quick = suite == "quick" and not FULL
+    """Read from the command line and the surroundings which of them this run is."""
+    global suite, quick  # noqa: PLW0603 - read by modules that pytest imports later
+    usual = "quick" if config.option.markexpr == "not browser" else "whole"
+    suite = "whole" if FULL else os.environ.get("SUITE") or usual
+    assert suite in {"quick", "every", "whole"}, suite
+    quick = suite != "whole"
 
 
 def much(whole, share):
@@ -24,12 +28,13 @@ def much(whole, share):
 
 
 def left_out(items):
-    """Which of the found tests a quick run does not do: those marked `whole`, and of those marked `share(n)`, which are
-    one test with many cases, all but every n-th case."""
+    """Which of the found tests this run does not do: of those marked `share(n)`, which are one test with many cases, all
+    but every n-th case, and in a quick run those marked `whole`."""
     seen = {}
     for item in items if quick else ():
         if item.get_closest_marker("whole"):
-            yield item
+            if suite == "quick":
+                yield item
         elif share := item.get_closest_marker("share"):
             name = item.nodeid.split("[")[0]
             place = seen[name] = seen.get(name, -1) + 1
