@@ -28,13 +28,12 @@ def much(whole, share):
 
 
 def left_out(items):
-    """Which of the found tests this run does not do: of those marked `share(n)`, which are one test with many cases, all
-    but every n-th case, and in a quick run those marked `whole`."""
+    """Which of the found tests this run does not do: of those marked `share(n)`, which are one test with many cases,
+    all but every n-th case, and in a quick run those marked `whole`."""
     seen = {}
     for item in items if quick else ():
-        if item.get_closest_marker("whole"):
-            if suite == "quick":
-                yield item
+        if suite == "quick" and item.get_closest_marker("whole"):
+            yield item
         elif share := item.get_closest_marker("share"):
             name = item.nodeid.split("[")[0]
             place = seen[name] = seen.get(name, -1) + 1

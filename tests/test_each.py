@@ -1,6 +1,8 @@
 """Many cases in one test: all are done, and those that fail are named."""
 
 import pytest
+from django.core import mail
+from django.core.cache import cache
 
 from tests.each import each
 
@@ -58,3 +60,12 @@ def test_what_ends_one_case_ends_no_other(leave):
 def test_no_case_is_no_test_and_no_case_is_left_out(cases):
     with pytest.raises(AssertionError):
         each("number", cases)
+
+
+@pytest.mark.django_db
+@each("name", ["Anna", "Ben"])
+def test_what_a_case_has_written_and_remembered_is_gone_before_the_next_one(django_user_model, name):
+    assert (django_user_model.objects.count(), cache.get("name"), mail.outbox) == (0, None, [])
+    django_user_model.objects.create_user(f"{name}@example.org", "x")
+    cache.set("name", name)
+    mail.send_mail(name, "", None, ["anna@example.org"])

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from leagues.accounts.sessions import SessionStore
 from scorebook.evenings.models import Game
+from tests.each import each
 
 pytestmark = pytest.mark.django_db
 
@@ -53,7 +54,7 @@ def codes(response):
     return [error["code"] for error in response.json()["errors"]]
 
 
-@pytest.mark.parametrize("content_type", TYPES)
+@each("content_type", TYPES)
 def test_json_addresses_answer_json_whatever_is_sent(writer, evening, record, content_type):
     game = record(evening)
     guarded(writer)
@@ -110,7 +111,7 @@ def test_what_is_not_there_or_not_allowed_is_json_at_json_addresses(client, stra
     assert (answer.status_code, codes(answer)) == (404, ["not_found"])
 
 
-@pytest.mark.parametrize("path", ["/offen/%00/", "/tisch/a%00/", "/einladung/%00%00/", "/%00", "/static/%00.css"])
+@each("path", ["/offen/%00/", "/tisch/a%00/", "/einladung/%00%00/", "/%00", "/static/%00.css"])
 def test_nul_in_an_address_is_an_unknown_address(client, path):
     client.raise_request_exception = False
     response = client.get(path)
@@ -118,7 +119,7 @@ def test_nul_in_an_address_is_an_unknown_address(client, path):
     assert "Content-Security-Policy" in response.headers
 
 
-@pytest.mark.parametrize("name", ["seite", "vor", "zeit", "wer", "suche", "next", "\0"])
+@each("name", ["seite", "vor", "zeit", "wer", "suche", "next", "\0"])
 def test_nul_in_a_question_is_refused(writer, evening, name):
     for path in ("/", f"/abend/{evening.pk}/", f"/liga/{evening.league_id}/tabelle/", f"/abend/{evening.pk}/spiele/"):
         response = writer.get(path, {name: "a\0b"})

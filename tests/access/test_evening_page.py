@@ -31,6 +31,7 @@ from scorebook.evenings.services.table_links import (
 )
 from tests.access.test_english import Page
 from tests.access.walk import stored
+from tests.each import each
 
 SYSTEM = Actor.system()
 
@@ -108,8 +109,8 @@ def test_it_names_nobody_unless_the_league_does(home, read):
     assert [name for name in ("Anna", "Ben", "Cem", "Dora") if name not in read()] == []
 
 
-@pytest.mark.parametrize("closed", [False, True])
-@pytest.mark.parametrize("end", ["unlisted", "asked", "forgotten"])
+@each("closed", [False, True])
+@each("end", ["unlisted", "asked", "forgotten"])
 def test_who_is_not_to_be_named_is_gone_at_once(home, path, read, end, closed):
     with_names(home.league)
     if closed:
@@ -371,9 +372,7 @@ def test_a_verwalter_sees_everything_that_is_open_and_closes_one_or_all(home, br
 # Handing it on
 
 
-@pytest.mark.parametrize(
-    ("who", "opens"), [("verwalter", True), ("schreiber", True), ("leser", False), ("table", False)]
-)
+@each(("who", "opens"), [("verwalter", True), ("schreiber", True), ("leser", False), ("table", False)])
 def test_everybody_inside_hands_it_on_and_who_writes_makes_a_new_one(home, browser_of, seated, path, who, opens):
     browser = seated(home.evening) if who == "table" else browser_of(getattr(home, who))
     share = reverse("evening-share", args=[home.evening.pk])

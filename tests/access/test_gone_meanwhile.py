@@ -145,6 +145,7 @@ def last_member_goes(home):
 GOES = (league_goes, own_account_goes, last_member_goes)
 
 
+@pytest.mark.whole
 def test_whoever_is_just_being_answered_meets_no_accident(home, browser, facts, monkeypatch):
     """All requests are gathered once, as every one of them is undone."""
     monkeypatch.setattr(test_identities, "spieltag", lambda home: Gathering.objects.get(league=home.league))

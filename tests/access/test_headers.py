@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from leagues.groups.models import League
 from scorebook.config.middleware import MOST_COOKIES, CookieLimit
+from tests.each import each
 
 pytestmark = pytest.mark.django_db
 TOO_MANY = [
@@ -16,8 +17,8 @@ TOO_MANY = [
 ]
 
 
-@pytest.mark.parametrize("cookie", TOO_MANY)
-@pytest.mark.parametrize("path", ["/sicherheit/", "/anmelden/", "/static/css/app.css", "/gibt-es-nicht/"])
+@each("cookie", TOO_MANY)
+@each("path", ["/sicherheit/", "/anmelden/", "/static/css/app.css", "/gibt-es-nicht/"])
 def test_too_many_cookies_are_refused_before_anything_reads_them(client, monkeypatch, cookie, path):
     monkeypatch.setattr("django.http.cookie.parse_cookie", lambda _: pytest.fail("the cookies were read"))
     monkeypatch.setattr("django.core.handlers.wsgi.parse_cookie", lambda _: pytest.fail("the cookies were read"))
@@ -37,7 +38,7 @@ def test_the_sum_of_all_cookie_headers_counts():
     assert CookieLimit(lambda _: HttpResponse())(request).status_code == 400
 
 
-@pytest.mark.parametrize("path", ["/sicherheit/", "/gibt-es-nicht/", "/robots.txt", "/anmelden/"])
+@each("path", ["/sicherheit/", "/gibt-es-nicht/", "/robots.txt", "/anmelden/"])
 def test_every_answer_says_what_the_page_may_use_and_who_may_embed_it(client, path):
     headers = client.get(path).headers
     assert headers["Cross-Origin-Resource-Policy"] == "same-origin"

@@ -12,6 +12,7 @@ from scorebook.scoring.game.options import Options
 from scorebook.scoring.game.terms import Call, ExtraKind, Kind, Note
 from scorebook.scoring.input.options import SINGLE_OPTIONS
 from scorebook.scoring.schemes import SCHEMES
+from tests.each import each
 
 # Keys that are no German words: they have an underscore or a figure in them, or are English.
 ENGLISH = {"queue", "stack", "restart", "ignore", "play_out", "drop", "extras", "booking", "credits", "losers_pay"}
@@ -41,7 +42,7 @@ def test_the_texts_of_the_options_name_no_key():
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("scheme", SCHEMES)
+@each("scheme", SCHEMES)
 def test_the_rules_of_a_scheme_and_its_glossary_name_no_key(client, scheme):
     pages = [reverse("help-glossary"), reverse("help-scheme", args=[scheme])]
     answers = {path: client.get(path) for path in pages}

@@ -78,7 +78,7 @@ def test_what_was_left_out_is_warned_of(missing, check):
     assert warned(PRODUCTION | {missing: ""}) == {check}
 
 
-@pytest.mark.parametrize(
+@each(
     ("version", "old"),
     [
         ((3, 11, 7), True),
@@ -137,8 +137,6 @@ def test_links_begin_with_the_address_of_the_site_and_not_with_what_a_visitor_sa
         assert "6666" not in letter.subject + letter.body
 
 
-@pytest.mark.parametrize(
-    "path", ["/.git/config", "/.secret-key", "/db.sqlite3", "/pyproject.toml", "/static/../.git/config", "/.env"]
-)
+@each("path", ["/.git/config", "/.secret-key", "/db.sqlite3", "/pyproject.toml", "/static/../.git/config", "/.env"])
 def test_what_lies_beside_the_pages_is_not_served(client, db, path):
     assert client.get(path).status_code == 404

@@ -44,6 +44,7 @@ def run(*arguments, **environment):
     )
 
 
+@pytest.mark.whole
 def test_the_deployment_check_says_nothing_but_what_is_wrong_with_this_machine():
     done = run("manage.py", "check", "--deploy", **PRODUCTION)
     said = set(re.findall(r"\(\w+\.[WE]\d+\)", done.stdout + done.stderr))
@@ -79,6 +80,7 @@ def test_how_letters_reach_the_mail_server(environment, mail):
     assert [read[name] for name in names] == [*told, admins]
 
 
+@pytest.mark.whole
 def test_a_server_starts_with_everything_loaded_and_out_of_the_collectors_sight():
     """Full collections in the middle of a request would take tens of milliseconds."""
     ask = "import gc, sys, scorebook.config.wsgi as s; s.application"

@@ -146,6 +146,7 @@ def with_own_question(home, who, todo):
     ]
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("who", ASKERS)
 @pytest.mark.share(5)
 def test_everybody_may_what_the_page_says_and_nothing_else(home, browser, todo, who):

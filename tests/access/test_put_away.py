@@ -12,6 +12,7 @@ from leagues.groups.services.leagues import put_away
 from scorebook.evenings.models import Game
 from scorebook.evenings.services.table_links import open_table_link, table_pin, table_secret
 from tests.access.walk import places, stored
+from tests.each import each
 
 
 def at(name, *ids):
@@ -63,7 +64,7 @@ def test_a_phone_that_sat_at_the_table_writes_nothing_any_more(home, put, facts)
     assert {status for statuses in at_evening for status in statuses} <= {302, 403, 404, 405}
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "of_game"),
     [("game-record", False), ("game-preview", False), ("game-correct", True), ("game-withdraw", True)],
 )

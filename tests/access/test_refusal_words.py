@@ -3,7 +3,6 @@
 import re
 from dataclasses import replace
 
-import pytest
 from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils.html import strip_tags
@@ -24,6 +23,7 @@ from scorebook.scoring.referees.tricks import answer_trick
 from scorebook.scoring.schemes import SCHEMES
 from tests.access.test_inside_words import read
 from tests.access.test_vocabulary import foreign
+from tests.each import each
 from tests.scoring import test_contradictions, test_fold_command, test_plausibility
 
 LANGUAGES = ("de", "en")
@@ -136,8 +136,8 @@ def strange(texts, scheme):
     return {text: found for text, found in words.items() if found}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("scheme", SCHEMES.values(), ids=list(SCHEMES))
+@each("language", LANGUAGES)
+@each("scheme", SCHEMES.values(), ids=list(SCHEMES))
 def test_a_refusal_speaks_the_words_of_the_group(scheme, language):
     found = list(dict.fromkeys(refusals(scheme)))
     with override(language):
@@ -150,8 +150,8 @@ def test_a_refusal_speaks_the_words_of_the_group(scheme, language):
     assert all(told)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("scheme", SCHEMES.values(), ids=list(SCHEMES))
+@each("language", LANGUAGES)
+@each("scheme", SCHEMES.values(), ids=list(SCHEMES))
 def test_what_is_wrong_with_rules_is_told_in_the_words_of_the_group(scheme, language):
     with override(language):
         told = [about_option(error, scheme) for error in wrong_options(scheme)]
@@ -159,8 +159,8 @@ def test_what_is_wrong_with_rules_is_told_in_the_words_of_the_group(scheme, lang
     assert len(told) > 200
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("scheme", SCHEMES.values(), ids=list(SCHEMES))
+@each("language", LANGUAGES)
+@each("scheme", SCHEMES.values(), ids=list(SCHEMES))
 def test_what_scripts_say_is_in_the_words_of_every_group(scheme, language):
     folder = settings.BASE_DIR / "templates" / "components" / "texts"
     with override(language):
@@ -169,7 +169,7 @@ def test_what_scripts_say_is_in_the_words_of_every_group(scheme, language):
     assert len(told) > 5
 
 
-@pytest.mark.parametrize("scheme", SCHEMES.values(), ids=list(SCHEMES))
+@each("scheme", SCHEMES.values(), ids=list(SCHEMES))
 def test_a_letter_has_no_words_of_one_group_in_it(scheme):
     letters = [one.read_text(encoding="utf-8") for one in (settings.BASE_DIR / "templates").rglob("mail/*.txt")]
     told = [TAG.sub(lambda tag: " ".join(re.findall(r'"([^"]*)"', tag[0])), text) for text in letters]

@@ -29,6 +29,7 @@ from scorebook.evenings.services.table_links import (
 )
 from tests.access.rights import TABLE, reads_of, writes_of
 from tests.access.walk import places
+from tests.each import each
 
 SYSTEM = Actor.system()
 ENDED, NOT_VALID = "Der Abend ist beendet.", "Der Tischlink gilt nicht mehr."
@@ -58,6 +59,7 @@ def phone(home, link, client):
     return client
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(("ago", "status"), [(timedelta(0), 200), (SHOWN - MINUTE, 200), (SHOWN + MINUTE, 404)])
 def test_the_phone_reads_for_a_day_what_it_read_during_the_evening(home, phone, ago, status):
     paths = {place.name: place.path for place in places(home) if place.name in reads_of(TABLE)}
@@ -102,7 +104,7 @@ def test_the_link_leads_to_the_ceremony_for_a_day_and_the_pin_opens_only_what_is
     assert [client.get(path).status_code, client.post(path).status_code] == [404, 404]
 
 
-@pytest.mark.parametrize("end", ["revoked", "revoked afterwards", "members out", "reopened", "too old", "put away"])
+@each("end", ["revoked", "revoked afterwards", "members out", "reopened", "too old", "put away"])
 def test_a_link_that_ended_otherwise_shows_nothing(home, link, phone, end):
     if end == "revoked":
         revoke_table_link(actor=SYSTEM, evening=home.evening)

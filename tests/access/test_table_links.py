@@ -21,6 +21,7 @@ from scorebook.evenings.services.table_links import (
     table_pin,
     table_secret,
 )
+from tests.each import each
 
 SYSTEM = Actor.system()
 PUB, HOME = "198.51.100.7", "203.0.113.9"
@@ -80,7 +81,7 @@ def test_it_opens_by_secret_and_by_pin_however_typed(link):
     assert found == [link, link]
 
 
-@pytest.mark.parametrize("end", ["closed", "closed and opened again", "revoked", "renewed", "too old", "put away"])
+@each("end", ["closed", "closed and opened again", "revoked", "renewed", "too old", "put away"])
 def test_what_has_ended_does_not_open(evening, link, end):
     secret, code, pin = table_secret(link), link.code, table_pin(link)
     if end.startswith("closed"):

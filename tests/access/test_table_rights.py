@@ -14,6 +14,7 @@ from scorebook.evenings.services.events import add_event
 from scorebook.evenings.services.penalties import record_penalty
 from scorebook.scoring.penalties.guided import free
 from tests.access.walk import places
+from tests.each import each
 
 SYSTEM = Actor.system()
 ROSTER = ("Zacharias Übrig", "Yvonne Nichtda", "Xaver Fern")
@@ -67,7 +68,7 @@ def test_no_page_and_no_answer_names_who_is_not_there(home, phone, roster):
     assert [path for path, text in said for name in ROSTER if name in text] == []
 
 
-@pytest.mark.parametrize("kind", ["join", "leave", "pause", "resume", "dealer_set"])
+@each("kind", ["join", "leave", "pause", "resume", "dealer_set"])
 def test_the_phone_seats_nobody_who_was_not_there(home, phone, roster, kind):
     before = Event.objects.count()
     page = phone.post(at("evening-table", home.evening.pk), event_body(kind, player=roster[0].pk, seat=1))

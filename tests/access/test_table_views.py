@@ -17,6 +17,7 @@ from scorebook.evenings.models import Capability, Evening, Game
 from scorebook.evenings.models.evening import SHOWN
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.table_links import open_table_link, table_pin, table_secret
+from tests.each import each
 
 
 def at(name, *ids):
@@ -94,9 +95,7 @@ def test_after_too_many_tries_the_page_says_what_to_do(home, client):
     assert client.post(f"/tisch/{table_secret(link)}/").status_code == 302
 
 
-@pytest.mark.parametrize(
-    "typed", [{}, {"code": "", "pin": ""}, {"code": "x" * 21, "pin": "1"}, {"code": "A\x00", "pin": "1"}]
-)
+@each("typed", [{}, {"code": "", "pin": ""}, {"code": "x" * 21, "pin": "1"}, {"code": "A\x00", "pin": "1"}])
 def test_what_is_no_code_stands_at_the_field(home, client, typed):
     answer = client.post("/tisch/", {**typed, "csrf": "x"})
     assert answer.status_code == 200
@@ -198,7 +197,7 @@ def test_a_phone_remembers_few_evenings(home, make_evening, phone):
     assert str(evening.pk) in phone.session["table_links"]
 
 
-@pytest.mark.parametrize("secret", ["x", "x" * 43, "../../", "%00"])
+@each("secret", ["x", "x" * 43, "../../", "%00"])
 def test_a_made_up_link_opens_nothing(client, db, secret):
     answers = [client.get(f"/tisch/{secret}/"), client.post(f"/tisch/{secret}/")]
     assert [answer.status_code for answer in answers] == [404, 404]

@@ -11,6 +11,7 @@ from django.db import OperationalError
 
 from scorebook.management import terminal
 from scorebook.management.line_tools import NAMES, answered
+from tests.each import each
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = {"scheme": "ddv", "kind": "normal", "players": ["A", "B", "C", "D"], "re": ["A", "B"], "re_augen": 151}
@@ -34,6 +35,7 @@ def manage(tmp_path):
     return run
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("command", ["rescore", "rebuild_rollups", "check_integrity"])
 @pytest.mark.share(3)
 def test_a_database_without_tables_is_one_sentence(manage, command):
@@ -42,6 +44,7 @@ def test_a_database_without_tables_is_one_sentence(manage, command):
     assert "passt nicht zum Programm" in err
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("arguments", [("rescore", "--league", b"a\xff"), ("score", b"a\xff"), (b"a\xff",)])
 @pytest.mark.share(3)
 def test_an_argument_that_is_no_text_is_one_sentence(manage, arguments):
@@ -50,6 +53,7 @@ def test_an_argument_that_is_no_text_is_one_sentence(manage, arguments):
     assert "Traceback" not in err
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("name", "value"),
     [
@@ -101,6 +105,7 @@ def test_breaking_off_is_one_word(monkeypatch, capsys):
     assert (stopped.value.code, capsys.readouterr().err) == (130, "Abgebrochen.\n")
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     "arguments", [("score",), ("score", "--explain"), ("score", "--no-color"), ("fold",), ("help",)]
 )
@@ -122,7 +127,7 @@ finally:
 """
 
 
-@pytest.mark.parametrize("name", sorted(NAMES))
+@each("name", sorted(NAMES))
 def test_what_answers_lines_starts_without_django(name):
     code = LINES_WITHOUT_DJANGO.format(name=name, arguments=())
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, input=b"", capture_output=True, check=True)

@@ -12,6 +12,7 @@ from django.utils import timezone
 from leagues.accounts import limits
 from leagues.accounts.addresses import address_of
 from leagues.accounts.models import Tries
+from tests.each import each
 
 LOGIN, PASSWORD = "/anmelden/", "Herz Zehn sticht 48"
 PUB, HOME = "198.51.100.7", "203.0.113.9"
@@ -128,6 +129,7 @@ def test_many_addresses_together_are_slowed_down_at_one_account(sven, people, cl
     assert sign_in(password=PASSWORD, address=HOME).status_code == 302
 
 
+@pytest.mark.whole
 def test_whoever_was_signed_in_here_before_is_not_kept_out_by_strangers(sven):
     own = Client(REMOTE_ADDR=HOME)
     assert sign_in(password=PASSWORD, client=own).status_code == 302
@@ -190,6 +192,7 @@ def test_what_is_kept_is_bounded_and_names_nobody(sven, monkeypatch):
     assert not [key for key in Tries.objects.values_list("key", flat=True) if "@" in key or "192" in key]
 
 
+@pytest.mark.whole
 def test_empty_buckets_are_cleared_away(sven, clock, settings):
     settings.SECRET_KEY = "no two of these addresses share a bucket"  # with one key in eighty some do
     for address in addresses(30):
@@ -233,7 +236,7 @@ def test_the_own_password_is_not_found_out_on_a_phone_that_is_signed_in(sven, br
     assert sven.check_password(PASSWORD)
 
 
-@pytest.mark.parametrize(
+@each(
     ("proxies", "meta", "address"),
     [
         (None, {"REMOTE_ADDR": PUB, "HTTP_X_FORWARDED_FOR": HOME}, PUB),

@@ -19,6 +19,7 @@ from scorebook.scoring.input.options import SINGLE_OPTIONS, options_to_json, sin
 from scorebook.scoring.schemes import SCHEMES
 from scorebook.statistics.pivot_tables import CALL_VIEWS
 from tests.cast import by
+from tests.each import each
 
 pytestmark = pytest.mark.django_db
 
@@ -133,6 +134,7 @@ def has(text, word):
     return re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", text) is not None
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("group", VOCABULARY, indirect=True)
 def test_a_group_reads_its_own_words_and_no_others(group, browser_of, verwalter):
     scheme, evening, games = group
@@ -190,7 +192,7 @@ def solo_short(word, place):
     return word.removesuffix("solo") if place == "entry" else word
 
 
-@pytest.mark.parametrize("scheme", [SCHEMES[key] for key in VOCABULARY])
+@each("scheme", [SCHEMES[key] for key in VOCABULARY])
 def test_an_option_is_told_in_the_words_of_a_group(scheme):
     """Title, text, values, examples: of all options, those that nobody there has changed yet, too."""
     data = {key: one.of(scheme) for key, one in OPTION_TEXTS.items()}

@@ -80,6 +80,7 @@ def walk(browser, foreign, login_allowed=False):
     return opened, len(todo)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("role", Role)
 @pytest.mark.share(3)
 def test_a_member_of_another_league_is_refused_everywhere(foreign, tries, role):
@@ -93,6 +94,7 @@ def test_a_stranger_is_refused_everywhere(foreign, browser_of, people):
     assert walk(browser_of(people("Falk")), foreign)[0] == []
 
 
+@pytest.mark.whole
 def test_somebody_not_signed_in_is_refused_or_signs_in_everywhere(foreign, browser_of):
     assert walk(browser_of(), foreign, login_allowed=True)[0] == []
 
@@ -103,6 +105,7 @@ def test_a_phone_of_another_evening_is_refused_everywhere(foreign, table_of_anot
     assert walk(table_of_another_evening, foreign, login_allowed=True)[0] == ["rules-table"]
 
 
+@pytest.mark.whole
 def test_a_phone_at_the_table_gets_into_this_evening_only(foreign, seated):
     phone = seated(foreign.evening)
     kept = [place for place in places(foreign) if "/liga/" in place.path]
@@ -117,6 +120,7 @@ READERS_POST = {
 }
 
 
+@pytest.mark.whole
 def test_a_leser_changes_nothing(foreign, browser_of):
     browser = browser_of(foreign.leser)
     todo = [place for place in places(foreign) if place.of_league and place.name not in READERS_POST]

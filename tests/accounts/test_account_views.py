@@ -15,6 +15,7 @@ from leagues.groups.models import Membership, Role
 from leagues.journal_models import JournalEntry
 from leagues.people.models import Player
 from tests.cast import PASSWORD
+from tests.each import each
 
 ACCOUNT, DEVICES, EXPORT, DELETE = "/konto/", "/konto/geraete/", "/konto/meine-daten.json", "/konto/loeschen/"
 PIXEL = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36"
@@ -30,7 +31,7 @@ def signed_in(account, agent=PIXEL):
     return client
 
 
-@pytest.mark.parametrize(
+@each(
     ("agent", "label"),
     [
         (PIXEL, "Chrome auf Android"),

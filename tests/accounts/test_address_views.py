@@ -3,7 +3,6 @@
 import re
 from datetime import timedelta
 
-import pytest
 from django.contrib.auth.tokens import default_token_generator
 from django.core import mail, signing
 from django.utils import timezone
@@ -12,6 +11,7 @@ from leagues.accounts.models import Account
 from leagues.accounts.services import address_token, read_address_token
 from leagues.journal_models import JournalEntry
 from tests.cast import PASSWORD
+from tests.each import each
 
 PATH = "/konto/adresse/"
 NEW = "vera.neu@example.com"
@@ -63,7 +63,7 @@ def test_a_new_password_ends_the_link(vera, client):
     assert client.post(f"{PATH}{token}/").status_code == 404
 
 
-@pytest.mark.parametrize("what", ["made up", "changed", "old", "of a registration", "deleted"])
+@each("what", ["made up", "changed", "old", "of a registration", "deleted"])
 def test_a_wrong_link_changes_nothing(vera, client, what, monkeypatch):
     token = address_token(vera, NEW)
     if what == "made up":
@@ -81,7 +81,7 @@ def test_a_wrong_link_changes_nothing(vera, client, what, monkeypatch):
     assert not Account.objects.filter(email=NEW).exists()
 
 
-@pytest.mark.parametrize(
+@each(
     ("email", "password", "wrong"),
     [
         ("keine", PASSWORD, "email"),

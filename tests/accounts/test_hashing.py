@@ -51,6 +51,7 @@ def test_the_parameters_are_those_of_owasp():
     assert make_password(PASSWORD).startswith("argon2$argon2id$v=19$m=19456,t=2,p=1$")
 
 
+@pytest.mark.whole
 @pytest.mark.django_db
 def test_an_older_hash_still_opens_and_is_made_anew(django_user_model):
     account = django_user_model.objects.create_user("vera@example.org", PASSWORD, display_name="Vera")
@@ -109,6 +110,7 @@ def test_hashing_steps_back_behind_everything_else():
     assert nice == min(19, max(passwords.NICE, os.getpriority(os.PRIO_PROCESS, 0)))
 
 
+@pytest.mark.whole
 def test_a_forked_process_hashes_too():
     make_password(PASSWORD)
     child = os.fork()

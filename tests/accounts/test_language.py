@@ -14,6 +14,7 @@ from leagues.letters.contents import HostLetter
 from leagues.letters.services import send_letter
 from scorebook.scoring.game.sentences import ENGLISH, GERMAN, marked_by, number_words
 from tests.cast import PASSWORD
+from tests.each import each
 
 pytestmark = pytest.mark.django_db
 
@@ -42,7 +43,7 @@ def test_a_browser_that_prefers_english_is_answered_in_german_and_offered_englis
     assert 'name="language" value="en"' in answer.content.decode()
 
 
-@pytest.mark.parametrize("preferred", ["de,en;q=0.5", "en;q=0", "*;q=0.5,en;q=0", "fr", "*", "en;q=2", "", "x" * 600])
+@each("preferred", ["de,en;q=0.5", "en;q=0", "*;q=0.5,en;q=0", "fr", "*", "en;q=2", "", "x" * 600])
 def test_nobody_else_is_offered_anything(client, preferred):
     answer = client.get("/anmelden/", headers={"accept-language": preferred})
     assert 'name="language" value="en"' not in answer.content.decode()
@@ -61,21 +62,19 @@ def test_looking_at_the_choice_changes_nothing(client):
     assert ("language" in answer.cookies, answer.context["next"]) == (False, "/hilfe/?q=Re")
 
 
-@pytest.mark.parametrize(
-    "referer", ["https://elsewhere.example/hilfe/", "http://testserver/sprache/", "javascript:alert(1)", ""]
-)
+@each("referer", ["https://elsewhere.example/hilfe/", "http://testserver/sprache/", "javascript:alert(1)", ""])
 def test_only_a_page_of_this_site_is_gone_back_to(client, referer):
     assert client.get("/sprache/", headers={"referer": referer}).context["next"] == ""
     assert client.post("/sprache/", {"language": "en", "next": referer}).url in {"/", "http://testserver/sprache/"}
 
 
-@pytest.mark.parametrize("language", ["", "fr", "en-GB", "x" * 500])
+@each("language", ["", "fr", "en-GB", "x" * 500])
 def test_a_language_that_there_is_not_is_refused(client, language):
     answer = client.post("/sprache/", {"language": language})
     assert (answer.status_code, bool(answer.context["error"]), "language" in answer.cookies) == (200, True, False)
 
 
-@pytest.mark.parametrize("value", ["fr", "", "../de", "e" * 900])
+@each("value", ["fr", "", "../de", "e" * 900])
 def test_a_cookie_with_anything_else_is_no_choice(client, value):
     client.cookies["language"] = value
     assert language_of(client.get("/anmelden/")) == "de"
@@ -156,12 +155,12 @@ def test_numbers_and_days_are_written_as_the_language_does(client, browser_of, v
     assert re.search(month, browser.get("/konto/").content.decode())
 
 
-@pytest.mark.parametrize("bare", ["34", "Etwas", "league-list", "https://elsewhere.example/"])
+@each("bare", ["34", "Etwas", "league-list", "https://elsewhere.example/"])
 def test_a_bare_word_is_no_place_to_go_back_to(client, bare):
     assert client.post("/sprache/", {"language": "en", "next": bare}).url == "/"
 
 
-@pytest.mark.parametrize("said", ["03/12/2026", "3/12/26", "3 December 2026", "3 Dec 2026", "03.12.2026", "2026-12-03"])
+@each("said", ["03/12/2026", "3/12/26", "3 December 2026", "3 Dec 2026", "03.12.2026", "2026-12-03"])
 def test_a_day_is_read_as_english_pages_write_it(said):
     with translation.override("en"):
         assert DateField().clean(said) == date(2026, 12, 3)

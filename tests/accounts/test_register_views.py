@@ -7,6 +7,7 @@ from django.core import mail, signing
 
 from leagues.accounts.models import Account
 from leagues.accounts.services import REGISTER_SALT, register_token
+from tests.each import each
 
 REGISTER = "/konto/neu/"
 TYPED = {"display_name": "Ida", "password": "Karo As gefangen", "password_again": "Karo As gefangen"}
@@ -68,7 +69,7 @@ def test_the_page_says_so_when_the_server_sends_no_mail(client, settings, on_con
     assert ("verschickt keine Mails" in page) is on_console
 
 
-@pytest.mark.parametrize(
+@each(
     ("change", "field", "sentence"),
     [
         ({"password_again": "anders"}, "password_again", "Die beiden Passwörter sind verschieden."),

@@ -3,6 +3,7 @@ from django.contrib.auth.hashers import MD5PasswordHasher
 from django.test import Client
 
 from tests.cast import PASSWORD
+from tests.each import each
 
 LOGIN = "/anmelden/"
 WRONG = "E-Mail-Adresse und Passwort passen nicht zusammen."
@@ -54,7 +55,7 @@ def test_what_is_no_address_is_refused_at_the_field(client):
     assert sorted(form.errors) == ["password", "username"]
 
 
-@pytest.mark.parametrize(
+@each(
     "target",
     ["https://evil.example/", "//evil.example/", "/\\evil.example", "javascript:alert(1)", "http:///evil.example"],
 )
@@ -100,7 +101,7 @@ def test_a_form_from_another_site_is_refused(vera):
     assert client.post(LOGIN, {"username": vera.email, "password": PASSWORD}).status_code == 403
 
 
-@pytest.mark.parametrize(
+@each(
     ("asked", "goes"),
     [
         ("", "/"),

@@ -5,13 +5,13 @@ import re
 from datetime import date, datetime
 from uuid import UUID
 
-import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scorebook.api.operations import description
 from scorebook.api.urls import OPERATIONS
 from tests.api.snapshot import SNAPSHOT
+from tests.each import each
 
 NAMES = {one.name: one for one in OPERATIONS}
 KINDS = {
@@ -60,14 +60,14 @@ def path_of(name, home):
     return path.replace("<any_case_uuid:game_id>", str(home.games[0].pk))
 
 
-@pytest.mark.parametrize("name", READING)
+@each("name", READING)
 def test_what_is_read_is_as_described(name, home, program):
     answer = program.get(path_of(name, home))
     assert answer.status_code == 200, answer.content
     assert misfits(answer.json(), NAMES[name].answer) == []
 
 
-@pytest.mark.parametrize("name", READING)
+@each("name", READING)
 def test_whatever_is_read_takes_few_queries_and_nothing_is_written(name, home, program):
     program.get("league")  # notes the use
     with CaptureQueriesContext(connection) as queries:

@@ -11,6 +11,7 @@ from leagues.people.models import Player
 from leagues.people.services.persons import anonymise_player
 from leagues.refused import Refused
 from scorebook.api.embedding import allow_sites, sites_of
+from tests.each import each
 
 SYSTEM = Actor.system()
 
@@ -25,6 +26,7 @@ def path(request, key):
     return f"/offen/{key}/{request.param}"
 
 
+@pytest.mark.whole
 def test_it_is_the_same_for_everybody_and_sets_no_cookie(path, home, browser_of):
     of_stranger, of_member = Client().get(path), browser_of(home.verwalter).get(path)
     assert of_stranger.status_code == 200
@@ -87,7 +89,7 @@ def test_only_named_websites_put_it_into_a_frame(key, home, client, browser_of):
     )
 
 
-@pytest.mark.parametrize(
+@each(
     "site",
     [
         "http://verein.example", "https://*.example", "*", "https://verein.example/pfad", "https://a b.example",

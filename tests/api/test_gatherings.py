@@ -75,6 +75,7 @@ def test_the_evenings_of_the_league_are_those_that_count(home, program, gatherin
     assert program.get(f"evenings/{withdrawn.evening_id}").status_code == 200
 
 
+@pytest.mark.whole
 def test_the_list_comes_in_pieces_and_says_304_while_nothing_changes(home, program, gathering):
     for days in (1, 2):
         row = Gathering.objects.get(pk=gathering.pk)
@@ -92,6 +93,7 @@ def test_the_list_comes_in_pieces_and_says_304_while_nothing_changes(home, progr
     assert program.get("gatherings", **{"If-None-Match": whole.headers["ETag"]}).status_code == 304
 
 
+@pytest.mark.whole
 def test_a_spieltag_of_another_league_is_not_there(home, program_of, make_league, gathering):
     other, _players = make_league("mainz", ("Nora", "Otto", "Paul", "Rosa"), name="Andere")
     asked = program_of(other)

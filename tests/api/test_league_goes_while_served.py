@@ -102,6 +102,7 @@ class Asking:
         return self.answers
 
 
+@pytest.mark.whole
 def test_only_what_has_left_is_heard_and_everybody_is_answered(
     home, make_evening, record, facts, program_of, listener, serve, verwalter
 ):

@@ -3,7 +3,6 @@
 import json
 from datetime import date, timedelta
 
-import pytest
 from django.utils import timezone
 
 from leagues.actor import Actor
@@ -16,6 +15,7 @@ from scorebook.scoring.input.answer import answer
 from scorebook.urls import urlpatterns  # noqa: F401 - fills the list of operations
 from tests.access.rights import PROGRAM, reads_of, writes_of
 from tests.api.conftest import codes
+from tests.each import each
 
 SYSTEM = Actor.system()
 
@@ -127,7 +127,7 @@ def evenings_like(evening, *places):
     return made
 
 
-@pytest.mark.parametrize("limit", [1, 2, 3, 200])
+@each("limit", [1, 2, 3, 200])
 def test_all_evenings_come_once_newest_first_whatever_the_piece(home, program, limit):
     day = date(2020, 5, 1)
     places = [(day, 20), (day, 20), (day, None), (day, None), (day, 19), (day - timedelta(days=1), 23)]

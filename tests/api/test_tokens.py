@@ -15,6 +15,7 @@ from leagues.refused import Refused
 from scorebook.api.models import AccessToken
 from scorebook.api.tokens import MOST, NOTED_EVERY, end_token, make_token, secret_for
 from tests.api.conftest import codes
+from tests.each import each
 
 FORM = {"name": "Anzeige", "scopes": ["read", "write"], "days": "30", "password": "Kreuz-Dame-1"}
 
@@ -46,7 +47,7 @@ def test_a_verwalter_makes_one_and_sees_its_secret_once(home, browser_of):
     assert f"Zugang für ein Programm gemacht: {token.prefix}… (read, write)" in changes
 
 
-@pytest.mark.parametrize(
+@each(
     ("change", "said"),
     [
         ({"password": "falsch"}, "Das ist nicht dein Passwort."),
@@ -85,6 +86,7 @@ def test_ended_it_lets_nobody_in_and_the_journal_says_so(home, program, browser_
     ]
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("role", [Role.SCHREIBER, Role.LESER, None])
 def test_whoever_manages_no_more_takes_their_programs_along(home, second, program_of, verwalter, role):
     mine, theirs = program_of(home.league), program_of(home.league, account=second)
@@ -142,7 +144,7 @@ def test_there_are_not_too_many(home, verwalter):
         make_token(**facts, secret=secret_for(None))
 
 
-@pytest.mark.parametrize(
+@each(
     ("change", "field"),
     [
         ({"days": 0}, "days"),

@@ -105,6 +105,7 @@ def requests_of(listener):
     return [one for one in listener.heard if one]
 
 
+@pytest.mark.whole
 @pytest.mark.share(5)
 @pytest.mark.parametrize("answer", [OK, NO], ids=["taken", "refused"])
 @pytest.mark.parametrize("moment", ["looked up", "connected", "heard"])
@@ -133,6 +134,7 @@ def test_only_what_has_left_is_heard_and_nothing_later(home, by, record, listene
     assert [record.getMessage() for record in caplog.records if record.exc_info] == []
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("goes", DELETED)
 def test_an_address_is_given_up_in_the_moment_in_which_its_league_goes(
     home, by, record, listener, caplog, monkeypatch, goes

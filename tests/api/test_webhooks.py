@@ -32,6 +32,7 @@ from scorebook.api.webhooks import (
 )
 from scorebook.evenings.services.evenings import close_evening
 from tests.api.listening import OK, URL, trusting
+from tests.each import each
 
 
 @pytest.fixture
@@ -82,6 +83,7 @@ def test_every_league_hears_of_its_own_evenings_only(home, webhook, make_evening
     assert [one.body["event"] for one in WebhookDelivery.objects.all()] == ["evening_closed"]
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("answer", "outcome"),
     [
@@ -120,12 +122,12 @@ def test_what_was_not_taken_is_told_again_later(home, webhook, record, listener,
     assert first == second
 
 
-@pytest.mark.parametrize(
+@each(
     "before",
     [b"HTTP/1.1 100\r\n\r\n", b"HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: <a>\r\n\r\n"],
     ids=["100", "102 and 103"],
 )
-@pytest.mark.parametrize("at_once", [True, False], ids=["at once", "byte by byte"])
+@each("at_once", [True, False], ids=["at once", "byte by byte"])
 def test_that_an_answer_will_come_is_none_yet(listener, door, before, at_once):
     """RFC 9110, 15.2: such answers come before the one that counts, as some proxies send them unasked."""
     listener.answer = before + OK
@@ -235,7 +237,7 @@ def test_an_ended_one_hears_nothing(home, webhook, record):
     assert states() == []
 
 
-@pytest.mark.parametrize(
+@each(
     "address",
     [
         "127.0.0.1", "10.0.0.1", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0", "224.0.0.1",  # noqa: S104
@@ -268,7 +270,7 @@ def test_a_name_is_resolved_once_and_that_address_connected_to(listener, door):
     assert asked == ["hook.example"]
 
 
-@pytest.mark.parametrize(
+@each(
     "url",
     [
         "http://hook.example/", "https://hook.example:8443/", "https://user@hook.example/", "https://127.0.0.1/",

@@ -15,6 +15,7 @@ from leagues.journal_models import JournalEntry
 from scorebook.evenings.models import Game
 from scorebook.transfer import exporting
 from tests.api.conftest import codes
+from tests.each import each
 
 
 @pytest.fixture
@@ -64,13 +65,14 @@ def test_what_is_wrong_is_said_at_its_command(home, writer, facts):
     assert Game.objects.count() == 2
 
 
-@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999"])
+@each("number", ["NaN", "Infinity", "-Infinity", "1e999"])
 def test_a_number_without_an_end_is_no_json(home, writer, number):
     body = '{"commands": [{"uuid": "%s", "type": "redeal", "id": "%s", "at": %s}]}'
     sent_body = body % (uuid.uuid4(), uuid.uuid4(), number)
     assert codes(writer.post(f"evenings/{home.evening.pk}/commands", sent_body)) == (422, ["not_an_object"])
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("name", ["\0", "a\0", "\ud800"], ids=ascii)
 def test_a_name_that_no_database_takes_is_said_at_its_command(home, writer, facts, name):
     wrong = game(facts, home.evening)
@@ -80,6 +82,7 @@ def test_a_name_that_no_database_takes_is_said_at_its_command(home, writer, fact
     assert [(one["code"], one["field"]) for one in told[0]["errors"]] == [("invalid", "facts")]
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("depth", [21, 500, 800])
 def test_what_is_too_deep_is_said_at_its_command(home, writer, facts, depth):
     for field in ("facts", "at", "after"):

@@ -18,6 +18,7 @@ from leagues import cache
 from leagues.cache import cached, quietly
 from leagues.people.models import Player
 from scorebook.rules.models import RuleSetVersion
+from tests.each import each
 from tests.statistics.dice import play_league
 
 ROWS = [["Kreuz", 1, 2.5, True, None], []]
@@ -69,7 +70,7 @@ def test_an_answer_is_the_same_when_it_was_just_made(either):
     assert [work.asked(), work.asked(), work.times] == [plain, plain, 1]
 
 
-@pytest.mark.parametrize("other", [object(), {1, 2}, b"bytes", frozenset("a"), ROWS.append])
+@each("other", [object(), {1, 2}, b"bytes", frozenset("a"), ROWS.append])
 def test_what_is_not_plain_is_refused_as_an_answer_and_as_a_question(other):
     with pytest.raises(KeyError):
         Work([other]).asked()
@@ -165,6 +166,7 @@ def pages(make_league, browser_of, verwalter):
     return read
 
 
+@pytest.mark.whole
 def test_pages_are_the_same_with_any_cache_and_hand_it_no_name(pages, request, caplog):
     alone, _asked = pages()
     again, _asked = pages()

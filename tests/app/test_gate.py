@@ -7,6 +7,7 @@ from contextlib import ExitStack
 import pytest
 
 from leagues.background import Full, Work, place, place_in_turn
+from tests.each import each
 
 HOLD = """
 import django; django.setup()
@@ -30,7 +31,7 @@ def other_process(settings, monkeypatch):
     process.wait()
 
 
-@pytest.mark.parametrize("work", Work)
+@each("work", Work)
 def test_one_more_than_there_are_places_is_refused(work):
     _name, places = work.value
     with ExitStack() as held:
@@ -48,6 +49,7 @@ def test_one_kind_takes_no_place_of_another():
             held.enter_context(place(work))
 
 
+@pytest.mark.whole
 def test_the_processes_of_a_server_share_the_places(other_process):
     with pytest.raises(Full), place(Work.CHECK):
         pass

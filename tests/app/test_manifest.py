@@ -7,6 +7,7 @@ from django.contrib.staticfiles import finders
 from PIL import Image, ImageChops
 
 from scorebook.config.phone_app import ICONS, draw
+from tests.each import each
 
 ICON_KB = 6
 
@@ -32,7 +33,7 @@ def test_the_manifest_says_what_a_phone_needs_to_install_it(client):
             assert f"{Image.open(path).width}x{Image.open(path).height}" == sizes
 
 
-@pytest.mark.parametrize("icon", ICONS, ids=lambda icon: icon.name)
+@each("icon", ICONS, ids=lambda icon: icon.name)
 def test_the_icons_are_those_that_the_command_draws_and_small(icon):
     path = Path(finders.find(f"icons/{icon.name}"))
     stored, drawn = Image.open(path).convert("RGBA"), draw(icon).convert("RGBA")

@@ -43,6 +43,7 @@ def test_messages_of_templates_and_modules_are_found():
     assert in_module(module) == {Message("Ja"), Message("eins", "viele"), Message("Nein doch", context="k")}
 
 
+@pytest.mark.whole
 def test_the_catalogue_follows_the_program(catalogue, files):
     """A message without a text would be shown in German: `python -m tests.catalogue` adds it, somebody fills it in."""
     missing = [message.text for message in files if not all(catalogue.get(message, ("",)))]

@@ -2,6 +2,8 @@
 
 from contextlib import suppress
 
+import pytest
+
 from scorebook.evenings.models import Evening
 from scorebook.evenings.services.other_rules import outcomes
 from scorebook.rules.presets import all_presets
@@ -24,6 +26,7 @@ def any_rules():
             yield resolve(base, one)
 
 
+@pytest.mark.whole
 def test_every_evening_comes_to_something_by_any_rules_or_is_named_with_a_reason(fill):
     fill(6, games=6)
     evenings = list(Evening.objects.select_related("rule_set_version", "league"))

@@ -108,6 +108,7 @@ def rule_set(fill):
     return RuleSet.objects.select_related("league").get(pk=fill(2).pk)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("what", list(Doing.MIDDLE))
 @pytest.mark.parametrize("first", ["they", "the deletion"])
 def test_both_come_to_their_end(vera, rule_set, monkeypatch, caplog, other_rules, proposed, what, first):

@@ -123,7 +123,8 @@ def test_every_adapted_game_is_one_that_the_scheme_takes(key):
                 assert isinstance(parse(found.to_json(), other), GameFacts), (found, other.key)
 
 
-@pytest.mark.parametrize("key", SCHEMES)
+@pytest.mark.whole
+@each("key", SCHEMES)
 def test_a_shape_is_worth_what_its_game_is(key):
     scheme = SCHEMES[key]
     for facts in some_games(scheme, 120):

@@ -99,6 +99,7 @@ def finished(process, tmp_path):
     return out
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("make", "evenings", "first"),
     [(SAVED, EVENINGS, ["--to", "2"]), (PROPOSED, VOTED, ["--resume"])],

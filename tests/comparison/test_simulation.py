@@ -96,6 +96,7 @@ text = st.text(st.characters(codec="utf-8"), max_size=30) | st.sampled_from(
 )
 
 
+@pytest.mark.whole
 @settings(max_examples=much(150, 18), deadline=None)
 @given(st.lists(st.tuples(st.sampled_from(NAMES), text), max_size=8))
 def test_no_junk_breaks_an_address(pairs):
@@ -119,7 +120,7 @@ def test_junk_in_the_address_is_answered(client, part, query):
     assert client.get(f"{PAGE}{part}?{query}").status_code == 200
 
 
-@pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
+@each("scheme", SCHEMES.values(), ids=SCHEMES)
 def test_the_address_of_a_game_means_that_game(scheme):
     raw = {
         "kind": "normal",
@@ -147,7 +148,7 @@ def test_the_address_of_a_game_means_that_game(scheme):
     assert (found.re_points, found.kontra_points, found.items) == (wanted.re_points, wanted.kontra_points, wanted.items)
 
 
-@pytest.mark.parametrize("code", ["r", "k", "r9", "k6v", "r3u", "k0vu", "rv"])
+@each("code", ["r", "k", "r9", "k6v", "r3u", "k0vu", "rv"])
 def test_a_call_and_its_code(code):
     assert code_of(call_of(code)) == code
 

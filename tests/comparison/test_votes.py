@@ -154,6 +154,7 @@ def test_one_vote_a_rule_set_about_something_that_changes(proposed, rule_set, ve
     assert (RuleProposal.objects.count(), Recount.objects.exclude(state="dropped").count()) == (1, 0)
 
 
+@pytest.mark.whole
 def test_a_rule_change_is_voted_and_two_hundred_evenings_come_out_as_the_preview_said(fill, vera, lena):
     number = much(200, 20)
     rule_set = fill(number, games=3)

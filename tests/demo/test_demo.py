@@ -69,6 +69,7 @@ def test_the_files_are_what_is_invented(demo_account):
         assert lines_of(made) == lines_of(DATA / f"{name}{SUFFIX}"), name
 
 
+@pytest.mark.whole
 @each("name", LEAGUES)
 def test_a_file_can_be_taken_by_anybody(name):
     with (DATA / f"{name}{SUFFIX}").open("rb") as file, checked_file(file) as checked:
@@ -81,6 +82,7 @@ def filled(demo_account):
     fill(account=demo_account)
 
 
+@pytest.mark.whole
 def test_every_score_is_real(filled):
     assert "51 Abende nachgerechnet: alles stimmt." in run("rescore", "--check")
     assert list(violations()) == []
@@ -93,6 +95,7 @@ def test_every_score_is_real(filled):
     assert [one.data for one in penalties if "sentence" in one.data] == []
 
 
+@pytest.mark.whole
 def test_evenings_are_as_varied_as_real_ones(filled):
     assert set(RuleSetVersion.objects.values_list("scheme_key", flat=True)) == {group.scheme for group in GROUPS}
     kinds = set(Game.objects.values_list("kind", flat=True))
@@ -111,6 +114,7 @@ def test_evenings_are_as_varied_as_real_ones(filled):
     assert 0.4 < list(winners).count("re") / len(winners) < 0.7
 
 
+@pytest.mark.whole
 def test_one_evening_is_still_on_and_its_last_game_can_be_taken_back(demo_account):
     fill(account=demo_account, evenings=7)
     evening = Evening.objects.get(closed_at=None)
@@ -126,7 +130,8 @@ def test_one_evening_is_still_on_and_its_last_game_can_be_taken_back(demo_accoun
     assert Score.objects.filter(evening=evening).count() == games - 1
 
 
-@pytest.mark.parametrize(
+@pytest.mark.whole
+@each(
     ("today", "last"),
     [
         ((2026, 10, 31), (2026, 10, 30)),  # as the files have it
@@ -145,6 +150,7 @@ def test_the_last_evening_was_a_few_days_ago_and_began_at_its_hour(demo_account,
     assert f"{opened:%H:%M}" == "20:26" and opened < first < noon
 
 
+@pytest.mark.whole
 def test_one_league_has_a_running_season_and_one_that_is_over(demo_account, client):
     fill(account=demo_account, evenings=28)
     (league,) = League.objects.filter(seasons__isnull=False).distinct()
@@ -167,6 +173,7 @@ def test_evenings_are_shared_out_completely():
         assert min(counts) >= (1 if evenings >= 48 else 0)
 
 
+@pytest.mark.whole
 def test_the_command_fills_once_and_then_only_renews_the_password(db):
     first = run("demo", evenings=16, no_serve=True)
     assert "16 von 16" in first
@@ -211,6 +218,7 @@ def test_what_the_files_cannot_give_is_refused(db, options, refused):
     assert not Account.objects.exists()
 
 
+@pytest.mark.whole
 def test_shorter_evenings_are_whole_ones(db):
     run("demo", "--no-serve", "--seed", "1", "--evenings", "16", "--games", "6")
     games = Score.objects.values("evening").annotate(games=Count("pk"))
@@ -285,6 +293,7 @@ def test_the_journal_says_in_words_that_a_league_is_invented(evenings, said):
     assert words(FILLED, {}, {"evenings": evenings}, JournalNames({}, {})) == said
 
 
+@pytest.mark.whole
 def test_one_league_played_its_last_evening_at_several_tables(demo_account):
     fill(account=demo_account, evenings=16)
     gathering = Gathering.objects.get()

@@ -7,13 +7,15 @@ import pytest
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.input.plausibility import parse
 from scorebook.scoring.schemes import SCHEMES
+from tests.each import each
 from tests.invented.cast import Character
 from tests.invented.games import Sitting, game
 
 FOUR = ("1", "2", "3", "4")
 
 
-@pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
+@pytest.mark.whole
+@each("scheme", SCHEMES.values(), ids=SCHEMES)
 def test_no_game_contradicts_itself(scheme):
     rng = Random(3)
     people = {name: Character("", strength=rng.uniform(-1, 1), daring=rng.uniform(0, 3)) for name in FOUR}

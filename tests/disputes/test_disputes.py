@@ -15,6 +15,7 @@ from scorebook.disputes.services import contest_game, countersign, set_policy, s
 from scorebook.evenings.models import Evening, Score
 from scorebook.evenings.services.evenings import close_evening, reopen_evening
 from scorebook.evenings.services.games import correct_game, restore_game, withdraw_game
+from tests.each import each
 
 pytestmark = pytest.mark.django_db
 SENTENCE = "Cem hatte doch Re gesagt"
@@ -219,7 +220,8 @@ def test_a_verwalter_decides_on_the_page(client, verwalter, game, vera):
 OWN = "Wer angezweifelt hat, hat hier auch allein entschieden."
 
 
-@pytest.mark.parametrize(
+@pytest.mark.whole
+@each(
     ("opener", "by_table", "own"),
     [("vera", False, True), ("fred", False, False), ("vera", True, False), ("", False, False)],
 )
@@ -268,28 +270,6 @@ def test_reading_over_on_the_page_closes_the_game(member, client, verwalter, gam
     client.post(reverse("game-withdraw", args=[game.pk]))
     assert Score.objects.count() == 1
     assert "gegengelesen" in client.get(page).content.decode()
-
-
-def test_a_stranger_finds_nothing_and_changes_nothing(client, stranger, game, evening, vera):
-    dispute = contest_game(actor=vera, game=game, sentence=SENTENCE)
-    client.force_login(stranger)
-    league = evening.league_id
-    answers = [
-        client.get(reverse("game-contest", args=[game.pk])),
-        client.post(reverse("game-contest", args=[game.pk]), {"sentence": "x"}),
-        client.post(reverse("game-countersign", args=[game.pk])),
-        client.get(reverse("dispute", args=[dispute.pk])),
-        client.post(reverse("dispute", args=[dispute.pk]), {"outcome": "withdrawn", "reason": "x"}),
-        client.get(reverse("league-disputes", args=[league])),
-        client.post(reverse("league-dispute-policy", args=[league]), {"judge": "table"}),
-    ]
-    assert [answer.status_code for answer in answers] == [404] * 7
-    assert (Dispute.objects.get().open, DisputePolicy.objects.count()) == (True, 0)
-
-
-def test_reading_never_writes(client, verwalter, game):
-    client.force_login(verwalter)
-    assert client.get(reverse("game-countersign", args=[game.pk])).status_code == 405
 
 
 def test_in_a_league_put_away_nobody_contests(client, verwalter, game, evening):

@@ -18,6 +18,7 @@ from scorebook.scoring.game.explain import counted_items, uncounted
 from scorebook.scoring.game.facts import CallFact, ExtraFact, GameFacts
 from scorebook.scoring.game.terms import Call, ExtraKind, Kind, PartyName
 from scorebook.scoring.schemes import SCHEMES
+from tests.each import each
 
 FOUR = ("A", "B", "C", "D")
 
@@ -136,6 +137,7 @@ def test_a_reader_reads_and_a_stranger_finds_nothing(client, stranger, make_even
     assert client.post(address).status_code == 405
 
 
+@pytest.mark.whole
 @pytest.mark.django_db
 @pytest.mark.parametrize("withdrawn", [False, True])
 @pytest.mark.parametrize("closed", [False, True])
@@ -171,7 +173,7 @@ KONTRA_K90 = [call(PartyName.KONTRA, Call.KONTRA), call(PartyName.KONTRA, Call.K
 FUCHS_IM_SOLO = game(Kind.SOLO_DAMEN, extras=[ExtraFact(ExtraKind.FUCHS, PartyName.RE)], re_augen=130)
 
 
-@pytest.mark.parametrize(
+@each(
     ("scheme", "facts", "expected"),
     [
         ("ddv", FUCHS_IM_SOLO, [("Fuchs gefangen (Re)", "Zählt nicht im Spiel „Damensolo“.")]),
@@ -198,9 +200,9 @@ def test_what_did_not_count_is_said_with_the_reason(scheme, facts, expected):
     assert [(one.what, one.why) for one in uncounted(facts, SCHEMES[scheme], found)] == expected
 
 
-@pytest.mark.parametrize("level", [90, 60, 30])
-@pytest.mark.parametrize("party", PartyName)
-@pytest.mark.parametrize(("above", "near"), [(0, True), (11, True), (12, False), (13, False)])
+@each("level", [90, 60, 30])
+@each("party", PartyName)
+@each(("above", "near"), [(0, True), (11, True), (12, False), (13, False)])
 def test_a_level_missed_by_less_than_twelve_augen_was_near(level, party, above, near):
     augen = level + above
     facts = game(re_augen=augen if party is PartyName.RE else 240 - augen)

@@ -62,6 +62,7 @@ def test_what_the_last_game_has_brought_stands_there(writer, played):
     assert [one.words for one in card.news] == []
 
 
+@pytest.mark.whole
 def test_one_more_round_goes_on_and_can_be_taken_back(writer, played):
     again = {"kind": "last_round", "more": "0", "uuid": str(uuid.uuid4())}
     assert writer.post(at("evening-table", played), again).status_code == 302
@@ -127,12 +128,6 @@ def test_the_page_asks_little_whatever_the_evening(writer, played, record, djang
     writer.get(at("evening-ceremony", played))
     with django_assert_max_num_queries(12):
         writer.get(at("evening-ceremony", played))
-
-
-def test_a_stranger_finds_neither_page_nor_picture(browser_of, stranger, played):
-    close_evening(actor=SYSTEM, evening=played)
-    answers = [browser_of(stranger).get(at(name, played)) for name in ("evening-ceremony", "evening-card")]
-    assert [answer.status_code for answer in answers] == [404, 404]
 
 
 # What leaves the league

@@ -8,6 +8,7 @@ from scorebook.evenings.pages.ceremony import chat_text, gap_words, headline, pl
 from scorebook.evenings.pages.display import Highlight, highlights_of
 from scorebook.evenings.podium import GameBooked, PodiumPlace, Stop
 from scorebook.evenings.selectors.evenings import load
+from tests.each import each
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +33,7 @@ STOPS = [Stop(number, {"a": a, "b": -a}) for number, a in enumerate((1, -1, -2, 
 GAMES = [GameBooked(2, {"a": -2, "b": 2}, {"b"}), GameBooked(4, {"a": 5, "b": -5}, {"a"})]
 
 
-@pytest.mark.parametrize(
+@each(
     ("player", "rank", "stops", "story"),
     [
         ("a", 1, STOPS, "vorn seit Spiel 4"),

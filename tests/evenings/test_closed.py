@@ -12,6 +12,7 @@ from scorebook.evenings.models import EventKind, Game
 from scorebook.evenings.services.evenings import close_evening, comment_game
 from scorebook.evenings.services.events import add_event
 from scorebook.evenings.services.games import withdraw_game
+from tests.each import each
 
 pytestmark = pytest.mark.django_db
 SYSTEM = Actor.system()
@@ -66,7 +67,8 @@ WAYS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.whole
+@each("way", WAYS)
 def test_every_way_asks_first_and_goes_on_after_a_yes(writer, over, way):
     evening, games, redeal = over
     address, body = WAYS[way](writer, evening, games, redeal)
@@ -123,10 +125,3 @@ def test_opening_it_again_and_notes_need_no_second_question(writer, over):
         assert writer.post(f"/journal/{entry.pk}/zuruecknehmen/").status_code == 302
     evening.refresh_from_db()
     assert evening.open
-
-
-def test_strangers_are_not_even_asked(client, stranger, over):
-    _evening, games, redeal = over
-    client.force_login(stranger)
-    for address in (f"/ereignis/{redeal.pk}/zuruecknehmen/", f"/spiel/{games[0].pk}/zuruecknehmen/"):
-        assert client.post(address).status_code == 404

@@ -13,6 +13,7 @@ from scorebook.evenings.services.commands import OtherContent, SentCommand, take
 from scorebook.evenings.services.duplicate_requests import OtherFacts, SameGame
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.games import correct_game
+from tests.each import each
 
 pytestmark = pytest.mark.django_db
 SYSTEM = Actor.system()
@@ -225,7 +226,7 @@ def test_taken_back_and_put_back_each_once(evening, phone, record):
     assert list(actions)[-2:] == ["game_withdrawn", "game_restored"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "facts_of"),
     [
         ("pause", lambda players: {"player": players[4]}),

@@ -24,6 +24,7 @@ from scorebook.scoring.game.engine import score
 from scorebook.scoring.input.plausibility import parse
 from scorebook.scoring.schemes import SCHEMES
 from scorebook.table.journal import entries_of, journal_lines
+from tests.each import each
 
 pytestmark = pytest.mark.django_db
 SYSTEM = Actor.system()
@@ -68,7 +69,7 @@ def test_a_comment_comes_with_the_facts_and_is_stored_tidied(game):
     assert kept["facts"]["comment"] == BET
 
 
-@pytest.mark.parametrize("scheme", sorted(SCHEMES))
+@each("scheme", sorted(SCHEMES))
 def test_no_scheme_reads_it(scheme):
     raw = {"kind": "normal", "players": list("ABCD"), "re": ["A", "B"], "re_augen": 155}
     plain, commented = (parse(raw | more, SCHEMES[scheme]) for more in ({}, {"comment": BET}))
@@ -248,7 +249,7 @@ def test_who_only_reads_writes_none(client, stranger, evening, game):
     assert client.post(f"/spiel/{game.pk}/notiz/", {"comment": "Kaffee"}).status_code == 403
 
 
-@pytest.mark.parametrize("page", ["", "blatt/", "druck/", "journal/"])
+@each("page", ["", "blatt/", "druck/", "journal/"])
 def test_it_stands_wherever_the_games_of_an_evening_are_listed(writer, evening, game, facts, page):
     correct_game(actor=SYSTEM, game=game, facts=facts(evening, comment="Revanche"))
     assert "Revanche" in writer.get(f"/abend/{evening.pk}/{page}").content.decode()
@@ -283,6 +284,7 @@ def test_games_taken_back_and_other_leagues_are_not_found(found, game, make_leag
     assert found() == []
 
 
+@pytest.mark.whole
 def test_many_are_shown_page_by_page_within_the_budget(writer, evening, record, django_assert_max_num_queries):
     for number in range(26):
         record(evening, comment=f"Wette {number}")

@@ -38,6 +38,7 @@ def test_everything_that_can_happen_to_a_game_in_the_middle(make_evening, record
     assert wrong(evening) == []
 
 
+@pytest.mark.whole
 def test_where_the_places_between_two_events_are_used_up_others_are_made(make_evening, record, facts):
     evening = make_evening("steffen")
     last = [record(evening, re_augen=augen) for augen in (130, 120)][1]
@@ -47,6 +48,7 @@ def test_where_the_places_between_two_events_are_used_up_others_are_made(make_ev
         assert wrong(evening) == []
 
 
+@pytest.mark.whole
 def test_only_rows_that_say_something_else_are_written(make_evening, record, facts):
     """Neither the number of statements nor the rows they name grow with the evening; what was wrong is put right."""
     evening, written = make_evening("steffen"), []

@@ -14,6 +14,7 @@ from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.terms import Kind
 from scorebook.scoring.input.plausibility import parse
 from scorebook.scoring.schemes import SCHEMES
+from tests.each import each
 
 SCHEME_KEYS = {
     "key", "title", "kinds", "extras", "vorab", "invalid", "levels", "kontra_word", "solo_calls_answer_only",
@@ -25,7 +26,7 @@ def words(config, name):
     return {one["key"]: one["word"] for one in config[name]}
 
 
-@pytest.mark.parametrize("key", SCHEMES)
+@each("key", SCHEMES)
 def test_every_scheme_tells_the_same_things(key):
     assert set(scheme_config(SCHEMES[key])) == SCHEME_KEYS
 
@@ -35,7 +36,7 @@ def test_a_hochzeit_is_entered_by_one_name_and_an_armut_by_two():
     assert {key: entry_mode(Kind(key)) for key in ways} == ways
 
 
-@pytest.mark.parametrize(
+@each(
     ("key", "expected"),
     [
         ("maennle", ["schwein", "zwangsansage"]),
@@ -51,7 +52,7 @@ def test_besonderheiten_are_those_that_the_document_names(key, expected):
     assert [note["key"] for note in scheme_config(SCHEMES[key])["notes"]] == expected
 
 
-@pytest.mark.parametrize("key", SCHEMES)
+@each("key", SCHEMES)
 def test_only_where_it_is_said_which_trick_finds_the_partner_is_it_asked(key):
     asked = [one["key"] for one in scheme_config(SCHEMES[key])["hochzeit_by"]]
     said = {"any", "trump", "plain", "kreuz", "pik", "herz"} if key in ("mainz", "tacken", "steffen") else set()
@@ -76,14 +77,14 @@ def taken(scheme, extra, times):
     return isinstance(parse(facts, scheme), GameFacts)
 
 
-@pytest.mark.parametrize("key", SCHEMES)
+@each("key", SCHEMES)
 def test_an_extra_point_can_be_tapped_as_often_as_it_can_happen(key):
     for extra in scheme_config(SCHEMES[key])["extras"]:
         assert taken(SCHEMES[key], extra["key"], extra["max"]), extra
         assert not taken(SCHEMES[key], extra["key"], extra["max"] + 1), extra
 
 
-@pytest.mark.parametrize(
+@each(
     ("extra", "most"),
     [("fuchs", 2), ("doppelkopf", 4), ("karlchen", 1), ("karlchen_gefangen", 2), ("dulle_gefangen", 1)],
 )
@@ -103,7 +104,7 @@ def test_two_karlchen_are_caught_or_one_makes_the_last_trick():
     assert (made(*both), made(*both, "karlchen_gefangen")) == ([], ["extra_limit"])
 
 
-@pytest.mark.parametrize("key", SCHEMES)
+@each("key", SCHEMES)
 def test_only_steffen_names_german_cards_and_has_the_early_contra(key):
     config, asked = scheme_config(SCHEMES[key]), scheme_config(SCHEMES[key].in_french())
     steffen = key == "steffen"

@@ -10,6 +10,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.mark.whole
 def test_taps_states_and_answers():
     node = shutil.which("node")
     if node is None:

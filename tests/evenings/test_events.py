@@ -20,6 +20,7 @@ from scorebook.evenings.services.games import correct_game
 from scorebook.evenings.services.undo import undo
 from scorebook.rules.wording import redeal_word
 from scorebook.scoring.evening.events import REDEAL_REASONS
+from tests.each import each
 
 pytestmark = pytest.mark.django_db
 SYSTEM = Actor.system()
@@ -88,7 +89,7 @@ def test_dealer_and_bock_are_set_by_hand(make_evening, who, record):
     assert list(differences(evening)) == []
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "more", "code"),
     [
         (EventKind.JOIN, {"player": "Anna", "seat": 0}, "already_seated"),
@@ -209,6 +210,7 @@ def test_a_withdrawn_redeal_before_a_game_changes_no_score(make_evening, record)
     assert list(Score.objects.values_list("game", "number", "bock", "re_points")) == scores
 
 
+@pytest.mark.whole
 def test_an_early_correction_inside_a_bock_run_with_redeals(make_evening, record, facts):
     evening = make_evening("steffen", SIX)
     players = [str(player.pk) for player in Player.objects.order_by("pk")][1:5]
@@ -226,6 +228,7 @@ def test_an_early_correction_inside_a_bock_run_with_redeals(make_evening, record
 ADDRESSES = ("/abend/{evening}/journal/", "/abend/{evening}/", "/ereignis/{event}/", "/abend/{evening}/blatt/")
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_why_cards_were_dealt_anew_is_said_in_the_language_of_the_reader(evening, client, verwalter, address):
     event = add(evening, EventKind.REDEAL, reason="vergeben")
@@ -237,8 +240,9 @@ def test_why_cards_were_dealt_anew_is_said_in_the_language_of_the_reader(evening
     assert ("Misdeal" in page, "Vergeben" in page) == (True, False)
 
 
-@pytest.mark.parametrize("typed", ["Kaffee <i>", "Vergeben"])
-@pytest.mark.parametrize("address", ADDRESSES)
+@pytest.mark.whole
+@each("typed", ["Kaffee <i>", "Vergeben"])
+@each("address", ADDRESSES)
 def test_a_reason_of_ones_own_stands_as_it_was_typed_in_every_language(evening, client, verwalter, address, typed):
     event = add(evening, EventKind.REDEAL, reason=typed)
     client.force_login(verwalter)
@@ -259,7 +263,7 @@ def test_a_tap_on_a_reason_keeps_its_key_whatever_it_is_called(evening, client, 
     assert Event.objects.get().reason == "vergeben"
 
 
-@pytest.mark.parametrize("reason", REDEAL_REASONS)
+@each("reason", REDEAL_REASONS)
 def test_every_reason_for_new_cards_has_english_words(reason):
     german = redeal_word(reason)
     with override("en"):

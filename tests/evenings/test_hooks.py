@@ -41,6 +41,7 @@ def seen(client, verwalter):
     return see
 
 
+@pytest.mark.whole
 def test_with_its_rooms_the_same_pages_show_what_they_add(evening, game, seen, verwalter):
     contest_game(actor=Actor.account(verwalter), game=game, sentence="Cem hatte Re gesagt")
     for name, thing in (("evening-detail", evening), ("evening-journal", evening), ("game-detail", game)):
@@ -65,6 +66,7 @@ def test_a_room_adds_to_the_page_of_an_evening(evening, game, record, seen, monk
     assert 'href="/gast/"' in page
 
 
+@pytest.mark.whole
 def test_a_room_adds_to_the_page_of_a_game_and_may_close_it(game, seen, monkeypatch):
     views = []
 

@@ -9,6 +9,7 @@ from leagues.people.models import Player
 from leagues.people.services.players import add_player
 from scorebook.evenings.models import Command, Event, Game
 from scorebook.evenings.selectors.evenings import load
+from tests.each import each
 from tests.evenings.intake import codes, command, statuses
 
 pytestmark = pytest.mark.django_db
@@ -31,6 +32,7 @@ def with_newcomer(game, join, **more):
     return sent
 
 
+@pytest.mark.whole
 def test_a_newcomer_sits_down_plays_is_corrected_and_pauses(send, game, evening):
     join = comes(stays=True)
     plays = with_newcomer(game, join)
@@ -84,7 +86,7 @@ def test_a_name_that_looks_like_another_one_gets_a_number(send, evening):
     assert names_at(evening)[-1] == "Аnna 2"
 
 
-@pytest.mark.parametrize(
+@each(
     ("content", "code"),
     [
         ({"name": ""}, "invalid"),

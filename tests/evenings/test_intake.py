@@ -10,6 +10,7 @@ from leagues.groups.models import Membership, Role
 from scorebook.evenings.access import table_actor
 from scorebook.evenings.models import Command, Event, Game
 from scorebook.evenings.services.commands import EVENTS
+from tests.each import each
 from tests.evenings.intake import FIVE, SYSTEM, codes, command, statuses
 
 pytestmark = pytest.mark.django_db
@@ -120,7 +121,8 @@ def content_of(kind, players):
     }[kind]
 
 
-@pytest.mark.parametrize("kind", sorted({*EVENTS} - {"resume"}))
+@pytest.mark.whole
+@each("kind", sorted({*EVENTS} - {"resume"}))
 def test_every_event_of_an_evening_can_be_sent(make_evening, account, client, kind):
     from leagues.people.services.players import add_player
 
@@ -171,7 +173,7 @@ BAD = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("place", range(len(BAD)))
+@each("place", range(len(BAD)))
 def test_what_makes_no_sense_is_refused_with_a_code(send, place):
     response = send(BAD[place])
     assert (response.status_code, statuses(response)) == (200, [422])
@@ -183,7 +185,7 @@ def test_texts_that_a_database_does_not_take_are_tidied(send):
     assert statuses(send(command("redeal", reason="a\x00b\ud800c", at="\x00"))) in ([201], [422])
 
 
-@pytest.mark.parametrize("body", ["[]", "7", "{", '{"commands": 7}', '{"commands": []}'])
+@each("body", ["[]", "7", "{", '{"commands": 7}', '{"commands": []}'])
 def test_a_body_that_is_none_is_refused(client, send, evening, body):
     path = f"/api/v1/evenings/{evening.pk}/commands"
     assert client.post(path, body, content_type="application/json").status_code == 422

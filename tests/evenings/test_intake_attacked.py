@@ -13,6 +13,7 @@ from scorebook.evenings.services.commands import take_command
 from scorebook.evenings.services.evenings import open_evening
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.services import start_league
+from tests.each import each
 from tests.evenings.intake import codes, command, statuses
 
 pytestmark = pytest.mark.django_db
@@ -74,7 +75,7 @@ def test_a_number_from_another_evening_is_no_place(send, game, elsewhere):
     assert str(elsewhere.pk) not in response.content.decode()
 
 
-@pytest.mark.parametrize(
+@each(
     ("body", "status"),
     [
         (json.dumps({"commands": [{"type": "redeal", "reason": "x" * MEGABYTE}]}), (200, 413, 422)),
@@ -115,7 +116,8 @@ def test_one_that_the_program_stumbles_over_holds_up_no_other(send, game, monkey
 VALUES = [None, 7, -1.5, "\x00", "x" * 5000, [[[[]]]], {"a": {"b": []}}, True]
 
 
-@pytest.mark.parametrize("value", VALUES)
+@pytest.mark.whole
+@each("value", VALUES)
 def test_any_value_at_any_place_is_refused_or_taken_and_breaks_nothing(send, value):
     good = {"penalty": "frei", "name": "Frieda", "newcomer": str(uuid.uuid4()), "seat": 2}
     places = [(kind, place) for kind, content in CONTENT.items() for place in sorted(content)]

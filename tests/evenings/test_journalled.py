@@ -15,6 +15,7 @@ from scorebook.evenings.models import Capability, Evening, Event, EventKind
 from scorebook.evenings.services.table_links import open_table_link
 from scorebook.operation.integrity import violations
 from scorebook.table.journal import entries_of
+from tests.each import each
 
 SYSTEM = Actor.system()
 
@@ -69,7 +70,7 @@ def test_what_it_does_not_name_can_go(evening, event, link):
     assert (Event.objects.get(), Capability.tables.exists(), Evening.objects.get()) == (event, False, evening)
 
 
-@pytest.mark.parametrize(
+@each(
     ("lost", "code"),
     [
         ({"subject_id": uuid.uuid4()}, {"journal_subject", "journal_part"}),

@@ -19,6 +19,7 @@ from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.games import correct_game, insert_game, withdraw_game
 from scorebook.evenings.services.table_links import open_table_link, take_pen
 from scorebook.rules.services import start_league
+from tests.each import each
 
 pytestmark = pytest.mark.django_db
 
@@ -199,7 +200,7 @@ def test_a_new_game_is_a_new_stand_with_the_parts_of_the_page(writer, evening, r
     assert answer["entry"]["seen"] == seen_by(evening)
 
 
-@pytest.mark.parametrize("change", ["correct", "withdraw", "pen", "close"])
+@each("change", ["correct", "withdraw", "pen", "close"])
 def test_every_change_is_a_new_stand(writer, verwalter, evening, record, facts, change):
     game = record(evening)
     tag = stand(writer, evening).headers["ETag"]
@@ -282,7 +283,7 @@ def test_the_answer_another_one_holds_for_the_game_that_was_shown(writer, ben, e
     assert save(writer, evening, same, shown).status_code == 409
 
 
-@pytest.mark.parametrize(
+@each(
     ("change", "expected"),
     [
         ({}, 409),
@@ -349,7 +350,8 @@ def test_any_number_is_taken(writer, evening, facts, number):
     assert save(writer, evening, facts(evening), number).status_code == 201
 
 
-@pytest.mark.parametrize("hours", [-10_000, -1, 1, 10_000])
+@pytest.mark.whole
+@each("hours", [-10_000, -1, 1, 10_000])
 def test_the_clock_of_the_server_does_not_matter(writer, ben, evening, record, facts, hours):
     """It may be put back or forward between two games: what counts is what was written after the phone has looked."""
     record(evening, re=(2, 3))

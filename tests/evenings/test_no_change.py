@@ -32,6 +32,7 @@ from scorebook.evenings.services.games import correct_game, record_game, restore
 from scorebook.evenings.services.table_links import put_pen_down, revoke_table_link, take_pen
 from scorebook.rules.selectors import default_rule_set
 from scorebook.rules.services import choose_rules, save_version
+from tests.each import each
 
 SYSTEM = Actor.system()
 DETAILS = {
@@ -97,7 +98,7 @@ UNCHANGED = {
 }
 
 
-@pytest.mark.parametrize("what", UNCHANGED)
+@each("what", UNCHANGED)
 def test_a_change_that_changes_nothing_leaves_no_trace(evening, facts, what):
     before = trace(evening)
     UNCHANGED[what](evening, facts)
@@ -121,7 +122,7 @@ def _reader(evening):
     return evening.league.memberships.get().account_id
 
 
-@pytest.mark.parametrize("what", AGAIN)
+@each("what", AGAIN)
 def test_done_twice_is_done_once(evening, facts, what):
     start = trace(evening)
     AGAIN[what](evening, facts)
@@ -235,7 +236,7 @@ def people_of_the_league(django_user_model, verwalter):
     return make
 
 
-@pytest.mark.parametrize("what", LEAGUE_TWICE)
+@each("what", LEAGUE_TWICE)
 def test_a_league_is_changed_once_too(home, what):
     start = JournalEntry.objects.count()
     LEAGUE_TWICE[what](home)

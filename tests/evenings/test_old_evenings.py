@@ -9,6 +9,7 @@ from scorebook.evenings.derived.refold import differences
 from scorebook.evenings.models import Evening, Event
 from scorebook.evenings.selectors.evenings import load
 from scorebook.rules.models import RuleSetVersion
+from tests.each import each
 
 pytestmark = pytest.mark.django_db
 
@@ -58,7 +59,7 @@ def test_totals_that_do_not_sum_to_zero_are_asked_about_once(make_league, sent):
     assert sent(league, totals, sure="1").status_code == 302
 
 
-@pytest.mark.parametrize(
+@each(
     ("totals", "field", "sentence"),
     [
         ((1, -1, 0, ""), "points_4", "Wie viele Punkte hatte Dora?"),
@@ -73,17 +74,6 @@ def test_what_is_wrong_is_said_at_the_field(make_league, sent, totals, field, se
     assert page.status_code == 422
     assert page.context["form"].errors[field] == [sentence]
     assert not Evening.objects.exists()
-
-
-def test_readers_and_strangers_cannot(make_league, client, stranger):
-    from leagues.groups.models import Membership
-
-    league, _ = make_league()
-    client.force_login(stranger)
-    address = reverse("evening-totals", args=[league.pk])
-    assert client.get(address).status_code == 404
-    Membership.objects.create(league=league, account=stranger, role="leser")
-    assert client.get(address).status_code == 403
 
 
 def test_the_date_and_the_place_can_be_corrected_and_taken_back(make_evening, client, verwalter):

@@ -12,6 +12,7 @@ from scorebook.evenings.derived.refold import differences
 from scorebook.evenings.models import Evening, EveningPlayer, Event
 from scorebook.evenings.selectors.evenings import load
 from scorebook.rules.models import RuleSetVersion
+from tests.each import each
 
 pytestmark = pytest.mark.django_db
 GAMES = [[3, 3, -3, -3], [-1, 3, -1, -1], [0, 0, 0, 0]]
@@ -88,7 +89,7 @@ def test_points_that_are_not_zero_together_are_asked_about_once(make_league, sen
     assert sent(league, [GAMES[0], [1, 1, 1, 1]], sure="1").status_code == 302
 
 
-@pytest.mark.parametrize(
+@each(
     ("more", "field", "sentence"),
     [
         ({"games": "[]"}, "__all__", "Auf dem Blatt steht noch kein Spiel."),

@@ -13,6 +13,7 @@ from scorebook.evenings.services.evenings import open_evening
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.services import save_version, take_preset
 from scorebook.scoring.schemes import SCHEMES
+from tests.each import each
 
 pytestmark = pytest.mark.django_db
 EIGHT = ("Anna", "Ben", "Cem", "Dora", "Eva", "Falk", "Gerd", "Hans")
@@ -32,7 +33,7 @@ def sent(client, verwalter):
     return post
 
 
-@pytest.mark.parametrize("number", [4, 5, 6, 7, 8])
+@each("number", [4, 5, 6, 7, 8])
 def test_four_to_eight_sit_down(make_league, sent, number):
     league, players = make_league("ddv", EIGHT)
     order = players[:number][::-1]
@@ -65,7 +66,7 @@ def test_a_first_evening_does_not_speak_of_a_last_one(make_league, client, verwa
     assert "Vorgeschlagen ist" not in page
 
 
-@pytest.mark.parametrize(
+@each(
     ("change", "field", "sentence"),
     [
         (lambda p: {"seat_4": ""}, "seat_4", "Es sitzen 3 am Tisch; gespielt wird zu viert bis zu acht."),
@@ -97,8 +98,8 @@ def test_somebody_who_has_left_can_be_seated_for_an_old_evening(make_league, sen
     assert Evening.objects.get().local_date == datetime.date(1999, 12, 3)
 
 
-@pytest.mark.parametrize("name", ["evening-open", "evening-totals"])
-@pytest.mark.parametrize("number", [4, 8])
+@each("name", ["evening-open", "evening-totals"])
+@each("number", [4, 8])
 def test_the_page_takes_the_same_queries_for_any_number_of_players(
     make_league, client, verwalter, name, number, django_assert_num_queries
 ):

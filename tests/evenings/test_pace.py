@@ -2,9 +2,8 @@
 
 from datetime import UTC, datetime, timedelta
 
-import pytest
-
 from scorebook.evenings.pages.seating import expected_end, pace
+from tests.each import each
 
 EIGHT = datetime(2026, 11, 13, 20, 0, tzinfo=UTC)
 
@@ -18,7 +17,7 @@ def clock(time):
     return time and f"{time:%H:%M}"
 
 
-@pytest.mark.parametrize(
+@each(
     ("minutes", "expected"),
     [
         ((0, 9, 18), None),  # two distances are too few
@@ -40,7 +39,7 @@ def test_what_was_written_down_yesterday_says_nothing_about_today():
     assert pace(at(0, 9, 18, 27), EIGHT - timedelta(hours=1)) is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("games", "now", "expected"),
     [
         (9, 28, "21:50"),  # 20:27 and nine times nine minutes, to the next five minutes

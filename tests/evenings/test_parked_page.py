@@ -13,6 +13,7 @@ from leagues.groups.services.members import remove_member
 from scorebook.evenings.models import Command, CommandState, Game
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.table_links import open_table_link, table_secret
+from tests.each import each
 
 pytestmark = pytest.mark.django_db
 
@@ -116,6 +117,6 @@ def test_before_it_expires_the_page_warns(late, page):
     assert "Entscheide bis zum" in page().content.decode()
 
 
-@pytest.mark.parametrize("number", ["", "x", "0", "9" * 30, "²"])
+@each("number", ["", "x", "0", "9" * 30, "²"])
 def test_what_does_not_wait_here_is_unknown(page, number):
     assert page(auftrag=number).status_code == 404

@@ -12,6 +12,7 @@ from scorebook.evenings.derived.refold import differences
 from scorebook.evenings.derived.tallies import places_of
 from scorebook.evenings.models import EveningPlayer, Event, EventKind
 from scorebook.evenings.services.events import add_event, withdraw_event
+from tests.each import each
 
 pytestmark = pytest.mark.django_db
 SYSTEM = Actor.system()
@@ -53,7 +54,7 @@ def test_who_sits_where_is_known_also_while_people_come_and_go(make_evening, rec
     assert list(differences(evening)) == []
 
 
-@pytest.mark.parametrize(
+@each(
     ("four", "dealer", "players", "places"),
     [
         ("abcd", "d", "abcd", {"a": 1, "b": 2, "c": 3, "d": 4}),

@@ -127,13 +127,6 @@ def test_who_may_only_read_sees_the_pen_and_cannot_take_it(evening, phone):
     assert "Übernehmen" not in html
 
 
-def test_strangers_and_reading_change_nothing(evening, stranger, client, phone):
-    client.force_login(stranger)
-    assert take(client, evening).status_code == 404
-    assert phone("Ben").get(f"/abend/{evening.pk}/stift/").status_code == 405
-    assert not Pen.objects.exists()
-
-
 def test_a_script_is_answered_without_a_page(evening, phone):
     ben = phone("Ben")
     assert ben.post(f"/abend/{evening.pk}/stift/", headers={"accept": "*/*"}).status_code == 204

@@ -13,6 +13,7 @@ from scorebook.evenings.pages.lines import lines_of_events
 from scorebook.evenings.selectors.evenings import load
 from scorebook.scoring.penalties.guided import offered
 from scorebook.scoring.schemes import SCHEMES
+from tests.each import each
 
 pytestmark = pytest.mark.django_db
 FIVE = ("Anna", "Ben", "Cem", "Dora", "Eva")
@@ -42,7 +43,7 @@ def shares(event=None):
     return {share.player.name: share.points for share in rows.select_related("player")}
 
 
-@pytest.mark.parametrize(
+@each(
     ("scheme", "kinds"),
     [
         ("steffen", ["dulle_gezogen", "falsch_bedient", "frei"]),
@@ -127,7 +128,7 @@ def test_an_aborted_game_gives_its_bock_back_to_the_same_dealer(make_evening, re
     assert shares() == {"Anna": 100, "Ben": -300, "Cem": 100, "Dora": 100}
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "fields", "expected"),
     [
         ("geringfuegig", {}, {"Anna": -3, "Ben": 1, "Cem": 1, "Dora": 1}),
@@ -182,6 +183,7 @@ def test_a_revoke_in_maennle_costs_every_level_that_was_called_or_in_reach(make_
     assert not Score.objects.exists()
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("language", "because"), [("de", "Das kostet nichts: zu verlieren ist nur"), ("en", "That costs nothing: only")]
 )
@@ -239,17 +241,6 @@ def test_at_a_table_of_five_the_game_before_had_other_players(make_evening, reco
     assert shares() == {"Ben": -3, "Cem": 1, "Dora": 1, "Eva": 1}
 
 
-def test_strangers_and_readers_cannot_punish(make_evening, client, stranger, verwalter):
-    from leagues.groups.models import Membership
-
-    evening = make_evening("ddv")
-    address = reverse("evening-penalty", args=[evening.pk, "frei"])
-    client.force_login(stranger)
-    assert client.get(address).status_code == 404
-    Membership.objects.create(league=evening.league, account=stranger, role="leser")
-    assert client.post(address, {}).status_code == 403
-
-
 @pytest.mark.parametrize("address", ["/abend/{evening}/journal/", "/abend/{evening}/", "/abend/{evening}/strafe/"])
 def test_a_penalty_is_called_in_the_language_of_the_reader(make_evening, send, pk, client, address):
     evening = make_evening("steffen")
@@ -264,7 +255,7 @@ def test_a_penalty_is_called_in_the_language_of_the_reader(make_evening, send, p
 KINDS = {kind: guided.title for scheme in SCHEMES.values() for kind, guided in offered(scheme).items()}
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@each("kind", KINDS)
 def test_every_penalty_has_an_english_name(kind):
     with override("en"):
         assert gettext(KINDS[kind]) != KINDS[kind]

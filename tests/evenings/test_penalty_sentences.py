@@ -13,6 +13,7 @@ from scorebook.scoring.penalties.guided import SAID, dulle_gezogen, falsch_bedie
 from scorebook.scoring.penalties.revoke import revoke
 from scorebook.scoring.penalties.strafpunkte import geringfuegig, schwerwiegend, unsportlich
 from scorebook.scoring.schemes import SCHEMES
+from tests.each import each
 
 pytestmark = pytest.mark.django_db
 DDV = SCHEMES["ddv"]
@@ -63,8 +64,9 @@ def booked(make_evening, browser_of, verwalter):
     return make
 
 
-@pytest.mark.parametrize("kind", EVERY)
-@pytest.mark.parametrize("how", ["facts", "a sentence"])
+@pytest.mark.whole
+@each("kind", EVERY)
+@each("how", ["facts", "a sentence"])
 def test_it_says_what_it_was_in_the_language_of_whoever_reads(booked, kind, how):
     strafe, event = booked(kind)
     assert "sentence" not in event.data

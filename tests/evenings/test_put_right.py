@@ -6,6 +6,7 @@ from leagues.actor import Actor
 from scorebook.evenings.derived.refold import changes_of, differences
 from scorebook.evenings.models import Evening, Score
 from scorebook.evenings.services.repair import findings, put_right
+from tests.each import each
 
 
 @pytest.fixture
@@ -46,7 +47,7 @@ def test_what_was_found_is_written_without_looking_again(evening, broken):
 
 
 @SEEN_OR_NOT
-@pytest.mark.parametrize("kept", [True, False])
+@each("kept", [True, False])
 def test_an_evening_that_has_changed_since_is_looked_at_again(evening, record, kept, broken):
     found, asked = wrong(evening, broken), []
     if kept:

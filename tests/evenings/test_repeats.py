@@ -12,6 +12,7 @@ from scorebook.evenings.selectors.facts import facts_of_games
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.games import correct_game, restore_game, withdraw_game
 from scorebook.evenings.services.undo import undo
+from tests.each import each
 
 pytestmark = pytest.mark.django_db
 SYSTEM = Actor.system()
@@ -240,7 +241,7 @@ def test_a_repeated_correction_that_was_changed_since_is_told_so(correct, record
     assert codes(correct(game, facts(evening, re_augen=100), 2)) == ["changed_meanwhile"], "never stored from there"
 
 
-@pytest.mark.parametrize("revision", [0, -1, 7, 10**30])
+@each("revision", [0, -1, 7, 10**30])
 def test_a_revision_that_never_was(correct, record, evening, facts, revision):
     game = record(evening)
     correct(game, facts(evening, re_augen=100), 1)

@@ -22,6 +22,7 @@ from scorebook.evenings.models import BockCounter, Evening, EveningPlayer, Game,
 from scorebook.evenings.selectors.facts import sources_of, sources_of_evenings
 from scorebook.evenings.services import repair
 from scorebook.evenings.services.evenings import close_evening
+from tests.each import each
 from tests.invented.small import small_league
 
 FIXTURE = Path(settings.BASE_DIR) / "fixtures" / "kleine_liga.json"
@@ -225,8 +226,8 @@ def test_a_database_that_stays_locked_is_one_sentence(evening, monkeypatch):
         rescore()
 
 
-@pytest.mark.parametrize("name", ["a\udcff", "\0", "9" * 40, "²", "٣"])
-@pytest.mark.parametrize("command", ["rescore", "rebuild_rollups", "check_integrity"])
+@each("name", ["a\udcff", "\0", "9" * 40, "²", "٣"])
+@each("command", ["rescore", "rebuild_rollups", "check_integrity"])
 def test_a_name_that_no_league_can_have(evening, command, name):
     with pytest.raises(CommandError, match=r"gibt es nicht|kein lesbarer Text"):
         call_command(command, league=name)

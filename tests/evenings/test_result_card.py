@@ -8,6 +8,7 @@ from scorebook.evenings.models import EventKind
 from scorebook.evenings.pages.result_card import card_of
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.events import add_event
+from tests.each import each
 
 SYSTEM = Actor.system()
 SCHWARZ = {"re_augen": 240, "kontra_tricks": 0}
@@ -102,7 +103,7 @@ MISSED = [
 ]
 
 
-@pytest.mark.parametrize(("scheme", "result", "calls", "words"), MISSED)
+@each(("scheme", "result", "calls", "words"), MISSED)
 def test_a_missed_call_says_why_somebody_has_won(make_evening, card, scheme, result, calls, words):
     facts = {"re_augen": None, **result} if "re_range" in result else result
     said = [{"party": party, "call": call} for party, call in calls]

@@ -15,6 +15,7 @@ from scorebook.evenings.models import Event, EventKind
 from scorebook.evenings.pages.seating import chairs_of, end_outlook, gaps_of, seat_change, swapped, turn_of
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.events import add_event
+from tests.each import each
 
 pytestmark = pytest.mark.django_db
 SYSTEM = Actor.system()
@@ -117,7 +118,7 @@ def test_a_player_of_the_league_sits_down_by_a_tap(evening, join):
     assert seats(evening) == ["Anna", "Gerd", "Bernd", "Clara", "Dieter", "Eva", "Max"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("fields", "errors"),
     [
         ({}, {"name": ["Bitte sagen, wer gemeint ist."]}),
@@ -196,9 +197,7 @@ def test_an_order_that_is_none_is_refused_with_a_sentence(evening, browser, name
     assert sentence in text(page)
 
 
-@pytest.mark.parametrize(
-    "query", ["?tausch=x&tausch=y", "?tausch=1&tausch=2&tausch=3", "?tausch=0", "?platz=x", "?neu"]
-)
+@each("query", ["?tausch=x&tausch=y", "?tausch=1&tausch=2&tausch=3", "?tausch=0", "?platz=x", "?neu"])
 def test_any_question_about_swapping_is_answered(evening, browser, query):
     assert browser.get(reverse("evening-reseat", args=[evening.pk]) + query).status_code == 200
 

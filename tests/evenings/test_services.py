@@ -11,6 +11,7 @@ from scorebook.evenings.models import BockCounter, Event, Game, Participation, R
 from scorebook.evenings.services.duplicate_requests import OtherFacts
 from scorebook.evenings.services.evenings import close_evening, open_evening
 from scorebook.evenings.services.games import correct_game, insert_game, record_game, restore_game, withdraw_game
+from tests.each import each
 
 SYSTEM = Actor.system()
 KONTRA = [{"party": "kontra", "call": "kontra"}]
@@ -154,7 +155,7 @@ def test_a_correction_of_something_changed_meanwhile_is_refused(make_evening, re
     assert Game.objects.get(pk=game.pk).re_augen == 140
 
 
-@pytest.mark.parametrize(
+@each(
     ("change", "code"),
     [
         ({"re_augen": 241}, "augen_range"),

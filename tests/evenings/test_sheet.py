@@ -189,12 +189,6 @@ def test_the_print_has_every_game_itemised(played, client, verwalter):
     assert "(7.2.2 (a))" in page
 
 
-@pytest.mark.parametrize("name", ["evening-sheet", "evening-display", "evening-print", "evening-chart"])
-def test_strangers_see_nothing(played, client, stranger, name):
-    client.force_login(stranger)
-    assert client.get(reverse(name, args=[played.pk])).status_code == 404
-
-
 def test_the_sheet_takes_the_same_queries_for_any_length(played, record, client, verwalter, django_assert_num_queries):
     client.force_login(verwalter)
     address = reverse("evening-sheet", args=[played.pk])

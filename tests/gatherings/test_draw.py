@@ -104,6 +104,7 @@ def rounds_by_lot(people, rounds, seed):
     return played, again
 
 
+@pytest.mark.whole
 @each("people", [16, 20, 32, 33, 64, 128])
 def test_in_three_rounds_nobody_meets_anybody_again_where_that_is_possible(people):
     repeated = []

@@ -16,6 +16,7 @@ from scorebook.gatherings.models import Gathering, GatheringTable
 from scorebook.gatherings.selectors import load
 from scorebook.gatherings.services.rounds import leave, proposal
 from scorebook.scoring.game.sentences import signed
+from tests.each import each
 
 pytestmark = pytest.mark.django_db
 
@@ -128,7 +129,7 @@ def test_somebody_sits_out_and_plays_again(make_gathering, browser):
     assert ([len(table.people) for table in back.context["tables"]], back.context["pausing"]) == ([5, 4], [])
 
 
-@pytest.mark.parametrize(
+@each(
     "query",
     [
         {"plan": "1-2-3"},
@@ -282,25 +283,6 @@ def test_somebody_comes_later(make_gathering, browser):
     assert gathering.people.count() == 9
     browser.post(page("gathering-enter", gathering), {"player": "x", "uuid": str(uuid.uuid4())})
     assert gathering.people.count() == 9
-
-
-def test_strangers_learn_nothing_and_a_leser_changes_nothing(make_gathering, begin, browser_of, stranger):
-    gathering = make_gathering(8)
-    begin(gathering)
-    other = browser_of(stranger)
-    for name in (
-        "gathering-detail",
-        "gathering-round",
-        "gathering-display",
-        "gathering-lists",
-        "gathering-ceremony",
-        "gathering-tournament-list",
-    ):
-        assert other.get(page(name, gathering)).status_code == 404, name
-    Membership.objects.create(league=gathering.league, account=stranger, role=Role.LESER)
-    assert other.get(page("gathering-detail", gathering)).status_code == 200
-    assert begun(other, gathering, number=2).status_code == 403
-    assert other.post(page("gathering-end", gathering)).status_code == 403
 
 
 @pytest.mark.parametrize(("people", "scheme", "crowd"), [(11, "ddv", 6), (11, "mainz", 0), (12, "ddv", 0)])

@@ -18,6 +18,7 @@ from scorebook.gatherings.services.gatherings import end_gathering, open_gatheri
 from scorebook.gatherings.services.rounds import begin_round, enter, proposal
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.services import save_version
+from tests.each import each
 
 pytestmark = pytest.mark.django_db
 
@@ -180,7 +181,7 @@ def test_a_round_begins_once(make_gathering, begin, actor):
     assert Evening.objects.count() == 2
 
 
-@pytest.mark.parametrize("number", [0, 2, -1, 10**9])
+@each("number", [0, 2, -1, 10**9])
 def test_no_round_is_left_out(make_gathering, actor, number):
     gathering = make_gathering(8)
     with pytest.raises(Refused) as refused:
@@ -254,7 +255,7 @@ def test_where_the_rules_say_how_long_a_round_is_a_spieltag_plays_no_other(make_
     assert make_gathering(9, "steffen", games_each=12).games_each == 12
 
 
-@pytest.mark.parametrize(("by_rules", "played"), [(20, 20), (2, 24), (30, 24), (200, 24)])
+@each(("by_rules", "played"), [(20, 20), (2, 24), (30, 24), (200, 24)])
 def test_rules_whose_rounds_no_spieltag_can_play_leave_it_the_usual_ones(make_league, actor, by_rules, played):
     league, players = make_league("ddv", [f"Nr {number}" for number in range(1, 10)])
     version = RuleSetVersion.objects.get(league=league)

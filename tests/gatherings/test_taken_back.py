@@ -22,6 +22,7 @@ from scorebook.gatherings.selectors import load
 from scorebook.gatherings.services.gatherings import end_gathering
 from scorebook.gatherings.services.rounds import enter, leave, proposal, withdraw_round
 from scorebook.operation.integrity import violations
+from tests.each import each
 
 pytestmark = pytest.mark.django_db
 
@@ -79,7 +80,7 @@ def test_a_round_in_which_something_counts_stays(make_gathering, begin, record, 
     assert refusal(lambda: withdraw_round(actor=actor, gathering=gathering, number=1))[0][0] == "round_played"
 
 
-@pytest.mark.parametrize("number", [0, 1, 3, -1])
+@each("number", [0, 1, 3, -1])
 def test_only_the_last_round_is_taken_back(make_gathering, begin, actor, number):
     gathering = make_gathering(8)
     begin(gathering)
@@ -205,7 +206,7 @@ def test_the_pages_take_a_round_back_and_let_somebody_go(make_gathering, begin, 
     assert (shown.context["may_take_back"], "zurücknehmen" in shown.content.decode()) == (False, False)
 
 
-@pytest.mark.parametrize("number", ["", "x", "99999999", "٣", "-1", None])
+@each("number", ["", "x", "99999999", "٣", "-1", None])
 def test_nonsense_takes_nothing_back(make_gathering, begin, browser_of, verwalter, number):
     gathering = make_gathering(8)
     begin(gathering)

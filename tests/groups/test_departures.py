@@ -269,6 +269,7 @@ def test_deleting_by_the_page_still_works(browser_of, sven, league):
     assert not Membership.objects.filter(league=league, role=Role.SCHREIBER).exists()
 
 
+@pytest.mark.whole
 @pytest.mark.django_db(transaction=True)
 def test_removing_somebody_while_games_are_saved_ends_every_link_and_nobody_waits_for_ever(
     league, vera, account, evening, facts, of

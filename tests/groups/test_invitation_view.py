@@ -9,6 +9,7 @@ from leagues.people.models import Player
 from leagues.refused import Refused
 from scorebook.evenings.services.evenings import close_evening
 from tests.cast import by, by_field
+from tests.each import each
 
 
 @pytest.fixture
@@ -55,7 +56,7 @@ def test_it_works_as_often_as_it_says(browser_of, falk, account, invited):
     assert Membership.objects.count() == 5
 
 
-@pytest.mark.parametrize("end", ["revoked", "expired", "put away", "maker demoted", "unknown"])
+@each("end", ["revoked", "expired", "put away", "maker demoted", "unknown"])
 def test_what_has_ended_opens_nothing(browser_of, falk, vera, league, invited, end):
     invitation, secret = invited()
     if end == "revoked":

@@ -3,6 +3,7 @@ import pytest
 from leagues.accounts.models import Account
 from scorebook.rules.models import RuleSetVersion
 from tests.cast import PASSWORD
+from tests.each import each
 
 pytestmark = pytest.mark.django_db
 
@@ -12,7 +13,7 @@ def boss(browser_of):
     return browser_of(Account.objects.create_superuser("chef@example.org", PASSWORD, display_name="Chef"))
 
 
-@pytest.mark.parametrize(
+@each(
     "model",
     [
         *(f"leagues/{name}" for name in ("account", "league", "player", "membership", "season", "invitation")),
@@ -23,7 +24,7 @@ def test_every_list_opens(boss, league, anna, model):
     assert boss.get(f"/verwaltung/{model}/").status_code == 200
 
 
-@pytest.mark.parametrize("model", ["evening", "event", "game", "score"])
+@each("model", ["evening", "event", "game", "score"])
 def test_a_long_list_is_not_counted_to_its_end(boss, league, model, django_assert_max_num_queries):
     with django_assert_max_num_queries(7) as asked:
         assert boss.get(f"/verwaltung/scorebook/{model}/").status_code == 200
@@ -34,7 +35,7 @@ def test_a_long_list_is_not_counted_to_its_end(boss, league, model, django_asser
     assert f'ORDER BY "scorebook_{model}"."{"game_id" if model == "score" else "id"}" DESC' in listed
 
 
-@pytest.mark.parametrize("model", ["account", "league", "player", "membership"])
+@each("model", ["account", "league", "player", "membership"])
 def test_rows_can_be_added(boss, model):
     assert boss.get(f"/verwaltung/leagues/{model}/add/").status_code == 200
 

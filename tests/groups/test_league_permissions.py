@@ -7,6 +7,7 @@ from leagues.access import league_for, leagues_of, may, player_for
 from leagues.accounts.models import Account
 from leagues.groups.models import Membership, Role
 from leagues.people.models import Player
+from tests.each import each
 
 RANKS = [Role.LESER, Role.SCHREIBER, Role.VERWALTER]
 
@@ -25,8 +26,8 @@ def test_anonymous_and_superusers_see_no_league(league):
     assert [*leagues_of(AnonymousUser()), *leagues_of(boss)] == []
 
 
-@pytest.mark.parametrize("held", RANKS)
-@pytest.mark.parametrize("needed", RANKS)
+@each("held", RANKS)
+@each("needed", RANKS)
 def test_a_role_may_do_what_the_smaller_ones_may(league, falk, held, needed):
     Membership.objects.create(league=league, account=falk, role=held)
     allowed = RANKS.index(held) >= RANKS.index(needed)

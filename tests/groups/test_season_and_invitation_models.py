@@ -6,6 +6,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from leagues.groups.models import Invitation, Season, new_token, token_hash
+from tests.each import each
 
 
 def test_a_season_does_not_end_before_it_starts(league):
@@ -29,7 +30,7 @@ def test_tokens_are_long_and_differ():
     assert token_hash(first) not in (first, token_hash(second))
 
 
-@pytest.mark.parametrize(
+@each(
     ("change", "still_open"),
     [
         ({}, True),

@@ -6,6 +6,7 @@ import pytest
 
 from leagues.groups.models import Season
 from leagues.journal_models import JournalEntry
+from tests.each import each
 
 TYPED = {
     "name": "Saison 2020",
@@ -51,7 +52,7 @@ def test_a_season_is_added(browser_of, vera, seasons):
     )
 
 
-@pytest.mark.parametrize(
+@each(
     ("change", "errors"),
     [
         ({"end": "2019-12-31"}, {"end": ["Die Saison endet vor ihrem ersten Tag."]}),

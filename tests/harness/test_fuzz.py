@@ -100,6 +100,7 @@ def cast(transactional_db, django_user_model, facts, settings):
     )
 
 
+@pytest.mark.whole
 def test_whatever_is_sent_breaks_nothing_and_moves_nothing_elsewhere(cast, full, tell):
     from django.db import connection
 

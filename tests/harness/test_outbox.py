@@ -74,6 +74,7 @@ def verdict(name, *arguments):
     return ""
 
 
+@pytest.mark.whole
 def test_phones_that_lose_their_net_their_memory_and_their_server(browsers, full, tell):
     people, clients = browsers
     figures, faults, wrong, began = Counter(), Counter(), [], time.process_time()

@@ -91,6 +91,7 @@ def nothing_wrong(judged):
     return {what: [] for what in judged if what != "acknowledged"}
 
 
+@pytest.mark.whole
 def test_phones_at_one_table_at_the_same_moment(world, full, tell):
     server, tables, phones, given, book = world
     storms = [Storms(table, phones, book, SEED) for table in tables]
@@ -209,6 +210,7 @@ def writing(writers, ended, given_up):
                 writer.join(PATIENCE)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("kind", [Writer, CommandWriter])
 def test_a_server_that_dies_while_phones_write(world, full, tell, kind):
     server, tables, phones, given, book = world

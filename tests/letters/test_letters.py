@@ -27,6 +27,7 @@ from leagues.letters.services import (
 from leagues.refused import Refused
 from leagues.templatetags.text_tags import LENGTH, harmless, unlinked
 from tests.cast import by
+from tests.each import each
 
 REGISTER, FORGOT = "/konto/neu/", "/konto/passwort/vergessen/"
 TEMPLATES = sorted(Path("templates/accounts/mail").glob("*.txt"))
@@ -160,7 +161,7 @@ def test_a_server_without_mail_server_prints_no_secret(client, browser_of, vera,
     assert (Letter.objects.count(), capfd.readouterr().out) == (0, "")
 
 
-@pytest.mark.parametrize(
+@each(
     "link",
     [
         "https://evil.example/preis", "HTTP://EVIL.EXAMPLE", "evil.example", "www.evil.example", "//evil.example/x",
@@ -170,13 +171,13 @@ def test_a_server_without_mail_server_prints_no_secret(client, browser_of, vera,
         "x:https://evil.de",
     ],
 )  # fmt: skip
-@pytest.mark.parametrize("around", ["Sie haben gewonnen: {}", "{}", "({})", "Klick\n{}\nhier"])
+@each("around", ["Sie haben gewonnen: {}", "{}", "({})", "Klick\n{}\nhier"])
 def test_nothing_leads_elsewhere(link, around):
     for text in (unlinked(around.format(link)), harmless(around.format(link))):
         assert not re.search(r"evil|example|@|//|www|\d\.\d|https?|mailto|tel:|\n|script:", text, re.IGNORECASE)
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "kept"),
     [
         ("Freitagsrunde Lindenhof", "Freitagsrunde Lindenhof"),
@@ -201,7 +202,7 @@ def test_the_letter_to_a_stranger_quotes_the_name_of_the_league_without_what_lea
     assert re.findall(r"https?://[^/\s]+", letter.body) == ["http://testserver"]
 
 
-@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: path.stem)
+@each("template", TEMPLATES, ids=lambda path: path.stem)
 def test_what_others_have_typed_stands_in_no_letter_as_it_is(template):
     """New letters join by themselves: only what this program makes itself may stand there unfiltered.
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import date
 from uuid import UUID
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -62,6 +63,7 @@ KEYS = st.sampled_from(PEOPLE)
 PAYMENTS = st.lists(st.builds(payment, st.sampled_from(PaymentKind), KEYS, KEYS, st.integers(1, 5000)), max_size=8)
 
 
+@pytest.mark.whole
 @QUIET
 @given(EVENINGS, PAYMENTS)
 def test_money_is_conserved(evenings, payments):
@@ -117,6 +119,7 @@ def test_winners_get_what_losers_pay(rows, terms):
     assert sum(paid.cents for paid in paid_for(evening(played, terms), Why.POINTS)) == 0
 
 
+@pytest.mark.whole
 @QUIET
 @given(EVENINGS, PAYMENTS)
 def test_after_the_payments_that_are_proposed_nothing_is_open(evenings, payments):

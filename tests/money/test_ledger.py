@@ -21,6 +21,7 @@ from scorebook.rules.presets import all_presets
 from scorebook.rules.services import save_version
 from scorebook.scoring.penalties.strafpunkte import geringfuegig
 from scorebook.scoring.schemes import SCHEMES
+from tests.each import each
 
 pytestmark = pytest.mark.django_db
 TODAY = date(2026, 11, 1)
@@ -187,7 +188,7 @@ def test_a_cancelled_payment_counts_no_longer_and_can_count_again(at_money, acco
     assert told == ["money.restored", "money.cancelled", "money.booked"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("more", "field"),
     [
         ({"cents": 0}, "cents"),

@@ -12,6 +12,7 @@ from scorebook.evenings.services.evenings import reopen_evening
 from scorebook.evenings.services.table_links import open_table_link, table_secret
 from scorebook.money.models import MoneyTerms, Payment
 from scorebook.money.services import book
+from tests.each import each
 
 pytestmark = pytest.mark.django_db
 
@@ -104,7 +105,7 @@ def test_the_kasse_settles_all_evenings_at_once_and_cancels(at_money, phone):
     assert "Nichts ist offen." in text_of(phone.get(address))
 
 
-@pytest.mark.parametrize(
+@each(
     ("sent", "said"),
     [
         ({"cents": "drei"}, "Bitte so eintragen: „3,20“, „3,20 €“ oder „50 Cent“."),
@@ -121,9 +122,7 @@ def test_what_is_typed_wrongly_is_said_at_its_field(at_money, phone, sent, said)
     assert not Payment.objects.exists()
 
 
-@pytest.mark.parametrize(
-    ("typed", "cents"), [("3,20", 320), ("3,20 €", 320), ("5", 500), ("50 Cent", 50), ("1.5", 150)]
-)
+@each(("typed", "cents"), [("3,20", 320), ("3,20 €", 320), ("5", 500), ("50 Cent", 50), ("1.5", 150)])
 def test_amounts_are_typed_as_people_say_them(at_money, phone, typed, cents):
     league = at_money().league
     sent = {"kind": "in", "payer": key("Cem"), "cents": typed, "day": "2026-01-01", "note": "Voraus"}
@@ -225,7 +224,7 @@ def test_a_league_without_money_says_so(make_evening, record, phone):
     assert "nicht um Geld" in text_of(phone.get(reverse("league-money", args=[evening.league_id])))
 
 
-@pytest.mark.parametrize("page", ["evening-money", "league-money", "money-statement", "league-profile"])
+@each("page", ["evening-money", "league-money", "money-statement", "league-profile"])
 def test_no_page_takes_more_than_twelve_queries(at_money, phone, django_assert_max_num_queries, page):
     evening = at_money(penalty_fee=50, absent="average", start_fee=10)
     cem = [evening.league_id, key("Cem")]

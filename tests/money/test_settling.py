@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorebook.money.settling import EXACT, Transfer, settle
+from tests.each import each
 
 QUIET = settings(deadline=None, suppress_health_check=list(HealthCheck))
 
@@ -54,7 +55,7 @@ def test_there_are_no_fewer_payments(amounts):
     assert len(settle(amounts)) == fewest(tuple(amounts.values()))
 
 
-@pytest.mark.parametrize(
+@each(
     ("amounts", "transfers"),
     [
         ({}, []),

@@ -177,6 +177,7 @@ def without_replacements(text):
     return json.dumps(data).encode()
 
 
+@pytest.mark.whole
 @pytest.mark.usefixtures("quick_tables")
 @pytest.mark.parametrize("change", [with_sessions(0), without_replacements], ids=["sessions", "replacements"])
 def test_a_backup_of_an_earlier_version_comes_back(played, tmp_path, scratch, change):
@@ -225,6 +226,7 @@ def test_a_failure_on_the_way_changes_nothing(played, tmp_path, scratch, monkeyp
         assert digests() == before
 
 
+@pytest.mark.whole
 @pytest.mark.usefixtures("quick_tables")
 def test_a_disk_that_is_full_on_the_way_is_a_sentence(played, tmp_path, scratch):
     small, large = tmp_path / "a.zip", tmp_path / "b.zip"

@@ -15,6 +15,7 @@ from scorebook.operation.backups.backup import make_backup, rebuild
 from scorebook.operation.backups.elsewhere import elsewhere
 from scorebook.operation.backups.file import BackupError, BackupReader
 from scorebook.operation.backups.rows import Digest
+from tests.each import each
 from tests.scratch import scratch_database
 
 pytestmark = pytest.mark.django_db
@@ -39,15 +40,15 @@ def with_bit(path, name, offset, bit):
     path.write_bytes(content)
 
 
-@pytest.mark.parametrize("name", ["leagues_player.jsonl", "manifest.json"])
-@pytest.mark.parametrize(("offset", "bit"), [(FLAGS, 1), (FLAGS, 32), (FLAGS, 64), (PACKED, 64), (6, 128)])
+@each("name", ["leagues_player.jsonl", "manifest.json"])
+@each(("offset", "bit"), [(FLAGS, 1), (FLAGS, 32), (FLAGS, 64), (PACKED, 64), (6, 128)])
 def test_one_wrong_bit_in_the_table_of_contents_is_a_sentence(kept, name, offset, bit):
     with_bit(kept, name, offset, bit)
     with pytest.raises(CommandError, match="Nichts ist geändert"):
         call_command("restore", str(kept), yes=True)
 
 
-@pytest.mark.parametrize("where", range(40, 400, 24))
+@each("where", range(40, 400, 24))
 def test_a_manifest_in_which_bytes_are_wrong_is_a_sentence(kept, where):
     with zipfile.ZipFile(kept) as archive:
         begin = archive.getinfo("manifest.json").header_offset
@@ -91,7 +92,7 @@ def test_rows_that_no_table_can_have_are_a_sentence(kept, tmp_path, line):
         rebuild(reader)
 
 
-@pytest.mark.parametrize(
+@each(
     "wrong",
     [
         {"sequences": [1, 2]},

@@ -62,6 +62,7 @@ def well_kept(headers):
     return headers | {"X-Forwarded-For": f"{headers['X-Forwarded-For']}, 127.0.0.1", "X-Forwarded-Proto": "http"}
 
 
+@pytest.mark.whole
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(
     ("through", "proxies", "level", "words"),

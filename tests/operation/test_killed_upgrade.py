@@ -28,6 +28,7 @@ def behind(make_evening, record):
     return right
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("step", ["backup", "migrate", "rebuild_rollups", "rate", None])
 def test_the_next_one_finishes(behind, tmp_path, monkeypatch, step):
     def killed(name, **options):

@@ -90,7 +90,7 @@ def test_two_requests_have_two_numbers(broken):
     assert broken().headers["X-Request-ID"] != broken().headers["X-Request-ID"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("trusted", "given", "taken"),
     [
         (True, "a1b2c3d4-e5f6", True),
@@ -120,7 +120,7 @@ def test_what_is_rightly_refused_leaves_one_line_without_a_traceback(client, db,
     assert not [line for line in lines if "\n" in line or "Traceback" in line or "[-]" in line]
 
 
-@pytest.mark.parametrize("text", ["a\nb", "a\rb", "a\x00b", "a\u2028b", "a\x1b[31mb"])
+@each("text", ["a\nb", "a\rb", "a\x00b", "a\u2028b", "a\x1b[31mb"])
 def test_no_message_begins_a_line_of_its_own(text):
     record = logging.makeLogRecord({"name": "x", "msg": "%s", "args": (text,), "levelname": "INFO"})
     assert re.fullmatch(r"\S+ INFO x \[-\] a\\\S+b", LogFormatter().format(record))

@@ -20,6 +20,7 @@ from scorebook.evenings.services.games import record_game
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("how", ["by tidy", "at once"])
 def test_it_goes_and_who_saves_there_finds_nothing_and_elsewhere_notices_nothing(make_evening, facts, how):
     going, elsewhere = make_evening(), make_evening()

@@ -16,6 +16,7 @@ from leagues.groups.services.members import change_role, remove_member
 from leagues.people.models import Player
 from leagues.people.services.persons import anonymise_player
 from scorebook.evenings.services.table_links import open_table_link, revoke_table_link, table_pin
+from tests.each import each
 
 PUB = "198.51.100.7"
 
@@ -31,7 +32,7 @@ def names(events):
     return [facts["event"] for facts in events()]
 
 
-@pytest.mark.parametrize(
+@each(
     ("address", "network"),
     [
         (PUB, "198.51.100.0/24"),

@@ -9,6 +9,7 @@ from tests.operation.mail_server import HANGING
 from tests.operation.server import cut_connections, free_port, without_table
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("form", ["text", "json"])
 @pytest.mark.share(2)
 def test_an_accident_leaves_its_traceback_on_stderr(server, form):
@@ -38,6 +39,7 @@ def test_lines_about_requests_hold_no_secret_either(server):
     assert "geheim123" not in started.stderr()
 
 
+@pytest.mark.whole
 def test_a_restart_of_the_database_is_not_noticed(server):
     """A connection that has died meanwhile is replaced before it is used."""
     started = server()

@@ -10,6 +10,7 @@ from leagues.accounts.models import Account
 from leagues.groups.models import League, Membership, Role
 from scorebook.management.commands import setup
 from scorebook.rules.selectors import default_rule_set
+from tests.each import each
 
 PASSWORD = "Kontra-gegen-Re-87"
 pytestmark = pytest.mark.django_db
@@ -63,7 +64,7 @@ def test_a_second_run_makes_another_league_for_the_same_account(password):
     assert (Account.objects.count(), League.objects.count()) == (1, 2)
 
 
-@pytest.mark.parametrize(
+@each(
     ("changed", "words"),
     [
         ({"email": "kein Postfach"}, "E-Mail"),

@@ -23,6 +23,7 @@ print(answer.status_code, sorted(set(sys.modules) - loaded))
 """
 
 
+@pytest.mark.whole
 @pytest.mark.usefixtures("django_db_setup")
 def test_the_first_page_waits_for_no_import(tmp_path):
     address = f"sqlite:///{tmp_path}/db.sqlite3"

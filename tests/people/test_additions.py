@@ -79,6 +79,7 @@ def test_nobody_contributes_twice_under_one_name():
         own_data.add("evenings", OwnData())
 
 
+@pytest.mark.whole
 def test_the_pointers_of_merged_players_are_followed_in_one_place():
     """Everybody else asks `canonical_ids_of` or `canonical_among`."""
     followed = set()

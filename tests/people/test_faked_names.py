@@ -58,7 +58,7 @@ def test_what_cannot_be_seen_is_not_kept(char):
     assert tidy(char) == ""
 
 
-@pytest.mark.parametrize("emoji", ["👩‍👩‍👧‍👦", "❤️", "🏳️‍🌈", "👨🏽‍🍳", "1️⃣"])
+@each("emoji", ["👩‍👩‍👧‍👦", "❤️", "🏳️‍🌈", "👨🏽‍🍳", "1️⃣"])
 def test_an_emoji_stays_whole(emoji):
     assert tidy(f"Anna {emoji}") == f"Anna {emoji}"
     assert folded(f"Anna {emoji}") == folded(f"anna {emoji.replace(chr(0xFE0F), '')}")
@@ -81,7 +81,7 @@ def test_a_twin_is_alike(twin):
     assert alike("Anton Zwilling", twin)
 
 
-@pytest.mark.parametrize(
+@each(
     ("one", "other"),
     [("Ian", "Lan"), ("Homer", "Horner"), ("Jürgen", "Jurgen"), ("Анна", "Anna"), ("Ida", "Ada"), ("Тоня", "Toni")],
 )
@@ -89,7 +89,7 @@ def test_different_names_are_not(one, other):
     assert not alike(one, other)
 
 
-@pytest.mark.parametrize("twin", TWINS, ids=ascii)
+@each("twin", TWINS, ids=ascii)
 def test_no_two_players_look_the_same(league, vera, twin):
     add_player(actor=by(vera), league=league, name="Anton Zwilling")
     with pytest.raises(Refused) as refusal:
@@ -102,7 +102,7 @@ def test_no_two_players_look_the_same(league, vera, twin):
         assert list(by_field(refusal.value)) == [field]
 
 
-@pytest.mark.parametrize("name", OTHERS)
+@each("name", OTHERS)
 def test_other_names_are_free(league, vera, name):
     add_player(actor=by(vera), league=league, name="Anton Zwilling")
     assert add_player(actor=by(vera), league=league, name=name).name == name
@@ -129,7 +129,7 @@ def test_an_old_twin_can_still_be_changed_otherwise(league, vera, anna):
     assert twin.colour == "red"
 
 
-@pytest.mark.parametrize("twin", TWINS, ids=ascii)
+@each("twin", TWINS, ids=ascii)
 def test_no_member_takes_another_members_name(browser_of, league, sven, account, twin):
     anton = account("Anton")
     Account.objects.filter(pk=anton.pk).update(display_name="Anton Zwilling")

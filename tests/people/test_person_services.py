@@ -27,6 +27,7 @@ from scorebook.evenings.services.games import record_game
 from scorebook.gatherings.listing import nights_page
 from scorebook.rules.models import RuleSet, RuleSetVersion
 from tests.cast import by_field
+from tests.each import each
 
 SYSTEM = Actor.system()
 
@@ -134,7 +135,7 @@ def test_a_chain_of_merges_ends_at_one_name(make_league):
     assert {name.name for name in names_of(league.pk).values()} == {"Anna", "Ben"}
 
 
-@pytest.mark.parametrize("kind", ["itself", "another league", "merged already", "anonymised"])
+@each("kind", ["itself", "another league", "merged already", "anonymised"])
 def test_what_cannot_be_merged(group, make_league, kind):
     _, (anna, ben, *_, anja) = group
     if kind == "itself":

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from leagues.people.models import Colour, Player
 from leagues.texts import folded, tidy
+from tests.each import each
 
 
 def refused(**facts):
@@ -15,7 +16,7 @@ def refused(**facts):
     return refusal.value.message_dict
 
 
-@pytest.mark.parametrize(
+@each(
     ("typed", "kept"),
     [
         ("  Anna   Maria ", "Anna Maria"),

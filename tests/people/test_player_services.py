@@ -8,9 +8,10 @@ from leagues.people.models import Player
 from leagues.people.services.players import add_player, edit_player, free_sign, rarest_colour
 from leagues.refused import Refused
 from tests.cast import by, by_field
+from tests.each import each
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "taken", "sign"),
     [
         ("Anna", [], "A"),

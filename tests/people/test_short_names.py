@@ -23,7 +23,7 @@ def test_people_go_by_their_first_name_where_it_is_the_only_one():
     assert called("Anna", "Claudia Ohlsen", "Bernd") == ["Anna", "Claudia", "Bernd"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("full", "expected"),
     [
         (["Maximilian Huber", "Maximilian Stein"], ["Maximilian H.", "Maximilian S."]),

@@ -188,6 +188,7 @@ def phones(make_evening, client, verwalter, monkeypatch):
     return play
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("scheme", ["ddv", "steffen", "maennle"])
 def test_after_every_command_the_phone_says_what_the_server_will_say(phones, scheme):
     """With facts of the beginning and of a moment between, which have what was sent since; with the score table, and

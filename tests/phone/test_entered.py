@@ -47,6 +47,7 @@ def scored(facts, scheme):
     return found
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("key", SCHEMES)
 def test_a_result_is_what_its_button_says_whenever_the_calls_are_tapped(key):
     scheme = SCHEMES[key]

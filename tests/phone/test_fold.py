@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from scorebook.scoring.input.evening import answer_evening, read_evening
 from tests.phone.node import asked
 from tests.phone.rules import Tables
@@ -15,6 +17,7 @@ def plain(value):
     return json.loads(json.dumps(value))
 
 
+@pytest.mark.whole
 def test_random_evenings():
     evenings = [dice(seed) for seed in range(EVENINGS)]
     tables = Tables()

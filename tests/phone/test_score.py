@@ -74,12 +74,14 @@ def worked_games():
     return much(scored, [(facts, scheme) for facts, scheme in scored if name_of(scheme) in unchanged])
 
 
+@pytest.mark.whole
 def test_worked_games():
     games = worked_games()
     assert compared(games) == {"invalid": much(7, 6)}
     assert len(games) > much(290, 190)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("key", SCHEMES)
 def test_random_games_of_a_scheme(key):
     scheme = SCHEMES[key]
@@ -89,11 +91,13 @@ def test_random_games_of_a_scheme(key):
     assert unknown.total() < OF_A_SCHEME / 8
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("key", PRESETS)
 def test_random_games_by_ready_made_rules(key):
     assert compared([(facts, PRESETS[key]) for facts in legal_games(PRESETS[key], OF_OTHER_RULES)]) == {}
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("key", SCHEMES)
 def test_random_games_with_every_value_of_every_option(key):
     rules = list(by_option(key))[len(key) % EVERY :: EVERY]

@@ -20,6 +20,7 @@ def packed(scheme):
     return gzip.compress(json.dumps(score_table(scheme), separators=(",", ":")).encode(), 9, mtime=0)
 
 
+@pytest.mark.whole
 def test_size_of_every_scheme():
     found = {key: len(packed(scheme)) for key, scheme in SCHEMES.items()}
     assert found == {
@@ -33,6 +34,7 @@ def test_size_of_every_scheme():
     }
 
 
+@pytest.mark.whole
 def test_size_of_every_ready_made_rules():
     found = {key: len(packed(scheme)) for key, scheme in PRESETS.items()}
     assert found == {
@@ -47,6 +49,7 @@ def test_size_of_every_ready_made_rules():
     }
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("key", SCHEMES)
 def test_size_with_every_value_of_every_option(key):
     sizes = {name: len(packed(scheme)) for name, scheme in list(by_option(key))[::EVERY]}
@@ -55,10 +58,12 @@ def test_size_with_every_value_of_every_option(key):
     assert sizes[largest] <= MOST
 
 
+@pytest.mark.whole
 def test_a_table_is_the_same_every_time():
     assert packed(SCHEMES["steffen"]) == packed(SCHEMES["steffen"])
 
 
+@pytest.mark.whole
 def test_a_table_says_what_it_cannot_say():
     assert {key: score_table(scheme)["unknown"] for key, scheme in SCHEMES.items() if key in {"ddv", "maennle"}} == {
         "ddv": [],

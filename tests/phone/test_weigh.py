@@ -46,6 +46,7 @@ def thrown(random, scheme):
     return facts
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("key", SCHEMES)
 def test_the_same_contradictions(key):
     scheme, random = SCHEMES[key], Random(key)

@@ -14,6 +14,7 @@ from scorebook.referees.addresses import FIELDS, RULES
 from scorebook.referees.services import tidy_question
 from scorebook.scoring.schemes import SCHEMES
 from tests.cast import by
+from tests.each import each
 from tests.judged import EVERYTHING
 from tests.shares import much
 
@@ -34,14 +35,15 @@ def open_page(client, address):
     return response.content.decode()
 
 
-@pytest.mark.parametrize("scheme", EVERYTHING)
-@pytest.mark.parametrize("referee", PAGES)
+@pytest.mark.whole
+@each("scheme", EVERYTHING)
+@each("referee", PAGES)
 def test_every_referee_answers_every_scheme_without_signing_in(client, referee, scheme):
     """The test has no database: nothing is read."""
     assert answer_of(open_page(client, f"{BASE}{referee}/?regeln={scheme}"))
 
 
-@pytest.mark.parametrize(
+@each(
     ("address", "said"),
     [
         ("ansage/?wer=kontra&was=kontra&karten=9&zuvor=re-re-0&zuvor=re-k90-4", "Ja, als Erwiderung: „Kontra“"),
@@ -65,7 +67,7 @@ def test_an_address_holds_its_question(client, address, said):
     assert said in answer_of(open_page(client, BASE + address))
 
 
-@pytest.mark.parametrize(
+@each(
     ("address", "titles"),
     [
         (
@@ -143,8 +145,9 @@ def test_four_taps_answer_a_trick(client):
     assert answer_of(page).split("Der Stich gehört")[1].startswith(" der ersten Karte, Herz-Zehn")
 
 
-@pytest.mark.parametrize("scheme", EVERYTHING)
-@pytest.mark.parametrize("referee", PAGES)
+@pytest.mark.whole
+@each("scheme", EVERYTHING)
+@each("referee", PAGES)
 def test_whatever_there_is_to_tap_leads_to_an_answer(client, referee, scheme):
     """Two taps deep, every way."""
     first = open_page(client, f"{BASE}{referee}/?regeln={scheme}")
@@ -170,6 +173,7 @@ WORDS += ["re-re-0-v", "kontra-k90-99", "re-kontra-3", "herz-10", "karo-as", "rk
 WORDS += ["weg", "hochzeit..herum", "hochzeit..nein", "gesund..k60", "9", "12", "-1", "²", "", "x" * 300]
 
 
+@pytest.mark.whole
 @given(
     st.lists(
         st.tuples(
@@ -219,7 +223,7 @@ def test_the_three_disputes_are_one_tap_from_the_running_evening(make_evening, b
     assert [one in over for one in addresses] == [False] * 3
 
 
-@pytest.mark.parametrize("referee", PAGES)
+@each("referee", PAGES)
 def test_at_a_bavarian_table_the_referee_speaks_bavarian(make_evening, browser_of, verwalter, referee):
     evening = make_evening("steffen")
     type(evening.league).objects.filter(pk=evening.league_id).update(other_words=True)

@@ -147,6 +147,7 @@ def alike(key, options, kind, fest):
     return class_of(key, options, kind, fest) + rows_of(resolve(SCHEMES[key], options), kind)
 
 
+@pytest.mark.whole
 @each("house", dict.fromkeys((game[0], tuple(game[1].items())) for game in GAMES), ids=str)
 def test_a_call_is_looked_up_as_the_kernel_judges_it(house):
     key, options = house[0], dict(house[1])
@@ -189,6 +190,7 @@ def random_calls(scheme, chance, number):
         yield urlencode({name: value for name, value in fields.items() if value != ""}, doseq=True)
 
 
+@pytest.mark.whole
 @each(("key", "options"), HOUSES, ids=str)
 def test_the_question_of_an_address_is_read_as_the_server_reads_it(key, options):
     scheme = resolve(SCHEMES[key], options)
@@ -240,6 +242,7 @@ def trick_lines(scheme, place, first):
             yield {"tricks": asked, "answers": answers}
 
 
+@pytest.mark.whole
 @each("place", range(len(HOUSES)), ids=[f"{key}-{options}" for key, options in HOUSES])
 def test_a_trick_is_looked_up_as_the_kernel_takes_it(place):
     scheme = SCHEME_AT[place]
@@ -249,6 +252,7 @@ def test_a_trick_is_looked_up_as_the_kernel_takes_it(place):
         print(f"{HOUSES[place]}: {number} tricks")
 
 
+@pytest.mark.whole
 @each(("key", "options"), HOUSES, ids=str)
 def test_a_trick_in_an_address_is_answered_in_the_words_of_the_server(key, options):
     """The whole answer: taker, Augen, trumps, extra points, sentence and source; often cards that make a point."""
@@ -290,6 +294,7 @@ def spoken(scheme):
     return sorted(words)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("key", RESERVED)
 def test_who_plays_is_looked_up_as_the_kernel_says_it(key):
     """Everything that four players can say, with every way to owe a Pflichtsolo where there is one."""
@@ -341,6 +346,7 @@ def frame_for(scheme, query):
     )
 
 
+@pytest.mark.whole
 @each(("key", "options"), HOUSES, ids=str)
 def test_what_a_hand_may_is_looked_up_as_the_kernel_says_it(key, options):
     """Hands of every sort: drawn from the whole deck, and from the kings, nines and plain cards that rights hang on."""

@@ -2,16 +2,15 @@
 
 from dataclasses import replace
 
-import pytest
-
 from scorebook.rules.choice import SchemeCard, scheme_cards
 from scorebook.scoring.game.paragraphs import DOCUMENTS
 from scorebook.scoring.schemes import SCHEMES, registered
+from tests.each import each
 
 LONGEST = 120  # characters, so that seven of them can be compared on a phone
 
 
-@pytest.mark.parametrize("scheme", SCHEMES.values(), ids=lambda one: one.key)
+@each("scheme", SCHEMES.values(), ids=lambda one: one.key)
 def test_every_abrechnung_says_in_one_short_sentence_what_it_is(scheme):
     assert scheme.about.endswith(".")
     assert (scheme.about.count("."), len(scheme.about) <= LONGEST) == (1, True)

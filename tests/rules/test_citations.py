@@ -1,17 +1,16 @@
 """Sources beside a calculation: each document named once, nothing said twice in a row."""
 
-import pytest
-
 from scorebook.rules.citations import cited
 from scorebook.scoring.game.items import PLUS, WON, Item
 from scorebook.scoring.game.terms import PartyName
+from tests.each import each
 
 
 def lines(*pairs):
     return [Item(label, PLUS, 1, PartyName.RE, 1, source, WON) for label, source in pairs]
 
 
-@pytest.mark.parametrize(
+@each(
     ("sources", "said", "shown"),
     [
         (["DDV TSR 7.1.2", "DDV TSR 7.2.2", "DDV TSR 7.2.2"], "", ["DDV TSR 7.1.2", "7.2.2", ""]),

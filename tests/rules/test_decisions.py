@@ -1,7 +1,5 @@
 """Every decision that we took where a document is silent is told with its reason, or is an option of its own."""
 
-import pytest
-
 from scorebook.rules.option_texts import OPTION_TEXTS
 from scorebook.scoring.game.paragraphs import DOCUMENTS
 from scorebook.scoring.schemes import SCHEMES
@@ -41,7 +39,7 @@ def test_a_reading_gives_its_reason_and_names_only_options_that_there_are():
     assert [key for key, one in READINGS.items() if len(one.text) < 80] == []
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
+@each("scheme", SCHEMES)
 def test_the_page_of_a_scheme_tells_its_readings(client, scheme):
     page = client.get(f"/hilfe/{scheme}/").content.decode()
     document = DOCUMENTS[SCHEMES[scheme].document]

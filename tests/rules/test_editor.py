@@ -69,7 +69,7 @@ def test_every_option_that_can_matter_has_an_editor(phone, address):
     assert [key for key in offered if OPTION_TEXTS[key].text not in unescape(html)] == []
 
 
-@pytest.mark.parametrize("key", SCHEMES)
+@each("key", SCHEMES)
 def test_a_form_sent_back_as_it_stands_says_the_same_rules(vera, key):
     version = newest_of(start_league(actor=by(vera), name="X", default_scheme=key))
     form = RuleSetForm(querydict(sent(version)), version=version, league=version.league)
@@ -249,7 +249,8 @@ def test_every_contradiction_is_said_at_each_option_that_it_concerns(phone, addr
     assert "Der Grund steht bei:" in plain(part(tried, "e-form"))
 
 
-@pytest.mark.parametrize(
+@pytest.mark.whole
+@each(
     ("field", "value", "sentence"),
     [
         ("extra_amount", "", "Bitte etwas wählen."),

@@ -16,6 +16,7 @@ from scorebook.scoring.game.sentences import signed
 from scorebook.scoring.game.terms import PAIR_KINDS, Kind
 from scorebook.scoring.input.answer import answer
 from scorebook.scoring.schemes import SCHEMES
+from tests.each import each
 
 PAGES = [*SCHEMES, "haus"]
 
@@ -46,7 +47,7 @@ def test_the_index_leads_to_every_scheme_and_to_the_glossary(client):
     assert [scheme.title for scheme in SCHEMES.values() if scheme.title not in html] == []
 
 
-@pytest.mark.parametrize("address", ["/hilfe/", "/hilfe/glossar/", *(f"/hilfe/{key}/" for key in PAGES)])
+@each("address", ["/hilfe/", "/hilfe/glossar/", *(f"/hilfe/{key}/" for key in PAGES)])
 def test_help_needs_no_sign_in_and_no_database(client, address):
     assert client.get(address).status_code == 200
     assert client.post(address).status_code == 405
@@ -57,7 +58,7 @@ def test_an_unknown_scheme_is_not_found(client, address):
     assert client.get(address).status_code == 404
 
 
-@pytest.mark.parametrize("key", PAGES)
+@each("key", PAGES)
 def test_every_paragraph_has_its_anchor_and_every_anchor_is_unique(client, key):
     document = DOCUMENTS[SCHEMES[key].document if key in SCHEMES else key]
     found = anchors(page(client, "help-scheme", key))
@@ -65,7 +66,7 @@ def test_every_paragraph_has_its_anchor_and_every_anchor_is_unique(client, key):
     assert len(found) == len(set(found))
 
 
-@pytest.mark.parametrize("key", [*PAGES, "glossar"])
+@each("key", [*PAGES, "glossar"])
 def test_every_link_inside_the_help_leads_somewhere(client, key):
     address = f"/hilfe/{key}/"
     html = client.get(address).content.decode()
@@ -78,7 +79,7 @@ def test_every_link_inside_the_help_leads_somewhere(client, key):
         assert not anchor or anchor in there[target], (target, anchor)
 
 
-@pytest.mark.parametrize("key", SCHEMES)
+@each("key", SCHEMES)
 def test_the_steps_are_the_paragraphs_of_the_rules_in_their_order(client, key):
     html = page(client, "help-scheme", key).partition('id="rechnung"')[2].partition("</ol>")[0]
     own = SCHEMES[key].document
@@ -86,7 +87,7 @@ def test_the_steps_are_the_paragraphs_of_the_rules_in_their_order(client, key):
     assert re.findall(r'class="row__sub">([^<]+)<', html) == [one for one in sources if by_source(one).document == own]
 
 
-@pytest.mark.parametrize("key", SCHEMES)
+@each("key", SCHEMES)
 def test_every_example_is_calculated_by_the_kernel(client, key):
     html = page(client, "help-scheme", key)
     shown = html.split('<details class="more"')[1:]
@@ -103,7 +104,7 @@ def test_every_example_is_calculated_by_the_kernel(client, key):
             assert f"{names[-1]} {'je ' * (len(names) > 1)}{signed(points)}" in text
 
 
-@pytest.mark.parametrize("key", SCHEMES)
+@each("key", SCHEMES)
 def test_every_reading_of_the_scheme_is_told_with_its_house_rule(client, key):
     html = page(client, "help-scheme", key)
     told = html.partition('id="auslegungen"')[2]
@@ -122,7 +123,7 @@ def test_what_a_scheme_has_is_said_in_words(client):
     assert "Anlass: jeder Doppelkopf; ein verlorenes Solo, angesagt oder still" in text
 
 
-@pytest.mark.parametrize(
+@each(
     ("counted", "words"),
     [
         (frozenset(Kind), "in jeder Spielart"),

@@ -10,6 +10,7 @@ from scorebook.rules.forms import LeagueSettingsForm
 from scorebook.rules.models import RuleSet
 from scorebook.rules.selectors import default_rule_set, newest_rule_set_versions
 from scorebook.scoring.schemes import SCHEMES
+from tests.each import each
 
 
 @pytest.fixture
@@ -117,7 +118,7 @@ def test_rules_that_are_refused_leave_the_other_settings_as_they_were(
     assert league.name == "Freitagsrunde"
 
 
-@pytest.mark.parametrize(
+@each(
     ("change", "field"),
     [
         ({"name": " "}, "name"),
@@ -173,13 +174,6 @@ def test_only_the_verwalter_has_settings(browser_of, request, league, edit, type
     assert [answer.status_code for answer in answers] == [403] * 4
     stored = League.objects.get()
     assert (stored.name, stored.archived_at, stored.public_key) == ("Freitagsrunde", None, None)
-
-
-def test_for_strangers_there_is_no_league(browser_of, falk, league, edit, typed):
-    browser = browser_of(falk)
-    answers = [browser.get(edit), browser.post(edit, typed), browser.post(f"/liga/{league.pk}/ablegen/", {"away": "1"})]
-    answers.append(browser.post(f"/liga/{league.pk}/offen/", {"public": "1"}))
-    assert [answer.status_code for answer in answers] == [404] * 4
 
 
 def test_buttons_are_posts(browser_of, vera, league):

@@ -1,6 +1,5 @@
 """What a point is worth, typed as people say it."""
 
-import pytest
 from django.utils import translation
 
 from scorebook.rules.money import euro_words, money_words, tenths_of
@@ -38,14 +37,14 @@ def test_anything_else_is_not_guessed(said):
     assert tenths_of(said) is None
 
 
-@pytest.mark.parametrize("marks", [GERMAN, ENGLISH])
-@pytest.mark.parametrize("tenths", [1, 5, 25, 100, 999, 1000, 1005, 100_000, 1_234_500, 1_234_505])
+@each("marks", [GERMAN, ENGLISH])
+@each("tenths", [1, 5, 25, 100, 999, 1000, 1005, 100_000, 1_234_500, 1_234_505])
 def test_what_is_said_is_read_as_the_same(tenths, marks):
     with marked_by(marks):
         assert tenths_of(money_words(tenths)) == tenths
 
 
-@pytest.mark.parametrize(
+@each(
     ("said", "tenths"),
     [
         ("3.20 €", 3200),

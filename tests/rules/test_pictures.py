@@ -8,9 +8,10 @@ from django.urls import reverse
 from scorebook.scoring.game.trumps import trump_tables
 from scorebook.scoring.referees.tables import deadline_rows
 from scorebook.scoring.schemes import SCHEMES
+from tests.each import each
 
 
-@pytest.mark.parametrize("key", SCHEMES)
+@each("key", SCHEMES)
 def test_every_rule_page_draws_its_trumps_and_deadlines(client, key):
     page = client.get(reverse("help-scheme", args=[key])).content.decode()
     drawn = [

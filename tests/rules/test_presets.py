@@ -329,7 +329,7 @@ def test_rules_differ_by_scheme_and_options_alone():
     assert read_preset_query(preset_query(Preset("x", "A", "b", replace(scheme)))).scheme == scheme
 
 
-@pytest.mark.parametrize(
+@each(
     ("preset", "re", "kontra"),
     [
         ("ganz_normal", 7, -7),

@@ -9,13 +9,14 @@ from scorebook.rules.services import save_version, start_league
 from scorebook.scoring.input.options import fingerprint, options_to_json
 from scorebook.scoring.schemes import SCHEMES
 from tests.cast import by, by_field
+from tests.each import each
 
 
 def journal():
     return list(JournalEntry.objects.order_by("pk").values_list("action", "account", "before", "after"))
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
+@each("scheme", SCHEMES)
 def test_a_new_league_has_its_verwalter_and_its_rules(vera, scheme):
     league = start_league(actor=by(vera), name=" Freitags  runde ", default_scheme=scheme, home_pub="Zum Fuchs")
     version = RuleSetVersion.objects.get(league=league)

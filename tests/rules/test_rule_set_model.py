@@ -5,6 +5,7 @@ from django.db import IntegrityError, transaction
 from scorebook.rules.models import FrozenError, RuleSet, RuleSetVersion
 from scorebook.scoring.input.options import options_to_json
 from scorebook.scoring.schemes import SCHEMES
+from tests.each import each
 
 
 @pytest.fixture
@@ -17,7 +18,7 @@ def change_and_save(version):
     version.save()
 
 
-@pytest.mark.parametrize(
+@each(
     "change",
     [
         change_and_save,

@@ -53,7 +53,7 @@ def test_there_are_as_many_trumps_as_the_documents_say(where, count):
     assert trumps_of(SCHEMES[scheme], kind).number == count
 
 
-@pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
+@each("scheme", SCHEMES.values(), ids=SCHEMES)
 def test_every_kind_of_game_has_one_table_that_holds_every_card_once(scheme):
     tables = trump_tables(scheme.in_french())
     assert sorted(kind for table in tables for kind in table.kinds) == sorted(scheme.options.kinds)
@@ -181,7 +181,7 @@ def test_the_book_of_a_league_is_for_its_members(client, stranger, own_rules):
     assert client.post(address).status_code == 405
 
 
-@pytest.mark.parametrize(
+@each(
     ("wanted", "first"),
     [
         ("Pflichtsolo", "Pflichtsolo"),
@@ -266,7 +266,7 @@ def test_a_word_is_found_as_a_whole_with_another_ending_or_as_a_beginning():
     assert search_rules("chwein") == search_rules("ulle") == []
 
 
-@pytest.mark.parametrize("wanted", ["Pflichtsolo", "Fuchs", "Vorführung", "Dulle", "Hochzeit"])
+@each("wanted", ["Pflichtsolo", "Fuchs", "Vorführung", "Dulle", "Hochzeit"])
 def test_a_title_comes_before_any_text(wanted):
     in_title = [wanted.lower() in hit.entry.title.lower() + hit.entry.source.lower() for hit in search_rules(wanted)]
     assert any(in_title)
@@ -299,7 +299,7 @@ def test_every_entry_leads_to_its_anchor(client):
         assert f'id="{anchor}"' in pages[address], entry
 
 
-@pytest.mark.parametrize("wanted", ["", " ", "x", "\1", "(", "%", "ä" * 500, "a b c d e f"])
+@each("wanted", ["", " ", "x", "\1", "(", "%", "ä" * 500, "a b c d e f"])
 def test_whatever_is_looked_for_gets_an_answer(client, wanted):
     assert client.get(reverse("help-search"), {"q": wanted}).status_code == 200
 

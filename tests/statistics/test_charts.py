@@ -48,7 +48,7 @@ def test_the_same_series_gives_the_same_bytes():
     assert svg(series("Anna"), dark=True) != svg(series("Anna"))
 
 
-@pytest.mark.parametrize("name", ["<b>&Co", "$x^2$", "\\alpha", "Zoë 🃏", "A\ufffe\x0bB"])
+@each("name", ["<b>&Co", "$x^2$", "\\alpha", "Zoë 🃏", "A\ufffe\x0bB"])
 def test_names_are_text_in_the_picture(name):
     assert f"{shortened_name(name, 14)} 0" in texts(svg(series(name)))
 
@@ -86,9 +86,7 @@ def test_above_the_numbers_stands_what_they_are_and_the_picture_says_where_its_l
     assert ends.text == "Cem +4, Anna +2, Ben −2, Dora −4"
 
 
-@pytest.mark.parametrize(
-    ("name", "unit"), [("werte", "Spiele"), ("form", "Punkte"), ("rang", "Platz"), ("staerke", "Abstand von 1.500")]
-)
+@each(("name", "unit"), [("werte", "Spiele"), ("form", "Punkte"), ("rang", "Platz"), ("staerke", "Abstand von 1.500")])
 def test_every_kind_of_chart_with_numbers_at_its_side_says_what_they_are(browser_of, lena, known, league, name, unit):
     if name == "staerke":
         address = reverse("league-skill-chart", args=[league.pk])
@@ -102,8 +100,8 @@ def test_labels_keep_apart_and_stay_inside():
     assert spread([5, 5], 1, -5, 5) == [4, 5]
 
 
-@pytest.mark.parametrize("evenings", [2, 3, 4, 5, 8])
-@pytest.mark.parametrize("narrow", [True, False])
+@each("evenings", [2, 3, 4, 5, 8])
+@each("narrow", [True, False])
 def test_no_date_below_the_course_lies_over_another(evenings, narrow):
     some = Series("Verlauf", DAYS[:evenings], (ChartLine("Maximilian", 1, (-1, evenings - 1), (0.0, 18.0)),))
     figure = course_figure(some, LIGHT, narrow=narrow)
@@ -207,6 +205,7 @@ def run(code):
 LOADED = "import sys; print('matplotlib' in sys.modules)"
 
 
+@pytest.mark.whole
 def test_matplotlib_is_not_loaded_for_a_table_or_a_command():
     pages = "import leagues.urls, scorebook.urls"
     command = "from django.core.management import call_command; call_command('check', verbosity=0)"

@@ -10,7 +10,7 @@ from scorebook.statistics.pages.downloads import cell
 from tests.each import each
 
 
-@pytest.mark.parametrize(
+@each(
     ("part", "number", "low", "high"),
     [(0, 0, 0.0, 1.0), (0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (10, 10, 0.7225, 1.0), (81, 263, 0.2553, 0.3662)],
 )
@@ -24,7 +24,7 @@ def test_a_small_sample_has_a_value_that_does_not_rank():
     assert mean(0, 0, 0).rank_group == 2
 
 
-@pytest.mark.parametrize(
+@each(
     ("named", "unnamed", "value", "gap"),
     [(0, 0, 0, None), (0, 3, None, Gap.UNRECORDED), (2, 3, 2, None), (2, 0, 2, None)],
 )
@@ -46,7 +46,7 @@ def test_the_worst_of_many_intervals_is_wider():
     assert low < wilson(5, 10)[0] < wilson(5, 10)[1] < high
 
 
-@pytest.mark.parametrize(
+@each(
     ("value", "places", "sign", "text"),
     [(1234567.891, 2, False, "1.234.567,89"), (-3, 0, False, "−3"), (3, 0, True, "+3"), (-0.001, 2, True, "0,00")],
 )

@@ -13,6 +13,7 @@ from leagues.groups.models import Season
 from leagues.people.models import Player
 from scorebook.evenings.services.evenings import change_date_and_place
 from scorebook.evenings.services.games import withdraw_game
+from tests.each import each
 
 PAGES = ["league-table", "league-ranking", "league-pairs", "league-calls", "league-versus", "league-chart"]
 VIEWS = [
@@ -48,19 +49,19 @@ def lines_of(answer):
 
 
 @pytest.mark.filterwarnings("error")
-@pytest.mark.parametrize("asked", ["1.5", "person.name", ".", "-points,x.y"])
+@each("asked", ["1.5", "person.name", ".", "-points,x.y"])
 def test_what_can_be_no_column_is_left_out_of_the_order(reader, league, known, asked):
     answer = reader.get(reverse("league-table", args=[league.pk]), {"sort": asked})
     assert answer.status_code == 200
     assert list(answer.context["table"].order_by) == []
 
 
-@pytest.mark.parametrize("name", PAGES)
+@each("name", PAGES)
 def test_a_reader_sees_every_statistic_of_an_empty_league(reader, league, name):
     assert reader.get(reverse(name, args=[league.pk])).status_code == 200
 
 
-@pytest.mark.parametrize("name", PAGES[:-1])
+@each("name", PAGES[:-1])
 def test_before_the_first_game_a_statistic_says_so_and_nothing_else(reader, league, four, name):
     answer = reader.get(reverse(name, args=[league.pk]))
     page = answer.content.decode()
@@ -71,14 +72,6 @@ def test_before_the_first_game_a_statistic_says_so_and_nothing_else(reader, leag
 def test_two_different_people_are_proposed_for_a_comparison(reader, known, league, four):
     pick = reader.get(reverse("league-versus", args=[league.pk])).context["pick"]
     assert (pick["a"].value(), pick["b"].value()) == (four[0].pk, four[1].pk)
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_strangers_and_visitors_see_nothing(browser_of, falk, known, league, name):
-    address = reverse(name, args=[league.pk])
-    assert browser_of(falk).get(address).status_code == 404
-    assert browser_of().get(address).status_code == 302
-    assert browser_of(falk).post(address).status_code == 405
 
 
 @pytest.mark.parametrize(("name", "query"), VIEWS)
@@ -156,7 +149,7 @@ def test_small_samples_come_last_in_both_directions_and_are_grey(reader, known, 
         assert '<span class="thin"' not in rows[0].get_cell("per_game")
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "query", "expected"),
     [
         ("league-table", "", ["-points"]),
@@ -223,7 +216,8 @@ def test_text_in_a_file_is_never_a_formula_and_numbers_stay_numbers(reader, know
     assert "\r\n'-Ben;3;2;-2;-0,6667;" in text
 
 
-@pytest.mark.parametrize("asked", ["", "zeit=2024", "von=2024-03-01&bis=2026-12-31", "abrechnung=normiert"])
+@pytest.mark.whole
+@each("asked", ["", "zeit=2024", "von=2024-03-01&bis=2026-12-31", "abrechnung=normiert"])
 def test_no_page_takes_more_than_fifteen_queries(league, decades, browser_of, sven, asked):
     browser, who = browser_of(sven), decades[0][0].pk
     pages = [
@@ -301,8 +295,8 @@ def test_two_players_side_by_side(reader, known, league, four):
     assert "Zwei verschiedene Spieler bitte." in same.content.decode()
 
 
-@pytest.mark.parametrize("when", [{}, {"von": "1900-01-01", "bis": "1900-01-02"}], ids=["never", "not then"])
-@pytest.mark.parametrize("also", [{}, {"als": "csv"}], ids=["page", "file"])
+@each("when", [{}, {"von": "1900-01-01", "bis": "1900-01-02"}], ids=["never", "not then"])
+@each("also", [{}, {"als": "csv"}], ids=["page", "file"])
 def test_somebody_who_has_not_played_stands_beside_somebody_who_has(reader, known, league, four, when, also):
     guest = Player.objects.create(league=league, name="Zoe", sign="Zo")
     for pair in ({"a": four[0].pk, "b": guest.pk}, {"a": guest.pk, "b": four[0].pk}):

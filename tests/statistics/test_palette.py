@@ -84,8 +84,8 @@ def test_the_style_sheet_has_the_colours_of_the_charts(block):
     assert tuple(re.findall(r"--p\d: (#[0-9a-f]{6});", light)) == palette.fills
 
 
-@pytest.mark.parametrize("eyes", SEEN)
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@each("eyes", SEEN)
+@each("theme", ["light", "dark"])
 def test_players_are_told_apart_by_everybody(theme, eyes):
     palette = {"light": LIGHT, "dark": DARK}[theme]
     near = {
@@ -95,8 +95,8 @@ def test_players_are_told_apart_by_everybody(theme, eyes):
     assert {pair: distance for pair, distance in near.items() if distance < FAR_ENOUGH[theme, eyes]} == {}
 
 
-@pytest.mark.parametrize("eyes", SEEN)
-@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+@each("eyes", SEEN)
+@each("palette", [LIGHT, DARK], ids=["light", "dark"])
 def test_the_steps_of_a_heat_map_are_told_apart_by_everybody(palette, eyes):
     steps = [seen(colour, eyes) for colour in palette.warmth]
     assert min(dist(one, other) for one, other in combinations(steps, 2)) >= STEP_FAR_ENOUGH
@@ -131,8 +131,8 @@ def test_calls_without_a_name_carry_the_sign_of_no_player():
     assert f".player-dot--{colour} {{" in CSS
 
 
-@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
-@pytest.mark.parametrize("number", [14, 24])
+@each("palette", [LIGHT, DARK], ids=["light", "dark"])
+@each("number", [14, 24])
 def test_no_two_of_a_large_league_share_line_and_sign(palette, number):
     """The ninth wears the colour of the first: with a dashed line and a hollow sign."""
     colours = [place % 8 + 1 for place in range(number)]

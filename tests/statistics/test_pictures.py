@@ -12,6 +12,7 @@ from scorebook.charts.style import DARK, LIGHT
 from scorebook.statistics.course import Course, Path
 from scorebook.statistics.pictures.bars import places_after
 from scorebook.statistics.streaks import Streak
+from tests.each import each
 from tests.statistics.drawings import LARGEST
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -28,7 +29,8 @@ def said(picture):
     return [root.findtext(f"{SVG}title"), root.findtext(f"{SVG}desc")]
 
 
-@pytest.mark.parametrize("kind", LARGEST)
+@pytest.mark.whole
+@each("kind", LARGEST)
 def test_the_largest_picture_is_small_and_always_the_same(kind):
     shown = LARGEST[kind]()
     picture = draw(shown)

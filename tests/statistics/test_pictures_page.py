@@ -18,6 +18,7 @@ from scorebook.statistics.pictures.bars import ValueCount, call_pyramid, form_of
 from scorebook.statistics.pictures.contents import ELSEWHERE, VIEWS
 from scorebook.statistics.pictures.heat import by_hour, by_month, by_place, by_weekday, fields_map, pairs_map, people_in
 from scorebook.statistics.streaks import Streak
+from tests.each import each
 from tests.statistics.dice import play_league
 from tests.statistics.oracle import Oracle
 
@@ -109,7 +110,7 @@ def check_places(course):
         assert {who: places[night] for who, places in found.items() if night in places} == ranked
 
 
-@pytest.mark.parametrize("view", VIEWS)
+@each("view", VIEWS)
 def test_every_view_has_its_picture_in_words_and_its_table(browser_of, lena, known, league, view):
     answer = browser_of(lena).get(reverse("league-pictures", args=[league.pk]), {"ansicht": view})
     page = answer.content.decode()
@@ -121,7 +122,7 @@ def test_every_view_has_its_picture_in_words_and_its_table(browser_of, lena, kno
     assert '<caption class="visually-hidden">' in page
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_every_picture_is_drawn_once_for_everybody_who_may_see_it(browser_of, lena, known, league, four, name):
     address = reverse("league-picture", args=[league.pk, name])
     answer = browser_of(lena).get(address)

@@ -8,6 +8,7 @@ from scorebook.statistics.figures import Figure
 from scorebook.statistics.filters import StatsFilter
 from scorebook.statistics.partners import warmth_of
 from scorebook.statistics.profile import meetings_of
+from tests.each import each
 
 pytestmark = pytest.mark.django_db
 
@@ -74,7 +75,7 @@ def test_soli_are_told_apart_by_why_they_were_played(shown, found):
     assert (headers[0], len(headers), len(rows)) == ("Spieler", 2, 1)
 
 
-@pytest.mark.parametrize(
+@each(
     ("surplus", "enough", "warmth"),
     [(0.0, True, 0), (0.05, True, 1), (0.12, True, 2), (0.5, True, 3), (-0.07, True, -1), (0.5, False, 0)],
 )
@@ -106,7 +107,7 @@ def test_the_comparison_tells_its_story(known, browser_of, lena, league, four):
     assert "Am weitesten auseinander:" in text
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "heading"),
     [("league-table", "points"), ("league-pairs", "games"), ("league-records", "won"), ("league-selection", "points")],
 )

@@ -171,6 +171,7 @@ def thousand(league, players):
         close_evening(actor=SYSTEM, evening=evening)
 
 
+@pytest.mark.whole
 def test_they_move_points_games_and_evenings_alone(league, decades, cells):
     for figure in TitleFigure:
         for best in TitleBest:

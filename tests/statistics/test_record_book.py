@@ -14,6 +14,7 @@ from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.filters import NORMALISED, StatsFilter
 from scorebook.statistics.records.book import book_for
 from scorebook.statistics.records.games import PAIRS, SOLO_LOST, SOLO_WON, biggest_games
+from tests.each import each
 
 from .conftest import SYSTEM
 
@@ -147,7 +148,7 @@ def test_the_page_leads_to_what_it_tells(played, browser_of, lena, league, djang
     assert lines["Schlechtester Abend"][3] == reverse("evening-detail", args=[evenings[2].pk])
 
 
-@pytest.mark.parametrize("query", [{}, {"abrechnung": "normiert"}, {"als": "csv"}, {"zeit": "2024"}])
+@each("query", [{}, {"abrechnung": "normiert"}, {"als": "csv"}, {"zeit": "2024"}])
 def test_the_page_opens_whatever_is_asked(played, browser_of, lena, league, query):
     assert browser_of(lena).get(reverse("league-records", args=[league.pk]), query).status_code == 200
 

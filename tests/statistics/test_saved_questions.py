@@ -18,6 +18,7 @@ from scorebook.statistics.questions import services
 from scorebook.statistics.questions.selectors import address_of, query_to_json
 from scorebook.statistics.questions.services import edit_question, remove_question, save_question
 from tests.cast import by
+from tests.each import each
 from tests.statistics.conftest import SYSTEM
 
 pytestmark = pytest.mark.django_db
@@ -115,7 +116,7 @@ def test_who_may_change_which(known, league, sven, lena, vera, browser_of):
     assert [one.action.removeprefix("question.") for one in actions] == ["add", "edit", "add", "remove", "remove"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "more", "code"),
     [
         ("", {}, "blank"),

@@ -6,6 +6,7 @@ from django.urls import reverse
 from leagues.actor import Actor
 from scorebook.evenings.services.evenings import change_date_and_place
 from scorebook.evenings.services.games import withdraw_game
+from tests.each import each
 
 pytestmark = pytest.mark.django_db
 SYSTEM = Actor.system()
@@ -45,7 +46,7 @@ def test_without_a_question_all_games_count(ask):
     assert sum(own for _number, own in points.values()) == 0
 
 
-@pytest.mark.parametrize(
+@each(
     ("query", "games", "anna"),
     [
         ({"ort": "Lindenhof"}, 1, (1, -2)),

@@ -21,6 +21,7 @@ from scorebook.statistics.titles import services
 from scorebook.statistics.titles.figures import READINGS, TitleFigure
 from scorebook.statistics.titles.holders import best_of, holders_of, titles_at
 from scorebook.statistics.titles.services import add_title, edit_title, remove_title
+from tests.each import each
 from tests.statistics.conftest import SYSTEM
 
 pytestmark = pytest.mark.django_db
@@ -40,7 +41,7 @@ def held(league, today=TODAY):
     return [([person.name for person in one.people], one.figure, one.when) for one in found]
 
 
-@pytest.mark.parametrize(
+@each(
     ("figure", "best", "expected"),
     [
         ("punkte", "most", (["Anna"], "+5 Punkte")),

@@ -17,6 +17,7 @@ from scorebook.models import RuleSetVersion
 from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.titles.services import add_title
 from scorebook.statistics.year import person_year, review_of, year_card
+from tests.each import each
 from tests.statistics.conftest import SYSTEM
 from tests.statistics.dice import play_league
 from tests.statistics.oracle import Oracle
@@ -41,6 +42,7 @@ def by_hand(oracle, year):
     return own, rows, nights, won
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("seed", range(3))
 def test_a_year_is_what_was_played_in_it(league, seed):
     """In leagues with corrections, several Abrechnungen, totals and people who were merged."""
@@ -134,7 +136,7 @@ def test_the_year_leads_to_its_book(known, league, browser_of, lena):
     assert f'href="{book}"' in browser_of(lena).get(reverse("league-year", args=[league.pk, 2025])).content.decode()
 
 
-@pytest.mark.parametrize(("year", "status"), [(1999, 200), (0, 404), (9999, 404), (10**12, 404)])
+@each(("year", "status"), [(1999, 200), (0, 404), (9999, 404), (10**12, 404)])
 def test_a_year_without_games_and_one_that_is_none(known, league, browser_of, lena, year, status):
     answer = browser_of(lena).get(reverse("league-year", args=[league.pk, year]))
     assert answer.status_code == status

@@ -43,6 +43,7 @@ def store(make_evening, record, monkeypatch):
     return make
 
 
+@pytest.mark.whole
 def test_they_are_shown_scored_listed_and_counted(store, browser_of, verwalter):
     evening, games = store()
     secret = secret_for(None)

@@ -69,6 +69,7 @@ def told(gathering):
     )
 
 
+@pytest.mark.whole
 def test_what_comes_back_is_equal_byte_for_byte_and_is_drawn_again_the_same(file_of_a_spieltag, taken_over, exported):
     file, standing = file_of_a_spieltag
     assert not Gathering.objects.exists()
@@ -83,6 +84,7 @@ def test_what_comes_back_is_equal_byte_for_byte_and_is_drawn_again_the_same(file
     call_command("check_integrity")
 
 
+@pytest.mark.whole
 def test_the_same_league_stands_here_twice_as_a_new_one(file_of_a_spieltag, taken_over):
     file, standing = file_of_a_spieltag
     taken_over(file)
@@ -91,6 +93,7 @@ def test_the_same_league_stands_here_twice_as_a_new_one(file_of_a_spieltag, take
     assert GatheringTable.objects.values("gathering").distinct().count() == 2
 
 
+@pytest.mark.whole
 def test_a_table_of_another_league_is_found(file_of_a_spieltag, taken_over, make_evening):
     """Nothing in the database keeps a Spieltag from pointing to an evening of somebody else."""
     file, _standing = file_of_a_spieltag

@@ -41,6 +41,7 @@ def scores(league):
     return list(rows.values_list("game", "number", "winner", "value", "bock", "re_points", "kontra_points"))
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("scheme", ["steffen", "ddv", "maennle"])
 def test_what_comes_back_is_equal_byte_for_byte(scheme, make_league, eventful, from_elsewhere, exported, taken_over):
     make_league(name="Andere", names=("W", "X", "Y", "Z", "V"))
@@ -56,12 +57,14 @@ def test_what_comes_back_is_equal_byte_for_byte(scheme, make_league, eventful, f
     assert (done.evenings, done.games) == (2, 6)
 
 
+@pytest.mark.whole
 def test_what_follows_from_the_facts_is_right(from_elsewhere, taken_over, capsys):
     taken_over(from_elsewhere())
     call_command("rescore", "--check")
     call_command("check_integrity")
 
 
+@pytest.mark.whole
 def test_strengths_are_there_once_a_league_is_taken_over(
     from_elsewhere, taken_over, django_capture_on_commit_callbacks
 ):
@@ -72,6 +75,7 @@ def test_strengths_are_there_once_a_league_is_taken_over(
     assert list(rated) == [date(2025, 12, 30)]  # the other evening still goes on
 
 
+@pytest.mark.whole
 def test_the_journal_says_that_it_was_taken_over(from_elsewhere, taken_over, verwalter, browser_of):
     done = taken_over(from_elsewhere(), owner=verwalter)
     newest, *earlier = JournalEntry.objects.filter(league=done.league)
@@ -83,6 +87,7 @@ def test_the_journal_says_that_it_was_taken_over(from_elsewhere, taken_over, ver
     assert "Änne (übernommen)" in said
 
 
+@pytest.mark.whole
 def test_whoever_takes_it_over_keeps_the_league(from_elsewhere, taken_over, verwalter):
     done = taken_over(from_elsewhere(), owner=verwalter)
     assert list(Membership.objects.filter(league=done.league).values_list("account", "role")) == [
@@ -91,6 +96,7 @@ def test_whoever_takes_it_over_keeps_the_league(from_elsewhere, taken_over, verw
     assert not Player.objects.filter(account__isnull=False).exists()
 
 
+@pytest.mark.whole
 def test_the_same_league_is_refused_and_can_stand_beside_itself_as_a_new_one(eventful, exported, taken_over):
     from leagues.refused import Refused
 
@@ -113,12 +119,14 @@ def test_the_same_league_is_refused_and_can_stand_beside_itself_as_a_new_one(eve
                 assert Game.objects.get(pk=kept["game"]).event_id == event.pk
 
 
+@pytest.mark.whole
 def test_a_dry_run_leaves_nothing(from_elsewhere, taken_over):
     done = taken_over(from_elsewhere(), dry_run=True)
     assert (done.evenings, done.games) == (2, 6)
     assert not League.objects.exists()
 
 
+@pytest.mark.whole
 def test_with_signs_nobody_is_named(from_elsewhere, taken_over):
     file = from_elsewhere(signs=True)
     with zipfile.ZipFile(io.BytesIO(file)) as archive:
@@ -128,6 +136,7 @@ def test_with_signs_nobody_is_named(from_elsewhere, taken_over):
     assert taken_over(file).games == 6
 
 
+@pytest.mark.whole
 def test_the_fold_answers_an_evening_of_the_file_as_the_program_does(from_elsewhere, taken_over, tmp_path, capsys):
     from scorebook.scoring.input.evening import answer_evening
 

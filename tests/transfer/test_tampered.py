@@ -93,6 +93,7 @@ def rows_written():
     return [model.objects.count() for model in (League, Player, Evening, Event)]
 
 
+@pytest.mark.whole
 @pytest.mark.django_db
 @pytest.mark.parametrize("tamper", [bytes_changed, lines_moved, value_changed])
 def test_a_tampered_file_is_refused_or_says_what_comes_of_it(

@@ -11,6 +11,7 @@ from leagues.actor import Actor
 from leagues.people.services.persons import anonymise_player
 from scorebook.evenings.services.evenings import change_date_and_place
 from scorebook.transfer.workbook import CellKind, WorkbookColumn, WorkbookSheet, sheet_name, write_xlsx
+from tests.each import each
 
 pytestmark = pytest.mark.django_db
 
@@ -152,7 +153,7 @@ def test_header_and_first_columns_stay_in_sight():
     assert '<pane xSplit="2" ySplit="1" topLeftCell="C2" activePane="bottomRight" state="frozen"/>' in excel
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "taken", "called"),
     [
         ("Ewige Tabelle: [DDV]/2", (), "Ewige Tabelle DDV 2"),

@@ -41,6 +41,9 @@ GONE = {
 }
 
 
+pytestmark = pytest.mark.whole  # the tables of an older version are made and moved
+
+
 @pytest.fixture(scope="module")
 def before(django_db_setup, django_db_blocker, tmp_path_factory, pytestconfig):
     """Where SQLite has the database from before the update; nobody changes that one, and it is kept from run to run."""

@@ -9,6 +9,7 @@ from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.filters import StatsFilter
 from scorebook.statistics.skill.ratings import history_of
 from scorebook.statistics.skill.standing import luck_rows
+from tests.each import each
 from tests.statistics.dice import play_league
 from tests.statistics.oracle import Oracle
 from tests.statistics.skill.skill_oracle import hands_of, luck_by_hand, ratings_by_hand
@@ -16,7 +17,7 @@ from tests.statistics.skill.skill_oracle import hands_of, luck_by_hand, ratings_
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("seed", range(4))
+@each("seed", range(4))
 def test_four_leagues_have_the_luck_that_follows_from_their_games(league, seed):
     play_league(Random(100 + seed), league, RuleSetVersion.objects.filter(league=league).first())
     oracle, frame = Oracle(league), frame_of(league.pk)
@@ -36,7 +37,7 @@ def test_four_leagues_have_the_luck_that_follows_from_their_games(league, seed):
             assert row.rest.value == pytest.approx(points - sum(expected.values()), abs=0.02)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@each("seed", range(4))
 def test_four_leagues_have_the_strengths_that_follow_from_their_games(league, seed):
     play_league(Random(200 + seed), league, RuleSetVersion.objects.filter(league=league).first())
     found = {str(who): (one.mean, one.margin) for who, one in history_of(frame_of(league.pk)).ratings().people.items()}

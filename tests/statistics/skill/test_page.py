@@ -23,6 +23,7 @@ from scorebook.statistics.skill.rating import RatedGame, Ratings
 from scorebook.statistics.skill.ratings import history_of
 from scorebook.statistics.skill.standing import luck_rows, rating_course, rating_rows, until
 from scorebook.statistics.tables import EternalTable
+from tests.each import each
 
 pytestmark = pytest.mark.django_db
 EVERYTHING = StatsFilter(scheme="ddv", minimum=0)
@@ -125,9 +126,7 @@ def test_what_a_page_has_computed_is_stored_with_the_next_evening_that_is_closed
     assert evenings_stored() == 2
 
 
-@pytest.mark.parametrize(
-    "query", [{}, {"ansicht": "glueck"}, {"ansicht": "verlauf"}, {"als": "csv"}, {"ansicht": "glueck", "als": "csv"}]
-)
+@each("query", [{}, {"ansicht": "glueck"}, {"ansicht": "verlauf"}, {"als": "csv"}, {"ansicht": "glueck", "als": "csv"}])
 def test_no_view_takes_more_than_twelve_queries_stale_or_not(page, known, play, evening_of, four, query):
     for _time in range(2):
         cache.clear()

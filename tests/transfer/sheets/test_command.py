@@ -11,6 +11,7 @@ from scorebook.evenings.models import Evening, EveningPlayer
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.services import take_preset
 from scorebook.scoring.schemes import SCHEMES
+from tests.each import each
 
 from .conftest import NAMES
 from .files import csv_file
@@ -67,7 +68,8 @@ def test_it_knows_from_when_on_other_rules_counted(run):
     assert list(found) == [first.pk, first.pk, second.pk]
 
 
-@pytest.mark.parametrize(
+@pytest.mark.whole
+@each(
     "said",
     [
         [],

@@ -12,6 +12,7 @@ from scorebook.transfer.sheets.plan import plan_of
 from scorebook.transfer.sheets.reading import read_workbook
 from scorebook.transfer.sheets.systems import called, understood
 from scorebook.transfer.sheets.tables import SheetError, TableForm
+from tests.each import each
 
 PEOPLE = ("anna", "ben", "cem", "dora")
 
@@ -126,7 +127,7 @@ def test_a_word_that_nobody_knows_is_refused_with_its_cell(field, value):
     assert ([one.code for one in plan.refused], plan.evenings) == (["unknown_word"], [])
 
 
-@pytest.mark.parametrize(
+@each(
     "told",
     [
         {"session": {"date": "gestern"}, "rounds": []},

@@ -108,8 +108,9 @@ REMARKED = {
 ANY_GERMAN = re.compile(r'<span lang="de">.*?</span>')
 
 
+@pytest.mark.whole
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", REMARKED)
+@each("name", REMARKED)
 def test_the_trial_of_a_table_remarks_in_english(name, way):
     way.client.cookies["language"] = "en"
     page = way.through(REMARKED[name])
@@ -134,7 +135,7 @@ TAMPERED = {
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", TAMPERED)
+@each("name", TAMPERED)
 def test_a_bad_file_of_a_league_is_refused_in_english(name, browser_of, verwalter):
     client = browser_of(verwalter)
     client.cookies["language"] = "en"

@@ -38,6 +38,7 @@ def delete(league):
     return lambda: call_command("delete_league", str(league.pk), now=True, yes=True)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("what", ["take over", "take back"])
 @pytest.mark.parametrize("first", ["the table", "the deletion"])
 def test_both_come_to_their_end(way, taking, monkeypatch, caplog, what, first):
@@ -52,6 +53,7 @@ def test_both_come_to_their_end(way, taking, monkeypatch, caplog, what, first):
     assert [record.getMessage() for record in caplog.records if record.levelno >= ERROR] == []
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("what", ["take over", "take back"])
 def test_it_goes_right_after_and_nobody_rates_who_played_there(way, taking, monkeypatch, caplog, what):
     rate = batches.store_what_is_missing

@@ -52,7 +52,7 @@ def test_wrong_sums_are_named_with_their_cell():
     assert (str(wrong.place), wrong.name, wrong.written, wrong.counted) == ("Blatt Tabelle1, D5", "Ben", -3, -2)
 
 
-@pytest.mark.parametrize(
+@each(
     ("points", "factor"),
     [
         ((14, -6, -10, 2), 1),
@@ -68,8 +68,8 @@ def test_a_factor_is_proposed_that_makes_all_points_whole(points, factor):
     assert read(rows)[0].factor == factor
 
 
-@pytest.mark.parametrize("value", [float("inf"), float("-inf"), float("nan"), 10**400, "9" * 400])
-@pytest.mark.parametrize(("row", "column"), [(1, 0), (1, 2), (2, 5), (2, 6), (3, 3)])
+@each("value", [float("inf"), float("-inf"), float("nan"), 10**400, "9" * 400])
+@each(("row", "column"), [(1, 0), (1, 2), (2, 5), (2, 6), (3, 3)])
 def test_a_number_that_is_none_costs_at_most_its_evening(value, row, column):
     rows = [list(one) for one in TOTALS[1:]]
     rows[row][column] = value
@@ -107,7 +107,7 @@ def test_rows_without_a_day_belong_to_the_evening_before():
     assert [(str(one.day), len(one.games)) for one in plan.evenings] == [("1998-03-06", 2), ("1998-04-03", 3)]
 
 
-@pytest.mark.parametrize(
+@each(
     ("days", "form"),
     [
         (["6.3.98", "32.3.98", "3.4.98"], TableForm.TOTALS),

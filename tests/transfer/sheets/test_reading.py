@@ -28,8 +28,8 @@ def test_xlsx_and_ods_say_the_same():
         assert [(sheet.name, sheet.rows) for sheet in book.sheets] == [("1998", ROWS)]
 
 
-@pytest.mark.parametrize("delimiter", [";", ",", "\t"])
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
+@each("delimiter", [";", ",", "\t"])
+@each("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
 def test_csv_of_any_program(delimiter, encoding):
     typed = [[cell.replace("−", "-").replace(",", "." if delimiter == "," else ",") for cell in row] for row in TYPED]
     (rows,) = rows_of(csv_file(typed, delimiter, encoding))
@@ -53,7 +53,7 @@ def test_a_formula_without_a_value_is_told_from_an_empty_cell():
     ]
 
 
-@pytest.mark.parametrize(
+@each(
     ("cell", "read"),
     [
         ('<c r="B2"><f>B9*2</f></c>', "="),

@@ -13,6 +13,7 @@ from scorebook.transfer.models import KeptMapping
 from scorebook.transfer.services.batches import take_over_sheet
 from scorebook.transfer.services.brought import store_mapping
 from scorebook.transfer.sheets.parsed_rows import RulesByDate
+from tests.each import each
 
 from .conftest import NAMES
 from .files import csv_file
@@ -94,7 +95,7 @@ def test_the_page_asks_from_when_on_which_rules_counted(way, second):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(
+@each(
     ("said", "field", "code"),
     [
         ({"since_1": "2004-01-01"}, "rules_1", "no_rules"),
