@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.core.signals import request_finished, request_started
 from django.test.testcases import LiveServerThread
 from django.test.utils import override_settings
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.e2e.leaving import leave
 from tests.e2e.offline import Phone
@@ -22,6 +22,9 @@ SMALL_PHONE = {"width": 360, "height": 640}
 CHROMIUM = ("/usr/bin/chromium-headless-shell", "/usr/bin/chromium")
 # Playwright's event loop runs in the thread of the test, where Django guards its database against async code.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+# How long a page may take for what it will do at last: a machine that is busy elsewhere fails nothing.
+PATIENCE = 20_000
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -92,7 +95,7 @@ def browser_context_args(live_server):
 @pytest.fixture(autouse=True)
 def quiet_page(page, answering):
     """Every page of every browser test: no script error, and no violation of the Content-Security-Policy."""
-    page.set_default_timeout(8000)
+    page.set_default_timeout(PATIENCE)
     problems = []
     page.on("pageerror", lambda error: problems.append(str(error)))
     page.on(

@@ -1,4 +1,4 @@
-"""From nothing to the first saved game, and how links are passed on, in a real browser."""
+"""From nothing to the first saved game, the long way of a second league, and how links are passed on."""
 
 import re
 
@@ -9,11 +9,11 @@ from playwright.sync_api import expect
 
 from leagues.groups.models import League
 from scorebook.evenings.models import Evening
-from scorebook.evenings.services.table_links import open_table_link
+from scorebook.evenings.selectors.evenings import load
+from scorebook.evenings.services.table_links import open_table_link, table_pin, table_secret
 from tests.cast import by
-from tests.e2e.conftest import PHONE, SMALL_PHONE
+from tests.e2e.conftest import SMALL_PHONE
 from tests.e2e.table import Tapped, enter
-from tests.e2e.test_accessibility import SIDEWAYS, SMALL_TARGETS, violations
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 MOST_TAPS, MOST_SCREENS = 25, 7
@@ -37,9 +37,8 @@ class Newcomer:
         self.tap(self.page.get_by_role("link", name=name))
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE], ids=["phone", "small phone"])
-def test_from_no_account_to_the_first_saved_game(page, live_server, size):
-    page.set_viewport_size(size)
+def test_from_no_account_to_the_first_saved_game(page):
+    page.set_viewport_size(SMALL_PHONE)
     newcomer = Newcomer(page)
     page.goto("/")
     page.locator("#neu_email").fill("ida@example.org")
@@ -81,31 +80,11 @@ def test_from_no_account_to_the_first_saved_game(page, live_server, size):
     assert newcomer.taps == 11  # says when it became more
 
 
-def test_step_by_step_the_next_one_is_offered(page, sign_in, verwalter):
-    """The long way: the league first, then its players one after the other, then the evening from the league's page."""
-    sign_in(verwalter)
-    page.goto("/")
-    page.get_by_role("link", name="Liga gründen").click()
-    page.get_by_label("Name der Liga").fill("Freitagsrunde")
-    page.get_by_role("button", name="Liga anlegen").click()
-    expect(page.get_by_text("Bitte eine Abrechnung wählen")).to_be_visible()
-    expect(page.get_by_label("Name der Liga")).to_have_value("Freitagsrunde")
-    page.get_by_text("Steffens Runde 2000").click()
-    page.get_by_role("button", name="Liga anlegen").click()
-    for names, missing in (("Anna", "Es fehlen noch 3"), ("Bernd; Clara", "Es fehlt noch einer"), ("Dora", "")):
-        page.get_by_label("Namen").fill(names)
-        page.get_by_role("button", name="Eintragen").click()
-        expect(page.get_by_text(missing or "Ihr seid genug.")).to_be_visible()
-    page.get_by_role("link", name="Ersten Abend eröffnen").click()
-    expect(page.get_by_text("vom letzten Mal")).to_have_count(0)
-    page.get_by_role("button", name="Los geht’s").click()
-    expect(page.locator("#entry-config")).to_have_count(1)
-    page.goto("/")
-    page.get_by_role("link", name="Freitagsrunde Der Abend von heute").click()
-    expect(page.locator("#entry-config")).to_have_count(1)
-
-
-def test_back_after_signing_in_does_not_show_the_form_again(page, verwalter):
+def test_the_long_way_of_a_second_league(page, verwalter, record):
+    """Back after signing in does not show the form again. A league is not founded without an Abrechnung, and keeps what
+    was typed, also while the five questions are answered; its players come one after the other; an evening that is to
+    be opened keeps what was typed until it is cancelled; seats are set by buttons and drawn; a penalty keeps what was
+    typed when it is for the game before; signing out leaves no draft at this browser."""
     page.goto("/konto/")
     page.locator("#id_username").fill("vera@example.org")
     page.locator("#id_password").fill("Kreuz-Dame-1")
@@ -115,153 +94,147 @@ def test_back_after_signing_in_does_not_show_the_form_again(page, verwalter):
     page.wait_for_url("**/konto/")
     expect(page.locator("#id_password")).to_have_count(0)
 
-
-SHARED = """
-window.shared = [];
-navigator.canShare = () => true;
-navigator.share = (message) => { window.shared.push(message); return Promise.reject(new Error("changed my mind")); };
-"""
-
-
-def invited(page, league):
-    page.goto(f"/liga/{league.pk}/mitglieder/")
-    expect(page.get_by_label("Rolle").last).to_have_value("schreiber")
-    page.get_by_role("button", name="Einladung machen").click()
-    return page.get_by_label("Link", exact=True).input_value()
-
-
-def test_an_invitation_is_shared(page, sign_in, verwalter, make_league):
-    league, _ = make_league()
-    page.add_init_script(SHARED)
-    sign_in(verwalter)
-    link = invited(page, league)
-    page.get_by_role("button", name="Teilen").click()
-    said = "Einladung in unsere Doppelkopf-Liga „Freitagsrunde“:"
-    assert page.evaluate("() => window.shared") == [{"text": said, "url": link}]
-
-
-def test_an_invitation_is_copied_where_nothing_can_be_shared(page, sign_in, verwalter, make_league):
-    league, _ = make_league()
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.add_init_script("navigator.canShare = undefined;")
-    sign_in(verwalter)
-    link = invited(page, league)
-    expect(page.get_by_role("button", name="Teilen")).to_be_hidden()
-    page.get_by_role("button", name="Link kopieren").click()
-    expect(page.locator("[data-said]")).to_have_text("Kopiert. Jetzt in den Chat damit.")
-    assert page.evaluate("() => navigator.clipboard.readText()") == link
-
-
-def test_without_a_clipboard_the_link_is_copied_the_old_way(page, sign_in, verwalter, make_evening):
-    evening = make_evening()
-    open_table_link(actor=by(verwalter), evening=evening)
-    page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined });")
-    sign_in(verwalter)
-    page.goto(f"/abend/{evening.pk}/tisch/")
-    page.get_by_role("button", name="Link kopieren").click()
-    expect(page.locator("[data-said]")).to_have_text("Kopiert. Jetzt in den Chat damit.")
-    assert page.evaluate("() => String(getSelection())") == page.get_by_label("Link", exact=True).input_value()
-
-
-def test_without_a_script_the_link_can_be_marked_and_scanned(browser, live_server, verwalter, make_evening, client):
-    evening = make_evening()
-    open_table_link(actor=by(verwalter), evening=evening)
-    client.force_login(verwalter)
-    context = browser.new_context(viewport=SMALL_PHONE, java_script_enabled=False, base_url=live_server.url)
-    cookie = client.cookies["sessionid"].value
-    context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_server.url}])
-    page = context.new_page()
-    page.goto(f"/abend/{evening.pk}/tisch/")
-    expect(page.get_by_label("Link", exact=True)).to_be_visible()
-    expect(page.get_by_alt_text("QR-Code mit dem Link zum Mitschreiben")).to_be_visible()
-    expect(page.get_by_role("button", name="Teilen")).to_have_count(0)
-    expect(page.get_by_role("button", name="Link kopieren")).to_have_count(0)
-    context.close()
-
-
-# A radio button or checkbox is tapped by its label.
-SMALL = SMALL_TARGETS.replace(".skip, p a", ".skip, p a, label input")
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_everybody_can_read_and_tap_the_way_to_the_table(page, sign_in, verwalter, make_evening, make_league, theme):
-    evening, (empty, _) = make_evening(), make_league(names=("Anna", "Ben", "Cem"))
-    open_table_link(actor=by(verwalter), evening=evening)
-    page.set_viewport_size(SMALL_PHONE)
-    page.emulate_media(color_scheme=theme)
-    found = {}
-
-    def look(name):
-        found[name] = (violations(page), page.evaluate(SMALL), page.evaluate(SIDEWAYS))
-
-    page.goto("/anmelden/")
-    look("sign in")
-    sign_in(verwalter)
-    for path in ("/", f"/liga/{empty.pk}/", f"/liga/{empty.pk}/spieler/", f"/liga/{empty.pk}/tabelle/"):
-        page.goto(path)
-        look(path)
-    page.goto(f"/liga/{evening.league_id}/abend/neu/")
-    look("open")
-    page.goto("/ligen/neu/")
-    page.get_by_role("button", name="Liga anlegen").click()
-    expect(page.locator("[aria-invalid=true]").first).to_be_visible()
-    look("refused")
-    page.get_by_text("Steffens Runde 2000").click()
-    look("chosen")
-    page.goto(f"/abend/{evening.pk}/tisch/")
-    look("table link")
-    invited(page, empty)
-    look("invitation")
-    assert {name: what for name, what in found.items() if what != ([], [], 0)} == {}
-
-
-def test_a_new_league_keeps_what_was_typed_while_the_five_questions_are_answered(page, sign_in, verwalter):
-    sign_in(verwalter)
-    page.goto(reverse("league-create"))
+    page.goto("/")
+    page.get_by_role("link", name="Liga gründen").click()
     name, players = page.locator("#id_name"), page.locator("#id_players")
     name.fill("Freitagsrunde")
     page.get_by_role("button", name="Liga anlegen").click()
     expect(page.get_by_text("Bitte eine Abrechnung wählen")).to_be_visible()
-    players.fill("Anna, Ben, Cem, Dora")
+    expect(name).to_have_value("Freitagsrunde")
+    players.fill("Anna")
     page.get_by_role("link", name="Wie spielt ihr?").click()
     for key in ("48", "plus", "nein", "nein", "minus"):
         page.locator(f"fieldset:not(:has(:checked)) input[value='{key}']").first.check()
     page.get_by_role("button", name="Vorschlag zeigen").click()
     page.get_by_role("link", name="Das nehmen wir").click()
     expect(name).to_have_value("Freitagsrunde")
-    expect(players).to_have_value("Anna, Ben, Cem, Dora")
+    expect(players).to_have_value("Anna")
     expect(page.locator("input[value='ganz_normal']")).to_be_checked()
     page.get_by_role("button", name="Liga anlegen").click()
     expect(page.get_by_text("Die Liga „Freitagsrunde“ ist angelegt.")).to_be_visible()
+    league = League.objects.get()
     page.goto(reverse("league-create"))
     expect(name).to_have_value("")
 
+    page.goto(reverse("league-players", args=[league.pk]))
+    for names, missing in (("Bernd; Clara", "Es fehlt noch einer"), ("Dora, Eva, Falk", "Ihr seid genug.")):
+        page.get_by_label("Namen").fill(names)
+        page.get_by_role("button", name="Eintragen").click()
+        expect(page.get_by_text(missing)).to_be_visible()
+    page.get_by_role("link", name="Ersten Abend eröffnen").click()
+    expect(page.get_by_text("vom letzten Mal")).to_have_count(0)
 
-def test_an_evening_to_be_opened_keeps_what_was_typed_until_it_is_cancelled(page, sign_in, verwalter, make_evening):
-    league = make_evening("ddv").league
-    sign_in(verwalter)
-    page.goto(reverse("evening-open", args=[league.pk]))
-    place = page.locator("#id_place")
-    usual = place.input_value()
+    place, opening = page.locator("#id_place"), reverse("evening-open", args=[league.pk])
     for link in ("Spieltag mit mehreren Tischen", "nur mit dem Gesamtstand"):
         place.fill(f"Vor {link}")
         page.get_by_role("link", name=link).click()
         page.wait_for_url(lambda address: "abend/neu" not in address)
         expect(place).to_have_value(f"Vor {link}")
-        page.goto(reverse("evening-open", args=[league.pk]))
+        page.goto(opening)
         expect(place).to_have_value(f"Vor {link}")
     page.get_by_role("link", name="Abbrechen").click()
     page.wait_for_url(f"**{reverse('league-detail', args=[league.pk])}")
-    page.goto(reverse("evening-open", args=[league.pk]))
-    expect(place).to_have_value(usual)
+    page.goto(opening)
+    expect(place).to_have_value("")
 
+    six = ("Anna", "Bernd", "Clara", "Dora", "Eva", "Falk")
+    for one in six:  # at the first evening all of them are proposed
+        page.get_by_role("button", name=f"{one} sitzt nicht am Tisch").click()
+    for one in ("Dora", "Anna", "Falk", "Bernd"):
+        page.get_by_role("button", name=f"+ {one}").click()
+    page.get_by_role("button", name="Falk einen Platz nach oben").click()
+    page.get_by_role("button", name="Bernd sitzt nicht am Tisch").click()
+    page.get_by_text("Es fehlen noch 1.").wait_for()
+    for one in ("Clara", "Eva"):
+        page.get_by_role("button", name=f"+ {one}").click()
+    seated = page.locator(".seat-item__name")
+    assert seated.all_inner_texts() == ["Dora", "Falk", "Anna", "Clara", "Eva"]
+    page.get_by_role("button", name="Plätze auslosen").click()
+    drawn = seated.all_inner_texts()
+    assert sorted(drawn) == ["Anna", "Clara", "Dora", "Eva", "Falk"]
+    page.get_by_role("button", name="Los geht’s").click()
+    expect(page.locator("#entry-config")).to_have_count(1)
+    evening = league.evenings.get()
+    assert list(evening.seats.order_by("position").values_list("player__name", flat=True)) == drawn
+    page.goto("/")
+    page.get_by_role("link", name="Freitagsrunde Der Abend von heute").click()
+    expect(page.locator("#entry-config")).to_have_count(1)
 
-def test_a_penalty_keeps_what_was_typed_when_it_is_for_the_game_before(page, at_the_table, record):
-    evening = at_the_table("ddv", ("Anna", "Ben", "Cem", "Dora", "Emil"))
-    record(evening)
+    record(evening, players=list(load(evening).folded.state.four))
     page.goto(reverse("evening-penalty", args=[evening.pk, "frei"]))
     reason = page.locator("[name=reason]")
     reason.fill("Falsch gegeben")
     page.get_by_role("link", name="Nein, im Spiel davor").click()
     page.wait_for_url("**?letztes=1")
     expect(reason).to_have_value("Falsch gegeben")
+
+    page.goto(f"/abend/{evening.pk}/")
+    page.locator("#entry-config").wait_for(state="attached")
+    page.evaluate("() => localStorage.setItem('entry:draft', '{}')")
+    page.locator(".top summary[aria-label=Mehr]").click()
+    page.get_by_role("button", name="Abmelden").click()
+    page.wait_for_url("**/anmelden/**")
+    assert page.evaluate("() => localStorage.length") == 0
+
+
+SHARED = """() => {
+    window.shared = [];
+    navigator.canShare = () => true;
+    navigator.share = (message) => { window.shared.push(message); return Promise.reject(new Error("no, after all")); };
+}"""
+
+
+def test_links_are_passed_on_and_followed(page, browser, live_server, sign_in, verwalter, make_evening):
+    """An invitation is copied where nothing can be shared, or shared; the link to write along is copied without a
+    clipboard, marked and scanned without a script; who follows it, or types its Kennung and PIN, writes along."""
+    evening = make_evening()
+    link = open_table_link(actor=by(verwalter), evening=evening)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.add_init_script("navigator.canShare = undefined;")
+    sign_in(verwalter)
+    page.goto(f"/liga/{evening.league_id}/mitglieder/")
+    expect(page.get_by_label("Rolle").last).to_have_value("schreiber")
+    page.get_by_role("button", name="Einladung machen").click()
+    address, said = page.get_by_label("Link", exact=True), page.locator("[data-said]")
+    expect(page.get_by_role("button", name="Teilen")).to_be_hidden()
+    page.get_by_role("button", name="Link kopieren").click()
+    expect(said).to_have_text("Kopiert. Jetzt in den Chat damit.")
+    assert page.evaluate("() => navigator.clipboard.readText()") == address.input_value()
+
+    sharing = page.context.new_page()
+    sharing.add_init_script(f"({SHARED})()")
+    sharing.goto(f"/liga/{evening.league_id}/mitglieder/")
+    sharing.get_by_role("button", name="Einladung machen").click()
+    sharing.get_by_role("button", name="Teilen").click()
+    invited = "Einladung in unsere Doppelkopf-Liga „Freitagsrunde“:"
+    url = sharing.get_by_label("Link", exact=True).input_value()
+    assert sharing.evaluate("() => window.shared") == [{"text": invited, "url": url}]
+    sharing.close()
+
+    page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined });")
+    page.goto(f"/abend/{evening.pk}/tisch/")
+    page.get_by_role("button", name="Link kopieren").click()
+    expect(said).to_have_text("Kopiert. Jetzt in den Chat damit.")
+    assert page.evaluate("() => String(getSelection())") == address.input_value()
+
+    state = page.context.storage_state()
+    plain = browser.new_context(java_script_enabled=False, base_url=live_server.url, storage_state=state)
+    other = plain.new_page()
+    other.goto(f"/abend/{evening.pk}/tisch/")
+    expect(other.get_by_label("Link", exact=True)).to_be_visible()
+    expect(other.get_by_alt_text("QR-Code mit dem Link zum Mitschreiben")).to_be_visible()
+    expect(other.get_by_role("button", name="Teilen")).to_have_count(0)
+    expect(other.get_by_role("button", name="Link kopieren")).to_have_count(0)
+    plain.close()
+
+    page.context.clear_cookies()
+    page.goto(f"/tisch/{table_secret(link)}/")
+    page.get_by_role("button", name="Mitschreiben").click()
+    expect(page).to_have_url(f"/abend/{evening.pk}/")
+    expect(page.locator("#entry-config")).to_have_count(1)
+    page.context.clear_cookies()
+    page.goto("/tisch/")
+    page.get_by_label("Kennung").fill(link.code.lower())
+    page.get_by_label("PIN").fill(table_pin(link))
+    page.get_by_role("button", name="Mitschreiben").click()
+    expect(page.locator("#entry-config")).to_have_count(1)

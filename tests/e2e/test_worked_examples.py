@@ -19,7 +19,7 @@ from scorebook.scoring.schemes import SCHEMES
 from scorebook.scoring.schemes import __file__ as schemes
 from tests.e2e.table import card, reach, uncover
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.whole]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 NAMES = ("Anna", "Ben", "Cem", "Dora")
 CASES = Path(__file__).parents[1] / "cases"
 ABSAGE = 2
@@ -135,15 +135,12 @@ def plain(event):
     return {name: value for name, value in event.items() if name not in {"player", "from"} and value is not False}
 
 
-def test_there_are_examples_of_every_scheme():
-    assert {key: len(list(examples(key))) > 5 for key in SCHEMES} == dict.fromkeys(SCHEMES, True)
-
-
-@pytest.mark.parametrize("key", SCHEMES)
-def test_every_worked_game_of_a_document_is_booked_as_it_is_written(page, at_the_table, key):
+def test_the_worked_games_of_a_document_are_booked_as_they_are_written(page, at_the_table):
+    """Those of one document: what all the others are worth is held by the kernel's own cases."""
+    key = "maennle"
     scheme = SCHEMES[key]
     evening = at_the_table(key, NAMES)
-    wrong = []
+    wrong, seen = [], 0
     for title, facts, points in examples(key):
         bock = facts.get("bock", 0)
         if load(evening).folded.state.bock != bock:
@@ -151,6 +148,7 @@ def test_every_worked_game_of_a_document_is_booked_as_it_is_written(page, at_the
             add_event(actor=Actor.system(), evening=evening, kind=EventKind.BOCK_SET, data={"runs": runs})
             page.reload()
         play(page, scheme, facts)
+        seen += 1
         page.keyboard.press("Escape")
         game = evening.games.latest("event__position")
         kept = facts_of_games([game])[game.pk].to_json()
@@ -170,4 +168,4 @@ def test_every_worked_game_of_a_document_is_booked_as_it_is_written(page, at_the
         ]
         if dict(booked) != wanted or stored != [facts["kind"], re, True, 1] or told[:2] != told[2:]:
             wrong.append((title, dict(booked), wanted, kept))
-    assert wrong == []
+    assert (wrong, seen > 5) == ([], True)
