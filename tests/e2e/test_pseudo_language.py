@@ -10,6 +10,7 @@ import pytest
 from django.utils.translation import trans_real
 
 from leagues.accounts.models import Account
+from leagues.formats import LOCALES
 from leagues.groups.models import League, Season
 from leagues.people.models import Player
 from leagues.people.selectors import names_of
@@ -95,6 +96,7 @@ def pseudo(settings, tmp_path, monkeypatch):
     settings.LANGUAGES = [*settings.LANGUAGES, (LANGUAGE, "⟦Zz⟧")]
     settings.LOCALE_PATHS = [tmp_path]
     monkeypatch.setitem(MARKS, LANGUAGE, MARKS["en"])
+    monkeypatch.setitem(LOCALES, LANGUAGE, LOCALES["en"])
     yield
     trans_real._translations.pop(LANGUAGE, None)
 
@@ -122,7 +124,8 @@ def test_every_text_comes_from_the_catalogue_and_fits_when_it_is_a_third_longer(
     page.set_viewport_size({"width": 360, "height": 640})
     german, wide = {}, {}
     for name, path in places.items():
-        page.goto(path)
+        answer = page.goto(path)
+        assert (name, answer.status, page.evaluate("() => document.documentElement.lang")) == (name, 200, LANGUAGE)
         page.evaluate(UNFOLD)
         left = [text for text in page.evaluate(OUTSIDE) if WORD.search(SAME.sub("", own.sub("", text)))]
         if left:

@@ -69,6 +69,7 @@ def test_on_a_german_page_nothing_is_marked():
 
 
 def test_an_element_says_it_as_a_whole_where_nothing_else_stands_in_it(in_english):
+    assert all_german("Gegen die Alten")
     assert all_german("Damensolo")
     assert all_german("Kontra: keine 60")
     assert not any(map(all_german, ("only games with Bock", "")))

@@ -75,7 +75,7 @@ HOCHZEIT_BY_WORDS: Final[dict[HochzeitBy, str]] = {
 BESIDE_WORDS: Final = (
     *("Bock", "Doppelbock", "Tripelbock", "Böcke"),
     *("Pflichtsolo", "Pflichtsoli", "Lustsolo"),
-    "Einmischen",
+    *("Einmischen", GEGEN),
 )
 DEAL_WORDS: Final[dict[str, str]] = {
     "pflichtsolo": "Jeder schuldet ein Pflichtsolo.",
