@@ -74,16 +74,34 @@ def import_league(
     return imported
 
 
+@transaction.atomic
+def import_more(*, league: League, checked: CheckedFile) -> ImportedLeague:
+    """Take over more evenings of a file into the league that was made of it; nothing else may stand in `checked`.
+
+    People, rules and seasons are those of the league, in the order in which they were made. Refused: an identity that
+    is here already (`identity_taken`).
+    """
+    to = Destination(checked, as_new=False)
+    to.go_on_with(league)
+    return _with_evenings(to)
+
+
 def _written(to: Destination, actor: Actor, owner: Account | None) -> ImportedLeague:
     write_league(to, owner)
     write_people(to)
     write_rules(to)
+    imported = _with_evenings(to)
+    after = {"evenings": imported.evenings, "games": imported.games}
+    note(actor=actor, league=to.league, action=IMPORTED, after=after)
+    return imported
+
+
+def _with_evenings(to: Destination) -> ImportedLeague:
+    """Write the evenings with all that belongs to them, and what follows from them."""
     evenings = write_evenings(to)
     games = write_events(to)
     write_the_rest(to)
     for keys in chunks(evenings, EVENINGS_AT_A_TIME):
         fold_first(list(Evening.objects.filter(pk__in=keys).select_related("rule_set_version")))
     write_journal(to, timezone.now())
-    after = {"evenings": len(evenings), "games": games}
-    note(actor=actor, league=to.league, action=IMPORTED, after=after)
     return ImportedLeague(to.league, len(evenings), games)

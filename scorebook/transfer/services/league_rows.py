@@ -84,6 +84,14 @@ class Destination:
         found = {kind: {place: row.pk for place, row in enumerate(rows, start=1)} for kind, rows in kinds.items()}
         self.numbers = self.numbers._replace(**found)
 
+    def go_on_with(self, league: League) -> None:
+        """Write into a league that was made of the same file: its rows stand in the order of their numbers there."""
+        self.league = league
+        kinds = {"players": Player, "rules": RuleSetVersion, "rule_sets": RuleSet, "seasons": Season}
+        self.numbered(
+            **{kind: model._default_manager.filter(league=league).order_by("pk") for kind, model in kinds.items()}
+        )
+
     def identity(self, text: str) -> uuid.UUID:
         """The identity of something in the file as it is called here."""
         return uuid.UUID(text) if self.space is None else uuid.uuid5(self.space, text)
