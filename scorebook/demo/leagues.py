@@ -1,144 +1,231 @@
 """The demo: seven invented leagues, taken over from files of this program with all dates moved to today.
 
-The files in `data/` are made by `python -m tests.invented`.
+They come in parts: the evening that runs in the first of them before anybody waits, the years before it and the other
+leagues behind that. The files in `data/` are made by `python -m tests.invented`.
 """
 
 import json
 import re
 import zipfile
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from datetime import date, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from leagues.accounts.models import Account
 from leagues.actor import Actor
+from leagues.groups.models import League
 from leagues.journal_models import JournalEntry
+from scorebook.evenings.models import Evening
+from scorebook.evenings.services.table_links import make_page
+from scorebook.statistics.after_closing import store_what_is_missing
 from scorebook.transfer.league_file import layout
 from scorebook.transfer.league_file.archive import json_line
 from scorebook.transfer.league_file.entities import FILES
-from scorebook.transfer.services.importing import IMPORTED, import_league
+from scorebook.transfer.services.importing import IMPORTED, import_league, import_more
 from scorebook.transfer.services.inspection import CheckedFile
 
 from .journal_wording import FILLED
+from .vote import put_to_the_vote
 
+EMAIL: Final = "demo@scorebook.example"
 DATA: Final = Path(__file__).with_name("data")
-# How many evenings each file has; a Spieltag with all its tables is one.
+# How many evenings each file has; a Spieltag with all its tables is one. The first league is the one that opens.
 LEAGUES: Final = {
+    "stammtisch-eichel-ober": 500,
     "freitagsrunde-lindenhof": 12,
     "hinterhof-doko": 8,
     "tackenbruder-ruhrufer": 6,
-    "stammtisch-eichel-ober": 7,
     "karlchenclub-neckartal": 7,
     "fachschaft-kreuz-dame": 5,
     "dritte-samstag-turnier": 3,
 }
-EVENINGS: Final = sum(LEAGUES.values())
-GAMES: Final = 24  # those of an evening, on average
-# The day of the last evening in the files, a Friday; that evening is still under way.
+FIRST, *_, LAST = LEAGUES
+# The day of the last evening in the files, a Friday; in the first league that evening is under way.
 LAST_DAY: Final = date(2026, 10, 30)
+SINCE_THE_LAST_GAME: Final = timedelta(minutes=3)
+# So many events are written at once, and no evening apart: others who want to write do not wait long.
+AT_A_TIME: Final = 120
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
 _MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\S*")
 
 Line = dict[str, Any]
 
 
-def exists() -> bool:
-    """Whether the demo leagues are in the database already; they are never made twice."""
-    return JournalEntry.objects.filter(action=FILLED).exists()
+def first_league() -> League | None:
+    """The league that the demo opens with; None if it is not here."""
+    entry = _filled(FIRST).select_related("league").first()
+    return entry.league if entry else None
 
 
-def shares(evenings: int) -> list[int]:
-    """How many evenings each league gets: in proportion to its file, rounded by the largest remainders."""
-    exact = [evenings * share / EVENINGS for share in LEAGUES.values()]
-    counts = [int(amount) for amount in exact]
-    for place in sorted(range(len(exact)), key=lambda place: counts[place] - exact[place])[: evenings - sum(counts)]:
-        counts[place] += 1
-    return counts
+def invented_leagues() -> set[int]:
+    """The keys of the leagues that the demo has brought."""
+    return set(JournalEntry.objects.filter(action=FILLED).values_list("league", flat=True))
+
+
+def running_evening(account: Account) -> Evening | None:
+    """The evening that the demo opens with: the one that runs, or else the last one; None without any."""
+    evenings = Evening.objects.filter(league__memberships__account=account)
+    league = first_league()
+    own = evenings.filter(league=league) if league else evenings
+    return own.order_by("-local_date", "-opened_at").first() or evenings.order_by("-local_date").first()
+
+
+def complete() -> bool:
+    """Whether nothing of the demo is still to come; one that was made in one go by an earlier version is so, too."""
+    filled = JournalEntry.objects.filter(action=FILLED)
+    done = filled.filter(after__file=LAST, after__whole=True) | filled.filter(after__file__isnull=True)
+    return done.exists()
+
+
+def fill(*, account: Account, evenings: int | None = None, say: Callable[[int], object] = lambda _: None) -> None:
+    """Take over all leagues for this account, of each at most its last `evenings` evenings."""
+    begin(account)
+    go_on(account, evenings, say)
 
 
 @transaction.atomic
-def fill(
-    *, account: Account, evenings: int = EVENINGS, games: int = GAMES, say: Callable[[int], object] = lambda _: None
-) -> None:
-    """Take over all leagues for this account, with their last `evenings` evenings altogether, of about `games` games.
+def begin(account: Account, name: str = FIRST) -> None:
+    """Take over a league with nothing but its last evening; it is never made twice."""
+    if _filled(name).exists():
+        return
+    file = LeagueFile(name)
+    with file.part(file.evenings[-1:], beginning=True) as checked:
+        league = import_league(actor=Actor.account(account), owner=account, checked=checked).league
+    _made_here(league, account)
+    after = {"evenings": LEAGUES[name], "file": name, "days": file.later.days, "whole": False}
+    JournalEntry.objects.filter(league=league, action=IMPORTED).update(action=FILLED, after=after)
+    for evening in league.evenings.filter(closed_at=None):
+        make_page(evening, Actor.account(account))  # as one that is opened here has it
 
-    `say` is called with the number of evenings written so far.
+
+def go_on(account: Account, evenings: int | None = None, say: Callable[[int], object] = lambda _: None) -> None:
+    """Take over what is not here yet, of each league at most its last `evenings` evenings; twice does nothing.
+
+    `say` is called with the number of evenings written so far, when a part is written.
     """
-    now, written = timezone.now(), 0
-    later = timedelta(
-        weeks=((timezone.localdate(now) - LAST_DAY).days - 1) // 7
-    )  # what is under way began before today
-    for name, count in zip(LEAGUES, shares(min(evenings, EVENINGS)), strict=True):
+    if complete():
+        return
+    written = 0
+    for name in LEAGUES:
+        begin(account, name)
+        entry = _filled(name).select_related("league").get()
+        for number in _years_before(entry, account, evenings):
+            written += number
+            say(written)
+        store_what_is_missing(entry.league_id)
+        if name == FIRST:
+            put_to_the_vote(account, entry.league)
+        _filled(name).update(after={**entry.after, "whole": True})
+
+
+def _years_before(entry: JournalEntry, account: Account, evenings: int | None) -> Iterator[int]:
+    """Write the evenings of a league that are not here yet, the newest first; yields how many a part has brought."""
+    if entry.after["whole"]:
+        return
+    file = LeagueFile(entry.after["file"], timedelta(days=entry.after["days"]))
+    wanted = file.evenings[-(evenings or len(file.evenings)) :]
+    here = set(map(str, Evening.objects.filter(league=entry.league_id).values_list("pk", flat=True)))
+    missing = [one for one in wanted if not here & one]
+    yield len(wanted) - len(missing)
+    while missing:
+        some = [missing.pop()]
+        while missing and file.size([*some, missing[-1]]) <= AT_A_TIME:
+            some.append(missing.pop())
+        with file.part(some, beginning=False) as checked, transaction.atomic():
+            import_more(league=entry.league, checked=checked)
+            _made_here(entry.league, account)
+        yield len(some)
+
+
+class LeagueFile:
+    """A file of `data/` with all of it moved to today, so much `later`; an evening that runs to this very hour."""
+
+    def __init__(self, name: str, later: timedelta | None = None) -> None:
+        self.name = name
+        with zipfile.ZipFile(DATA / f"{name}{layout.SUFFIX}") as archive:
+            lines = {file: [json.loads(line) for line in archive.read(file).splitlines()] for file in FILES}
+        self._events = Counter(line["evening"] for line in lines[layout.EVENTS])
+        self._evening_of = {line["id"]: line["evening"] for line in lines[layout.EVENTS]}
+        now = timezone.localtime().replace(microsecond=0)
+        days = (now.date() - LAST_DAY).days
+        # The others played some days ago, on their weekday.
+        self.later = later or (timedelta(days=days) if name == FIRST else timedelta(weeks=(days - 1) // 7))
+        running = next((line for line in lines[layout.EVENINGS] if line["closed_at"] is None), None)
+        till_now = running["id"] if running and later is None else ""
+        if till_now:
+            self._move_the_running_one(lines, till_now, now)
+        self.lines = {
+            file: [line if self._of(file, line) == till_now else moved(line, self.later) for line in some]
+            for file, some in lines.items()
+        }
+        self.evenings = self._nights()
+
+    def _move_the_running_one(self, lines: dict[str, list[Line]], running: str, now: datetime) -> None:
+        """Its last game has just been written down; it is an evening of the day on which it began."""
+        last = max(line["recorded_at"] for line in lines[layout.EVENTS] if line["evening"] == running)
+        later = now - SINCE_THE_LAST_GAME - datetime.fromisoformat(last).astimezone(now.tzinfo)
+        for file in FILES:
+            lines[file] = [moved(one, later) if self._of(file, one) == running else one for one in lines[file]]
+        (here,) = (line for line in lines[layout.EVENINGS] if line["id"] == running)
+        here["local_date"] = here["opened_at"][: len("2026-10-30")]
+
+    def _of(self, file: str, line: Line) -> str | None:
+        """To which evening or Spieltag a line belongs; None: to the league."""
+        if file in {layout.EVENINGS, layout.GATHERINGS}:
+            return str(line["id"])
+        return line.get("evening") or self._evening_of.get(line.get("event", ""))
+
+    def _nights(self) -> list[set[str]]:
+        """The identities of each evening, those of a Spieltag with its tables together, the oldest first."""
+        nights = {line["id"]: (line["local_date"], {line["id"]}) for line in self.lines[layout.EVENINGS]}
+        for line in self.lines[layout.GATHERINGS]:
+            tables = {table["evening"] for table in line["tables"]}
+            for table in tables:
+                nights.pop(table)
+            nights[line["id"]] = (line["local_date"], tables | {line["id"]})
+        return [identities for _, identities in sorted(nights.values(), key=lambda night: night[0])]
+
+    def size(self, nights: Collection[set[str]]) -> int:
+        """How many events there are in these evenings."""
+        return sum(self._events[evening] for night in nights for evening in night)
+
+    @contextmanager
+    def part(self, nights: Collection[set[str]], *, beginning: bool) -> Iterator[CheckedFile]:
+        """The file with only these evenings; what belongs to none of them stands in the `beginning`."""
+        kept = set().union(*nights)
         with TemporaryDirectory() as folder:
-            _unpack(DATA / f"{name}{layout.SUFFIX}", Path(folder), count, games, later)
-            checked = CheckedFile(Path(folder), {}, {}, 0, 0, [])  # a file of ours, as a test holds
-            league = import_league(actor=Actor.account(account), owner=account, checked=checked).league
-        # Nothing came from elsewhere: this account has invented it all just now.
-        entries = JournalEntry.objects.filter(league=league)
-        entries.update(account=account, at=now, imported_at=None)
-        entries.filter(action=IMPORTED).update(action=FILLED, after={"evenings": count})
-        written += count
-        say(written)
+            for file, some in self.lines.items():
+                of = ((line, self._of(file, line)) for line in some)
+                text = (json_line(line) for line, evening in of if (beginning if evening is None else evening in kept))
+                (Path(folder) / file).write_bytes(b"".join(text))
+            yield CheckedFile(Path(folder), {}, {}, 0, 0, [])  # a file of ours, as a test holds
 
 
-def _unpack(file: Path, folder: Path, count: int, games: int, later: timedelta) -> None:
-    """The lines of a file into a folder: its last evenings, of about so many games, all of it so much later."""
-    with zipfile.ZipFile(file) as archive:
-        lines = {name: [json.loads(line) for line in archive.read(name).splitlines()] for name in FILES}
-    if games < GAMES:
-        _shorten(lines, games)
-    kept = _last_evenings(lines, count)
-    for name, some in lines.items():
-        moved = (json_line(_moved(line, later)) for line in some if _stays(name, line, kept))
-        (folder / name).write_bytes(b"".join(moved))
-
-
-def _shorten(lines: dict[str, list[Line]], games: int) -> None:
-    """Take the last games of each evening away; a Spieltag has as many as its rounds need."""
-    tables = {table["evening"] for line in lines[layout.GATHERINGS] for table in line["tables"]}
-    gone: set[str] = set()
-    for evening in lines[layout.EVENINGS]:
-        if evening["id"] in tables:
-            continue
-        events = [line for line in lines[layout.EVENTS] if line["evening"] == evening["id"]]
-        played = [place for place, line in enumerate(events) if line["type"] == "game"]
-        last = played[max(round(len(played) * games / GAMES), 1) - 1]
-        gone.update(line["id"] for line in events[last + 1 :])
-        evening["closed_at"] = evening["closed_at"] and events[last]["recorded_at"]
-    lines[layout.EVENTS] = [line for line in lines[layout.EVENTS] if line["id"] not in gone]
-    lines[layout.JOURNAL] = [line for line in lines[layout.JOURNAL] if line["part"] not in gone]
-
-
-def _last_evenings(lines: dict[str, list[Line]], count: int) -> set[str]:
-    """The identities of the last so many evenings, and of the tables of a Spieltag that is one of them."""
-    nights = {line["id"]: (line["local_date"], {line["id"]}) for line in lines[layout.EVENINGS]}
-    for line in lines[layout.GATHERINGS]:
-        tables = {table["evening"] for table in line["tables"]}
-        for table in tables:
-            nights.pop(table)
-        nights[line["id"]] = (line["local_date"], tables | {line["id"]})
-    last = sorted(nights.values(), key=lambda night: night[0])[len(nights) - count :]
-    return set().union(*(identities for _, identities in last))
-
-
-def _stays(name: str, line: Line, kept: set[str]) -> bool:
-    evening = line["id"] if name in {layout.EVENINGS, layout.GATHERINGS} else line.get("evening")
-    return evening is None or evening in kept
-
-
-def _moved(value: Any, later: timedelta) -> Any:
+def moved(value: Any, later: timedelta) -> Any:
     """A value with every day and moment in it so much later; an evening at eight stays one, whatever the clocks do."""
     if isinstance(value, dict):
-        return {name: _moved(one, later) for name, one in value.items()}
+        return {name: moved(one, later) for name, one in value.items()}
     if isinstance(value, list):
-        return [_moved(one, later) for one in value]
+        return [moved(one, later) for one in value]
     if isinstance(value, str) and _DAY.fullmatch(value):
         return (date.fromisoformat(value) + later).isoformat()
     if isinstance(value, str) and _MOMENT.fullmatch(value):
         return (datetime.fromisoformat(value).astimezone(timezone.get_default_timezone()) + later).isoformat()
     return value
+
+
+def _made_here(league: League, account: Account) -> None:
+    """Nothing came from elsewhere: this account has invented it all."""
+    JournalEntry.objects.filter(league=league).exclude(imported_at=None).update(account=account, imported_at=None)
+
+
+def _filled(name: str) -> QuerySet[JournalEntry]:
+    return JournalEntry.objects.filter(action=FILLED, after__file=name)

@@ -89,7 +89,7 @@ RATINGS = {
 
 def leagues(seed=SEED, evenings=EVENINGS):
     """The games of all leagues of the demo, evening by evening."""
-    from scorebook.demo.leagues import shares
+    from tests.invented.build import shares
     from tests.invented.cast import GROUPS
     from tests.statistics.skill.simulated import rated, simulated
 

@@ -2,13 +2,14 @@
 
 import datetime
 import io
+import re
 import socket
 import zipfile
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db.models import Count
 from django.urls import reverse
 from django.utils import timezone
 
@@ -18,30 +19,35 @@ from leagues.groups.models import League, Membership, Role
 from leagues.journal_models import JournalEntry
 from leagues.journal_wording import JournalNames, words
 from leagues.people.models import Player
+from scorebook.comparison.models import RuleProposal
 from scorebook.demo import server
 from scorebook.demo.journal_wording import FILLED
-from scorebook.demo.leagues import DATA, EVENINGS, LEAGUES, fill, shares
+from scorebook.demo.leagues import DATA, LEAGUES, begin, complete, fill, first_league, go_on, running_evening
+from scorebook.disputes.models import Dispute
 from scorebook.evenings.event_wording import penalty_sentence
-from scorebook.evenings.models import Announcement, Evening, Event, EventKind, ExtraPoint, Game, Score
+from scorebook.evenings.models import Announcement, Capability, Evening, Event, EventKind, ExtraPoint, Game, Score
+from scorebook.evenings.pages.table_header import table_now
+from scorebook.evenings.selectors.evenings import load as load_evening
 from scorebook.evenings.selectors.facts import facts_of_games
 from scorebook.evenings.services.undo import undo
 from scorebook.gatherings.models import Gathering
 from scorebook.gatherings.selectors import load
 from scorebook.gatherings.services.rounds import proposal
+from scorebook.money.models import Payment
 from scorebook.operation.integrity import violations
 from scorebook.rules.models import RuleSetVersion
 from scorebook.scoring.game.terms import SOLO_KINDS
-from scorebook.transfer.exporting import export_league
 from scorebook.transfer.league_file.entities import FILES
 from scorebook.transfer.league_file.layout import SUFFIX
 from scorebook.transfer.services.importing import import_league
 from scorebook.transfer.services.inspection import checked_file
 from tests.each import each
-from tests.invented.cast import GROUPS
-from tests.invented.demo_files import invented_leagues
+from tests.invented.cast import DEMO
+from tests.invented.demo_files import invented_leagues, lines_of
 
 
 def run(command, *args, **options):
+    """What a command prints."""
     out = io.StringIO()
     call_command(command, *args, stdout=out, **options)
     return out.getvalue()
@@ -52,21 +58,23 @@ def demo_account(db):
     return Account.objects.create(email="demo@scorebook.example", display_name="Demo")
 
 
-def lines_of(file):
+def lines_in(file):
     """What the files of lines of an archive hold."""
     with zipfile.ZipFile(file) as archive:
-        return {name: archive.read(name).decode() for name in FILES}
+        return {name: archive.read(name) for name in FILES}
 
 
 @pytest.mark.whole
 def test_the_files_are_what_is_invented(demo_account):
     """After a change of what is invented or of the file: `python -m tests.invented`."""
     leagues = invented_leagues(demo_account)
-    assert list(leagues) == list(LEAGUES)
+    assert sorted(leagues) == sorted(LEAGUES)
     for name, league in leagues.items():
-        made = io.BytesIO()
-        export_league(league=league, target=made)
-        assert lines_of(made) == lines_of(DATA / f"{name}{SUFFIX}"), name
+        assert lines_of(league) == lines_in(DATA / f"{name}{SUFFIX}"), name
+
+
+def test_the_files_are_small():
+    assert sum(file.stat().st_size for file in DATA.iterdir()) <= 300_000
 
 
 @pytest.mark.whole
@@ -78,17 +86,17 @@ def test_a_file_can_be_taken_by_anybody(name):
 
 @pytest.fixture
 def filled(demo_account):
-    """All of the demo."""
-    fill(account=demo_account)
+    """The last dozen evenings of each league."""
+    fill(account=demo_account, evenings=12)
 
 
 @pytest.mark.whole
 def test_every_score_is_real(filled):
-    assert "51 Abende nachgerechnet: alles stimmt." in run("rescore", "--check")
+    assert "56 Abende nachgerechnet: alles stimmt." in run("rescore", "--check")
     assert list(violations()) == []
     assert not [warnings for warnings in Score.objects.values_list("warnings", flat=True) if warnings]
     played = Event.objects.filter(kind=EventKind.GAME, withdrawn_at=None)
-    assert Score.objects.count() == played.count() == 1237
+    assert Score.objects.count() == played.count() > 1000
     penalties = Event.objects.filter(kind=EventKind.PENALTY).prefetch_related("shares")
     said = [penalty_sentence(one, {str(row.player_id): row.points for row in one.shares.all()}) for one in penalties]
     assert said and all(said)
@@ -96,8 +104,21 @@ def test_every_score_is_real(filled):
 
 
 @pytest.mark.whole
+def test_all_of_it_adds_up_and_one_pair_is_not_chance(demo_account, client):
+    fill(account=demo_account)
+    assert "544 Abende nachgerechnet: alles stimmt." in run("rescore", "--check")
+    assert list(violations()) == []
+    league = first_league()
+    days = list(league.evenings.order_by("local_date").values_list("local_date", flat=True))
+    assert days[-1].year - days[0].year == 27
+    client.force_login(demo_account)
+    page = client.get(reverse("league-pairs", args=[league.pk])).content.decode()
+    assert re.search(r"Bestes Paar.{,200}Alois Brandl.{,100}Dorothee Ammer", page, re.DOTALL)
+
+
+@pytest.mark.whole
 def test_evenings_are_as_varied_as_real_ones(filled):
-    assert set(RuleSetVersion.objects.values_list("scheme_key", flat=True)) == {group.scheme for group in GROUPS}
+    assert set(RuleSetVersion.objects.values_list("scheme_key", flat=True)) == {group.scheme for group in DEMO}
     kinds = set(Game.objects.values_list("kind", flat=True))
     assert kinds >= {"normal", "hochzeit", "armut", "stille_hochzeit", "haengende_hochzeit"}
     assert kinds & {kind.value for kind in SOLO_KINDS}
@@ -114,83 +135,119 @@ def test_evenings_are_as_varied_as_real_ones(filled):
     assert 0.4 < list(winners).count("re") / len(winners) < 0.7
 
 
-@pytest.mark.whole
-def test_one_evening_is_still_on_and_its_last_game_can_be_taken_back(demo_account):
-    fill(account=demo_account, evenings=7)
-    evening = Evening.objects.get(closed_at=None)
-    assert evening == Evening.objects.filter(league=evening.league).order_by("-local_date").first()
+def test_it_opens_in_the_last_round_of_an_evening_of_today_with_a_doppelbock(demo_account):
+    begin(demo_account)
+    evening = running_evening(demo_account)
+    assert (evening.league.name, evening.scheme.key) == ("Stammtisch Eichel-Ober", "steffen")
+    assert evening.open and Evening.objects.count() == 1
+    now = table_now(load_evening(evening))
+    state = now.state
+    assert (state.number, state.until_end, state.number + state.until_end - 1) == (20, 5, 24)
+    assert (now.band.name, now.band.factor) == ("Doppelbock", 4)
+    first, second = sorted((line.points for line in state.standing), reverse=True)[:2]
+    assert 0 < first - second < 60  # the next game may turn it
+
+
+def test_the_last_game_of_the_running_evening_can_be_taken_back(demo_account):
+    begin(demo_account)
+    evening = running_evening(demo_account)
     entries = evening.journal.order_by("pk")
-    games = Score.objects.filter(evening=evening).count()
-    assert [entry.action for entry in entries] == ["evening_opened"] + ["game_recorded"] * games
+    assert [entry.action for entry in entries] == ["evening_opened"] + ["game_recorded"] * 19
     assert {(entry.account, entry.imported_at) for entry in entries} == {(demo_account, None)}
     entry = evening.journal.first()
     game = Game.objects.get(event=entry.part_id)
     assert entry.after == {"facts": facts_of_games([game])[game.pk].to_json(), "game": str(game.pk)}
     undo(actor=Actor.account(demo_account), entry=entry)
-    assert Score.objects.filter(evening=evening).count() == games - 1
+    assert Score.objects.filter(evening=evening).count() == 18
 
 
 @pytest.mark.whole
-@each(
-    ("today", "last"),
+@pytest.mark.parametrize(
+    ("now", "local_date"),
     [
-        ((2026, 10, 31), (2026, 10, 30)),  # as the files have it
-        ((2026, 10, 30), (2026, 10, 23)),  # at no hour of the day does the evening lie ahead
-        ((2027, 7, 1), (2027, 6, 25)),
-        ((2040, 2, 29), (2040, 2, 24)),
+        ((2026, 10, 30, 12), (2026, 10, 30)),  # as the files have it
+        ((2026, 12, 24, 22), (2026, 12, 24)),
+        ((2027, 7, 1, 1), (2027, 6, 30)),  # an evening after midnight is that of the day before
+        ((2040, 2, 29, 9), (2040, 2, 29)),
     ],
 )
-def test_the_last_evening_was_a_few_days_ago_and_began_at_its_hour(demo_account, monkeypatch, today, last):
-    noon = datetime.datetime(*today, 12, tzinfo=timezone.get_default_timezone())
-    monkeypatch.setattr("scorebook.demo.leagues.timezone.now", lambda: noon)
-    fill(account=demo_account, evenings=1)
-    evening = Evening.objects.get()
-    opened, first = timezone.localtime(evening.opened_at), evening.events.earliest("position").recorded_at
-    assert (evening.local_date, opened.date()) == (datetime.date(*last), datetime.date(*last))
-    assert f"{opened:%H:%M}" == "20:26" and opened < first < noon
+def test_days_follow_the_clock(demo_account, monkeypatch, now, local_date):
+    now, day = datetime.datetime(*now, tzinfo=timezone.get_default_timezone()), datetime.date(*local_date)
+    monkeypatch.setattr("django.utils.timezone.now", lambda: now)
+    fill(account=demo_account, evenings=2)
+    running = running_evening(demo_account)
+    last = running.events.latest("position").recorded_at
+    assert (running.local_date, timezone.localtime(running.opened_at).date()) == (day, day)
+    assert datetime.timedelta() < now - last < datetime.timedelta(minutes=5)
+    assert not Evening.objects.filter(closed_at__gte=now).exists()
+    assert not JournalEntry.objects.filter(subject_kind="evening", at__gt=now).exists()
+    before = running.league.evenings.exclude(closed_at=None).get()
+    assert running.local_date - before.local_date <= datetime.timedelta(days=17)
+    others = Evening.objects.exclude(league=running.league).order_by("league", "-local_date")
+    for evening in others:
+        assert now.date() - evening.local_date < datetime.timedelta(days=60)
 
 
 @pytest.mark.whole
-def test_one_league_has_a_running_season_and_one_that_is_over(demo_account, client):
-    fill(account=demo_account, evenings=28)
-    (league,) = League.objects.filter(seasons__isnull=False).distinct()
-    running, over = league.seasons.order_by("-start")
-    assert (running.end, over.end < running.start) == (None, True)
-    for season in (running, over):
-        last = season.end or datetime.date.max
-        assert league.evenings.filter(local_date__gte=season.start, local_date__lte=last).exists()
-    client.force_login(demo_account)
-    page = client.get(reverse("league-detail", args=[league.pk]))
-    assert [period.label for period in page.context["front"].periods] == ["Saison", "Jahr", "Ewig"]
-    assert page.context["front"].period.season == running
+def test_what_a_group_of_many_years_has_comes_behind_the_running_evening(demo_account):
+    begin(demo_account)
+    league = first_league()
+    assert (Dispute.objects.count(), RuleProposal.objects.count(), League.objects.count()) == (0, 0, 1)
+    written = []
+    go_on(demo_account, 6, written.append)
+    assert written == sorted(written) and written[-1] == Evening.objects.count() - Gathering.objects.count() * 3
+    dispute = Dispute.objects.get()
+    assert (dispute.league, dispute.settled_at) == (league, None)
+    (vote,) = RuleProposal.objects.all()
+    assert (vote.league, vote.state, vote.recount.state) == (league, "open", "ready")
+    assert [(one.account.display_name, one.voted) for one in vote.electorate.order_by("account__display_name")] == [
+        ("Burgi Zeiler", True),
+        ("Christoph Moosbauer", True),
+        ("Demo", False),
+        ("Dorothee Ammer", False),
+        ("Egon Pichler", False),
+    ]
+    assert league.titles.count() == 3
+    assert Payment.objects.filter(league=league).exists()
+    assert [season.end is None for season in league.seasons.order_by("start")] == [False, False, False, True]
+    assert JournalEntry.objects.filter(league=league, action="game_corrected").exists()
+    assert set(Membership.objects.filter(account=demo_account).values_list("league__name", "role")) == {
+        (group.name, Role.VERWALTER) for group in DEMO
+    }
 
 
-def test_evenings_are_shared_out_completely():
-    assert shares(EVENINGS) == list(LEAGUES.values())
-    for evenings in (1, 7, 48, 1000):
-        counts = shares(evenings)
-        assert sum(counts) == evenings
-        assert min(counts) >= (1 if evenings >= 48 else 0)
+@pytest.mark.whole
+def test_a_start_that_was_broken_off_goes_on(demo_account):
+    def breaks(done):
+        if done > 3:
+            raise KeyboardInterrupt
+
+    begin(demo_account)
+    with pytest.raises(KeyboardInterrupt):
+        go_on(demo_account, 8, breaks)
+    there = set(Game.objects.values_list("pk", flat=True))
+    assert not complete() and League.objects.count() == 1
+    go_on(demo_account, 8)
+    assert complete() and there < set(Game.objects.values_list("pk", flat=True))
+    games, players = set(Game.objects.values_list("pk", flat=True)), Player.objects.count()
+    fill(account=demo_account)
+    assert set(Game.objects.values_list("pk", flat=True)) == games
+    assert (League.objects.count(), Player.objects.count()) == (len(DEMO), players)
+    assert "alles stimmt" in run("rescore", "--check")
 
 
 @pytest.mark.whole
 def test_the_command_fills_once_and_then_only_renews_the_password(db):
-    first = run("demo", evenings=16, no_serve=True)
-    assert "16 von 16" in first
+    first = run("demo", evenings=1, no_serve=True)
     account = Account.objects.get(email="demo@scorebook.example")
     assert account.check_password(first.split("Passwort")[-1].split()[0])
-    roles = Membership.objects.filter(account=account).values_list("league__name", "role")
-    assert set(roles) == {(group.name, Role.VERWALTER) for group in GROUPS}
-    filled = JournalEntry.objects.filter(action=FILLED).order_by("league_id").values_list("after", flat=True)
-    assert [after["evenings"] for after in filled] == shares(16)
-    assert Evening.objects.count() == 16 - 1 + 4 and Gathering.objects.count() == 1
-    games, players = set(Game.objects.values_list("pk", flat=True)), Player.objects.count()
-
+    filled = JournalEntry.objects.filter(action=FILLED)
+    assert {entry.after["file"]: entry.after["evenings"] for entry in filled} == LEAGUES
+    games = set(Game.objects.values_list("pk", flat=True))
     League.objects.update(name="umbenannt")
-    again = run("demo", evenings=9, no_serve=True)
+    again = run("demo", no_serve=True)
     assert "nur das Passwort ist neu" in again
     assert set(Game.objects.values_list("pk", flat=True)) == games
-    assert (League.objects.count(), Player.objects.count()) == (len(GROUPS), players)
     account.refresh_from_db()
     assert account.check_password(again.split("Passwort")[-1].split()[0])
     assert not account.check_password(first.split("Passwort")[-1].split()[0])
@@ -201,35 +258,6 @@ def test_a_league_of_the_demo_that_is_here_already_is_one_sentence(db):
         import_league(actor=Actor.system(), owner=None, checked=checked)
     with pytest.raises(CommandError, match="gibt es hier schon"):
         run("demo", evenings=1, no_serve=True)
-    assert not Account.objects.exists()
-
-
-@each(
-    ("options", "refused"),
-    [
-        (["--seed", "2"], "Andere Abende mit --seed gibt es nicht mehr"),
-        (["--evenings", "49"], "--evenings 49: So viele hat die Demo nicht, höchstens sind es 48."),
-        (["--games", "25"], "--games 25: So viele hat die Demo nicht, höchstens sind es 24."),
-    ],
-)
-def test_what_the_files_cannot_give_is_refused(db, options, refused):
-    with pytest.raises(CommandError, match=refused):
-        run("demo", "--no-serve", *options)
-    assert not Account.objects.exists()
-
-
-@pytest.mark.whole
-def test_shorter_evenings_are_whole_ones(db):
-    run("demo", "--no-serve", "--seed", "1", "--evenings", "16", "--games", "6")
-    games = Score.objects.values("evening").annotate(games=Count("pk"))
-    for at_a_table, numbers in ((True, [12, 12, 15, 15]), (False, [4] + [6] * 11 + [7, 8, 8])):
-        some = games.filter(evening__table__isnull=not at_a_table)
-        assert sorted(some.values_list("games", flat=True)) == numbers
-    assert "alles stimmt" in run("rescore", "--check")
-    assert list(violations()) == []
-    (still_on,) = (one for one in Evening.objects.all() if one.closed_at != one.events.latest("position").recorded_at)
-    actions = still_on.journal.order_by("pk").values_list("action", flat=True)
-    assert list(actions) == ["evening_opened"] + ["game_recorded"] * games.get(evening=still_on)["games"]
 
 
 def test_other_leagues_stay_as_they_are(make_evening, record):
@@ -248,23 +276,46 @@ def test_it_does_not_serve_in_production(db, settings):
     assert not Account.objects.exists()
 
 
-def test_it_serves_on_the_next_free_port_and_says_where(db, settings, monkeypatch):
-    calls = []
+@pytest.fixture
+def serving(db, settings, monkeypatch):
+    """The command as far as it serves: where it would have listened, what it would load, and what it has printed."""
+    found = SimpleNamespace(listens=[], loads=[])
     monkeypatch.setattr("scorebook.management.commands.demo.network_address", lambda: "192.168.7.7")
-    monkeypatch.setattr("scorebook.management.commands.demo._serve_forever", calls.append)
+    monkeypatch.setattr("scorebook.management.commands.demo._serve_forever", found.listens.append)
+    monkeypatch.setattr("scorebook.management.commands.demo._show_the_demo", lambda: None)
+    monkeypatch.setattr("scorebook.demo.rest.start", found.loads.append)
     settings.ALLOWED_HOSTS = ["localhost"]
+    return found
+
+
+def test_it_serves_on_the_next_free_port_and_says_where(serving, settings):
     with socket.socket() as taken:
         taken.bind(("", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        out = run("demo", evenings=1, port=port)
-    (address,) = calls
+        out = run("demo", evenings=3, port=port)
+    (address,) = serving.listens
     assert address.startswith("0.0.0.0:") and address != f"0.0.0.0:{port}"
     chosen = address.split(":")[1]
     assert f"Port {port} ist belegt" in out
-    assert f"http://localhost:{chosen}/" in out and f"http://192.168.7.7:{chosen}/" in out
-    assert "HTTPS" in out and "Wake Lock" in out
+    (there,), (here,) = (
+        re.findall(rf"http://{host}:{chosen}/demo/(\S+)/", out) for host in ("192.168.7.7", "localhost")
+    )
+    assert there == here and len(there) == 43
+    assert "HTTPS" in out and "Wake Lock" in out and "Passwort" not in out
     assert settings.ALLOWED_HOSTS == ["localhost", "192.168.7.7"]
+    assert not Account.objects.get().has_usable_password()
+    assert (serving.loads, Evening.objects.count()) == ([3], 1)
+
+
+def test_a_second_start_loads_what_is_missing_and_ends_the_first_address(serving):
+    run("demo", host="127.0.0.1")
+    run("demo", host="127.0.0.1")
+    assert serving.loads == [None, None]
+    assert [door.revoked_at is None for door in Capability.sign_ins.order_by("pk")] == [False, True]
+    fill(account=Account.objects.get(), evenings=1)
+    run("demo", host="127.0.0.1")
+    assert serving.loads == [None, None]
 
 
 def test_an_address_of_another_machine_is_one_sentence(db):
@@ -295,7 +346,7 @@ def test_the_journal_says_in_words_that_a_league_is_invented(evenings, said):
 
 @pytest.mark.whole
 def test_one_league_played_its_last_evening_at_several_tables(demo_account):
-    fill(account=demo_account, evenings=16)
+    fill(account=demo_account, evenings=1)
     gathering = Gathering.objects.get()
     view = load(gathering)
     assert [[len(table.people) for table in one.tables] for one in view.rounds] == [[5, 4], [5, 4]]

@@ -58,20 +58,7 @@ def cell(page, number, what):
     return page.get_by_label(f"Spiel {number}, {what}", exact=True)
 
 
-def test_an_old_sheet_is_typed_game_by_game(sheet):
-    """From the last name a tap leads right into the first game. Twenty-four games take at most eight keys each; the
-    first difference from the paper is marked, a reload loses nothing; it fits a phone; entered, it is kept no more."""
-    # the fifth name changes the columns, another one in its place does not
-    for named, what, typed in (("Emil", "Gewinner", "12"), ("Eva", "Verlierer", "35"), ("Ede", "Wert", "2")):
-        sheet.get_by_label("Spalte 5", exact=True).fill(named)
-        cell(sheet, 1, what).click()
-        sheet.keyboard.type(typed)
-        expect(cell(sheet, 1, what)).to_have_value(typed)
-        expect(sheet.locator(".old-sheet__ends")).to_contain_text(named)
-    for what in ("Gewinner", "Verlierer", "Wert"):
-        cell(sheet, 1, what).fill("")
-    sheet.get_by_label("Spalte 5", exact=True).fill("")
-
+def test_twenty_four_games_take_at_most_eight_keys_each(sheet):
     keys = Keys(sheet)
     cell(sheet, 1, "Gewinner").focus()
     for (winners, value), totals in zip(PAPER, totals_after(PAPER), strict=True):
@@ -84,33 +71,62 @@ def test_an_old_sheet_is_typed_game_by_game(sheet):
             keys.type(str(totals[int(winners[0]) - 1]))
         keys.tab()
         assert keys.pressed - before <= MOST_KEYS
+    assert keys.pressed <= 24 * MOST_KEYS
     expect(sheet.locator("[data-state]")).to_have_text("24 Spiele.")
-    sheet.set_viewport_size(PHONE)
-    assert (max(sheet.evaluate(SIDEWAYS), 0), violations(sheet)) == (0, [])
+    sheet.reload()
+    sheet.get_by_role("button", name="Als Abend eintragen").click()
+    expect(sheet.locator(".notice", has_text="Das Blatt ist eingetragen.")).to_be_visible()
+    found = load(Evening.objects.get())
+    assert Event.objects.count() == 24
+    assert [one.points for one in found.folded.state.standing] == totals_after(PAPER)[-1]
+    sheet.goto(f"/liga/{found.evening.league_id}/abend/vom-blatt/")
+    expect(cell(sheet, 1, "Gewinner")).to_have_value("")
 
-    totals = totals_after(PAPER)
-    stand = cell(sheet, 2, "Stand")
-    stand.fill(str(totals[1][2] + 1))
+
+def test_the_first_difference_is_marked_and_a_reload_loses_nothing(sheet):
+    keys = Keys(sheet)
+    cell(sheet, 1, "Gewinner").focus()
+    for line in (("12", "3", "3"), ("13", "2", "6"), ("24", "1", "2")):
+        for text in line:
+            keys.type(text)
+            keys.tab()
     expect(sheet.locator(".old-sheet__first th")).to_have_text("2")
     expect(sheet.locator(".old-sheet__said:visible")).to_have_text(
-        f"Zum ersten Mal anders. Cem: auf dem Blatt {totals[1][2] + 1}, gerechnet {totals[1][2]}.".replace("-", "−")
+        "Zum ersten Mal anders. Anna: auf dem Blatt 6, gerechnet 5."
     )
     sheet.reload()
-    expect(cell(sheet, 2, "Gewinner")).to_have_value("3")
+    expect(cell(sheet, 2, "Gewinner")).to_have_value("13")
     expect(sheet.get_by_label("Spalte 4", exact=True)).to_have_value("Dora")
     expect(sheet.get_by_label("Datum")).to_have_value("1998-03-06")
-    stand.fill(str(totals[1][2]))
+    cell(sheet, 2, "Stand").fill("5")
     expect(sheet.locator(".old-sheet__first")).to_have_count(0)
-    for name, total in zip(NAMES, totals[-1], strict=True):
+    for name, total in zip(NAMES, (4, 2, -2, -4), strict=True):
         sheet.get_by_label(f"Unten auf dem Blatt, {name}").fill(str(total))
-    expect(sheet.locator("[data-state]")).to_have_text("24 Spiele. Stimmt mit dem Blatt überein.")
+    expect(sheet.locator("[data-state]")).to_have_text("3 Spiele. Stimmt mit dem Blatt überein.")
 
-    # a name that is typed last goes along when Enter sends the sheet
+
+def test_from_the_last_name_a_tap_leads_right_into_the_first_game(sheet):
+    # the fifth name changes the columns, another one in its place does not
+    for named, what, typed in (("Emil", "Gewinner", "12"), ("Eva", "Verlierer", "35"), ("Ede", "Wert", "2")):
+        sheet.get_by_label("Spalte 5", exact=True).fill(named)
+        cell(sheet, 1, what).click()
+        sheet.keyboard.type(typed)
+        expect(cell(sheet, 1, what)).to_have_value(typed)
+        expect(sheet.locator(".old-sheet__ends")).to_contain_text(named)
+
+
+def test_a_name_that_is_typed_last_goes_along_when_enter_sends_the_sheet(sheet):
+    cell(sheet, 1, "Gewinner").fill("12")
+    cell(sheet, 1, "Wert").fill("2")
     sheet.get_by_label("Spalte 4", exact=True).fill("Doro")
     sheet.keyboard.press("Enter")
     expect(sheet.locator(".notice", has_text="Das Blatt ist eingetragen.")).to_be_visible()
     found = load(Evening.objects.get())
-    standing = [(found.names[one.player].name, one.points) for one in found.folded.state.standing]
-    assert (Event.objects.count(), standing) == (24, list(zip((*NAMES[:3], "Doro"), totals[-1], strict=True)))
-    sheet.goto(f"/liga/{found.evening.league_id}/abend/vom-blatt/")
-    expect(cell(sheet, 1, "Gewinner")).to_have_value("")
+    assert [found.names[one.player].name for one in found.folded.state.standing] == ["Anna", "Ben", "Cem", "Doro"]
+
+
+def test_it_fits_a_phone(sheet):
+    sheet.set_viewport_size(PHONE)
+    cell(sheet, 1, "Gewinner").fill("12")
+    assert sheet.evaluate(SIDEWAYS) <= 0
+    assert violations(sheet) == []

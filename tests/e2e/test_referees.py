@@ -7,7 +7,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import SMALL_PHONE
-from tests.e2e.measures import SIDEWAYS
 from tests.e2e.table import reach, save, seat, stored
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -55,70 +54,84 @@ class Phone:
         self.taps = self.scrolled = 0
 
 
-# A dispute of each sort: what is tapped and in which row, what is answered, after at most how many taps.
-CALL = ("Kontra", "Wer will ansagen"), ("10", None), ("Re", "Was war schon angesagt")
-TRICK = tuple((card, None) for card in ("Karo-Ass", "Herz-Zehn", "Pik-Ass", "Karo-Zehn"))
-WHO = tuple((word, re.compile(rf"^\s*{who} ")) for word, who in (("Solo", "A"), ("Solo", "C"), ("Damensolo", "C")))
-DISPUTES = (
-    ("ansage", "ddv", CALL, "Ja, als Erwiderung", 3),
-    ("stich", "ddv", TRICK, "zweiten Karte, Herz-Zehn", 4),
-    ("vorbehalt", "maennle", WHO, "A spielt: Trumpfsolo", 3),
-)
+# Three disputes of each sort: what is tapped, and in which row.
+CALLS = [
+    ("ddv", [("keine 90", None), ("10", None)], "lässt eine Stufe aus", 2),
+    ("ddv", [("Kontra", "Wer will ansagen"), ("10", None), ("Re", "Was war schon angesagt")], "Ja, als Erwiderung", 3),
+    ("maennle", [("8", None)], "ungültig", 1),
+]
+TRICKS = [
+    ("ddv", ["Karo-Ass", "Herz-Zehn", "Pik-Ass", "Karo-Zehn"], "zweiten Karte, Herz-Zehn", 4),
+    ("maennle", ["Herz-Zehn", "Herz-Zehn", "Karo-König", "Kreuz-Dame"], "gewinnt hier die zweite", 4),
+    ("spin_haus", ["Pik-Zehn", "Pik-Ass", "Kreuz-Ass", "Karo-Neun"], "vierten Karte, Karo-Neun", 4),
+]
+RESERVATIONS = [
+    ("ddv", [("Hochzeit", "B "), ("Solo", "C ")], "C spielt", 2),
+    ("spin_haus", [("Hochzeit", "B "), ("Einmischen", "C ")], "neu gegeben", 2),
+    ("maennle", [("Solo", "A "), ("Solo", "C "), ("Damensolo", "C ")], "A spielt: Trumpfsolo", 3),
+]
+DISPUTES = [
+    *(("ansage", scheme, taps, said, most) for scheme, taps, said, most in CALLS),
+    *(("stich", scheme, [(one, None) for one in taps], said, most) for scheme, taps, said, most in TRICKS),
+    *(
+        ("vorbehalt", scheme, [(word, re.compile(rf"^\s*{who}")) for word, who in taps], said, most)
+        for scheme, taps, said, most in RESERVATIONS
+    ),
+]
 
 
-def test_quarrels_at_the_table_are_settled_within_thirty_seconds(page, browser, live_server, at_the_table):
-    """Of each sort by a few taps, and from the running evening with one tap more; cards are broad enough for a thumb;
-    back takes a tap back, and an address can be sent; without a script each tap is a page; counted Augen go into the
-    entry with one tap."""
+@pytest.mark.parametrize(("referee", "scheme", "taps", "said", "most"), DISPUTES, ids=lambda one: str(one)[:24])
+def test_a_dispute_is_settled_on_a_small_phone_within_thirty_seconds(page, referee, scheme, taps, said, most):
     page.set_viewport_size(SMALL_PHONE)
-    for referee, scheme, taps, said, most in DISPUTES:
-        page.goto(f"/schiedsrichter/{referee}/?regeln={scheme}")
-        phone = Phone(page)
-        for words, row in taps:
-            phone.tap(words, row)
-        phone.answers(said, most)
-        assert page.evaluate(SIDEWAYS) <= 0
-    for scheme in ("ddv", "maennle"):
-        page.goto(f"/schiedsrichter/stich/?regeln={scheme}")
-        boxes = [card.bounding_box() for card in page.locator(".ref-cards").first.locator(".ref-card").all()]
-        rows = [sum(box["y"] == top for box in boxes) for top in sorted({box["y"] for box in boxes})]
-        assert (scheme, min(box["width"] for box in boxes) >= 60, rows[:2]) == (scheme, True, [5, 5])
+    page.goto(f"/schiedsrichter/{referee}/?regeln={scheme}")
+    phone = Phone(page)
+    for words, row in taps:
+        phone.tap(words, row)
+    phone.answers(said, most)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
-    phone.tap("Herz-Zehn")
-    phone.tap("Pik-Ass")
-    sent, laid = page.url, page.locator(".ref-trick__card .face")
-    page.go_back()
-    expect(laid).to_have_count(1)
-    page.goto(sent)
-    expect(laid).to_have_count(2)
 
-    plain = browser.new_context(java_script_enabled=False, base_url=live_server.url)
-    other = plain.new_page()
-    other.goto("/schiedsrichter/stich/")
-    for words, _row in TRICK:
-        other.get_by_role("link", name=words, exact=True).first.click()
-    expect(other.locator("[data-answer]")).to_contain_text("zweiten Karte, Herz-Zehn")
-    plain.close()
+@pytest.mark.parametrize("scheme", ["ddv", "maennle"])
+def test_five_cards_of_sixty_pixels_stand_in_a_row_on_a_small_phone(page, scheme):
+    page.set_viewport_size(SMALL_PHONE)
+    page.goto(f"/schiedsrichter/stich/?regeln={scheme}")
+    boxes = [card.bounding_box() for card in page.locator(".ref-cards").first.locator(".ref-card").all()]
+    assert min(box["width"] for box in boxes) >= 60
+    assert [sum(box["y"] == top for box in boxes) for top in sorted({box["y"] for box in boxes})][:2] == [5, 5]
 
-    evening = at_the_table("maennle")
+
+def test_a_dispute_is_settled_from_the_running_evening_with_one_tap_more(page, at_the_table):
+    page.set_viewport_size(SMALL_PHONE)
+    at_the_table("maennle")
     phone = Phone(page)
     for card in ("Wem gehört der Stich\\?", "Herz-Zehn", "Herz-Zehn", "Karo-König", "Kreuz-Dame"):
         phone.tap(card)
     phone.answers("gewinnt hier die zweite", 5)
-    for who, re_augen in (("Re", 31), ("Kontra", 209)):
-        evening = at_the_table("ddv")
-        seat(page, "Anna", "Ben")
-        page.goto(f"/abend/{evening.pk}/schiedsrichter/zaehlen/?k=herz-10&k=karo-as")
-        Phone(page).tap("Herz-Zehn 1 mal gewählt")
-        page.get_by_role("link", name=f"{who} hat 31 Augen").click()
-        expect(page.locator("[data-chip=more]")).to_contain_text(f"{who} 31")
-        assert page.url.endswith(f"/abend/{evening.pk}/")
-        save(page)
-        assert stored(evening)["re_augen"] == re_augen
 
 
-def test_without_a_connection_everything_is_looked_up(page, context):
-    """A call with its paragraph, a trick with its extra points, who plays, what a hand may, and counted cards."""
+def test_back_takes_a_tap_back_and_the_address_can_be_sent(page):
+    page.goto("/schiedsrichter/stich/")
+    phone = Phone(page)
+    phone.tap("Herz-Zehn")
+    phone.tap("Pik-Ass")
+    sent = page.url
+    page.go_back()
+    expect(page.locator(".ref-trick__card .face")).to_have_count(1)
+    page.goto(sent)
+    expect(page.locator(".ref-trick__card .face")).to_have_count(2)
+
+
+def test_it_works_without_a_script(browser, live_server):
+    context = browser.new_context(java_script_enabled=False, base_url=live_server.url)
+    page = context.new_page()
+    page.goto("/schiedsrichter/stich/")
+    for words in ("Karo-Ass", "Herz-Zehn", "Pik-Ass", "Karo-Zehn"):
+        page.get_by_role("link", name=words, exact=True).first.click()
+    expect(page.locator("[data-answer]")).to_contain_text("zweiten Karte, Herz-Zehn")
+    context.close()
+
+
+def test_without_a_connection_a_call_and_a_trick_are_looked_up(page, context):
     page.goto("/schiedsrichter/ansage/?regeln=ddv")
     page.wait_for_load_state("networkidle")
     context.set_offline(True)
@@ -154,11 +167,13 @@ def test_without_a_connection_everything_is_looked_up(page, context):
     expect(page.locator(".ref-trick__card .face")).to_have_count(0)
     phone.tap("Pik-Ass")
     expect(page.locator(".ref-trick__card .face")).to_have_count(1)
-    context.set_offline(False)
 
+
+def test_without_a_connection_who_plays_and_cards_are_looked_up(page, context):
     page.goto("/schiedsrichter/vorbehalt/?regeln=maennle")
     page.wait_for_load_state("networkidle")
     context.set_offline(True)
+    phone, answer = Phone(page), page.locator("[data-answer]")
     for words, who in (("Solo", "A "), ("Solo", "B "), ("Bubensolo", "B "), ("12", "B ")):
         phone.tap(words, re.compile(rf"^\s*{who}"))
     expect(answer).to_contain_text("B spielt: Bubensolo, mit „12“ vorab. Danach gibt A.")
@@ -190,6 +205,19 @@ def test_without_a_connection_everything_is_looked_up(page, context):
         phone.tap(card)
     expect(answer).to_contain_text("31 Augen in 3 Karten.")
     expect(answer).to_contain_text("Der Rest: 209 Augen in 45 Karten.")
+
+
+@pytest.mark.parametrize(("who", "re_augen"), [("Re", 31), ("Kontra", 209)])
+def test_counted_augen_go_into_the_entry_with_one_tap(page, at_the_table, who, re_augen):
+    evening = at_the_table("ddv")
+    seat(page, "Anna", "Ben")
+    page.goto(f"/abend/{evening.pk}/schiedsrichter/zaehlen/?k=herz-10&k=karo-as")
+    Phone(page).tap("Herz-Zehn 1 mal gewählt")
+    page.get_by_role("link", name=f"{who} hat 31 Augen").click()
+    expect(page.locator("[data-chip=more]")).to_contain_text(f"{who} 31")
+    assert page.url.endswith(f"/abend/{evening.pk}/")
+    save(page)
+    assert stored(evening)["re_augen"] == re_augen
 
 
 TAKEN = [
@@ -224,38 +252,39 @@ TAKEN = [
 ]
 
 
-def test_what_the_vorbehalte_have_come_to_goes_into_the_entry(page, context, at_the_table):
-    """Every sort of game that they can come to, in turns with a net and looked up without one."""
-    for place, (scheme, said, step, named, facts) in enumerate(TAKEN):
-        evening, net = at_the_table(scheme), place % 2 == 1
-        page.goto(f"/abend/{evening.pk}/schiedsrichter/vorbehalt/?{said}")
-        names = json.loads(page.locator("[data-names]").get_attribute("data-names"))
-        page.wait_for_load_state("networkidle")
-        context.set_offline(not net)
-        if step:
-            Phone(page).tap(step)
-        link = page.get_by_role("link", name="Ins Spiel übernehmen")
-        if net:
-            link.click()
-        else:  # what is shown was looked up; the page of the evening itself is asked for with a net
-            page.evaluate("dispatchEvent(new PopStateEvent('popstate'))")
-            expect(page.locator("[data-answer]")).to_contain_text("Ohne Netz")
-            address = link.evaluate("one => one.href")
-            context.set_offline(False)
-            page.goto(address)
-        expect(page.locator("[data-status]")).to_contain_text("übernommen")
-        seat(page, *(names[one] for one in named))
-        reach(page, "[data-type=exact][data-name=augen]").fill("200")
-        save(page)
-        assert (scheme, said, as_tapped(stored(evening), evening, names)) == (scheme, said, facts)
-
-
-def as_tapped(kept, evening, names):
-    """Facts of a game with places at the table for its players."""
-    place = {str(one.pk): names.index(one.name) for one in evening.league.players.all() if one.name in names}
+@pytest.mark.parametrize("net", [True, False], ids=["net", "no net"])
+@pytest.mark.parametrize(("scheme", "said", "step", "named", "facts"), TAKEN, ids=lambda one: str(one)[:24])
+def test_what_the_vorbehalte_have_come_to_goes_into_the_entry(
+    page, context, at_the_table, scheme, said, step, named, facts, net
+):
+    evening = at_the_table(scheme)
+    page.goto(f"/abend/{evening.pk}/schiedsrichter/vorbehalt/?{said}")
+    names = json.loads(page.locator("[data-names]").get_attribute("data-names"))
+    page.wait_for_load_state("networkidle")
+    context.set_offline(not net)
+    if step:
+        Phone(page).tap(step)
+    link = page.get_by_role("link", name="Ins Spiel übernehmen")
+    if not net:  # what is shown was looked up; the page of the evening itself is asked for with a net
+        page.evaluate("dispatchEvent(new PopStateEvent('popstate'))")
+        expect(page.locator("[data-answer]")).to_contain_text("Ohne Netz")
+        address = link.evaluate("one => one.href")
+        context.set_offline(False)
+        page.goto(address)
+    else:
+        link.click()
+    expect(page.locator("[data-status]")).to_contain_text("übernommen")
+    seat(page, *(names[place] for place in named))
+    reach(page, "[data-type=exact][data-name=augen]").fill("200")
+    save(page)
+    kept = stored(evening)
+    place = {
+        str(player.pk): names.index(player.name) for player in evening.league.players.all() if player.name in names
+    }
     data = {"kind": kept["kind"], "re": sorted(place[one] for one in kept["re"])}
-    if calls := kept.get("announcements", []):
+    calls = kept.get("announcements", [])
+    if calls:
         data["announcements"] = [[c["party"], c["call"], place[c["player"]], c.get("vorab", False)] for c in calls]
     if "armut_player" in kept:
         data["armut_player"] = place[kept["armut_player"]]
-    return data
+    assert data == facts

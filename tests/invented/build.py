@@ -1,8 +1,9 @@
 """Invents the leagues of the demo. The same seed and sizes always give the same evenings, on whatever day."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from itertools import count as count_up
 from itertools import islice
 from random import Random
 from typing import Final
@@ -17,12 +18,13 @@ from leagues.groups.services.leagues import add_season
 from leagues.journal_models import JournalEntry
 from leagues.people.models import Player
 from leagues.people.services.players import free_sign, rarest_colour
-from scorebook.demo.leagues import LAST_DAY, shares
+from scorebook.demo.leagues import LAST_DAY
 from scorebook.rules.models import RuleSet, RuleSetVersion
 from scorebook.rules.services import save_version, start_league
+from scorebook.scoring.evening.fold import state_of
 
-from .cast import GROUPS, Character, Group
-from .evenings import Plan, play
+from .cast import GROUPS, LONG, Character, Group
+from .evenings import Plan, only_totals, play, play_to_the_last_round
 from .gatherings import play_gathering
 from .rows import Rows, journal, rows_of, write
 
@@ -30,6 +32,7 @@ _AT_A_TIME: Final = 50
 # The league that plays its last evening at several tables, if it has so many evenings.
 GATHERED: Final = "turnier"
 ENOUGH: Final = 3
+SHARES: Final = (12, 8, 6, 7, 7, 5, 3)  # of the evenings, as `GROUPS`
 _PLACES: Final = ("bei {name}", "bei {name} im Garten")
 
 
@@ -43,14 +46,33 @@ class Founded:
     versions: tuple[RuleSetVersion, RuleSetVersion]
 
 
-@transaction.atomic
+def shares(evenings: int) -> list[int]:
+    """How many evenings each group gets: in proportion to `SHARES`, rounded by the largest remainders."""
+    exact = [evenings * share / sum(SHARES) for share in SHARES]
+    counts = [int(amount) for amount in exact]
+    for place in sorted(range(len(exact)), key=lambda place: counts[place] - exact[place])[: evenings - sum(counts)]:
+        counts[place] += 1
+    return counts
+
+
 def build(*, account: Account, seed: int, evenings: int, games: int) -> None:
-    """Make all leagues, with `evenings` evenings altogether and about `games` games each, in one transaction."""
+    """Make all leagues, with `evenings` evenings altogether and about `games` games each, in one transaction.
+
+    The last evening of the first one is under way.
+    """
+    build_groups(account, zip(GROUPS, shares(evenings), strict=True), seed=seed, games=games, running=GROUPS[0])
+
+
+@transaction.atomic
+def build_groups(
+    account: Account, counts: Iterable[tuple[Group, int]], *, seed: int, games: int, running: Group
+) -> None:
+    """Make leagues with so many evenings each; of one the last evening is `running`."""
     actor = Actor.account(account)
-    for group, count in zip(GROUPS, shares(evenings), strict=True):
+    for group, count in counts:
         founded = found(actor, group)
         gathered = group.key == GATHERED and count >= ENOUGH
-        chapters = evenings_of(founded, seed, count - gathered, games)
+        chapters = evenings_of(founded, seed, count - gathered, games, running=group is running)
         while some := list(islice(chapters, _AT_A_TIME)):
             write(some)
             for rows in some:
@@ -64,7 +86,7 @@ def build(*, account: Account, seed: int, evenings: int, games: int) -> None:
 def _write_gathering(founded: Founded, seed: int) -> None:
     """The Spieltag of a league, on the day on which it plays last."""
     group, rng = founded.group, Random(f"{seed}/{founded.group.key}/spieltag")
-    day = LAST_DAY - timedelta(days=GROUPS.index(group)) + timedelta(days=1)
+    day = last_day_of(group) + timedelta(days=1)
     start = datetime.combine(day, time(15), timezone.get_default_timezone())
     people, version = founded.people, founded.versions[1]
     played = play_gathering(rng, founded.league, version, people, start=start, place=group.pub, exact=group.exact)
@@ -106,33 +128,69 @@ def _players(league: League, group: Group, since: datetime) -> list[Player]:
                 sign=free_sign(person.nickname or person.name, [other.sign for other in players]),
                 colour=rarest_colour([other.colour for other in players]),
                 regular=person.regular,
-                since=group.founded if person.regular else None,
+                since=group.founded + timedelta(days=365.25 * person.first) if person.regular else None,
+                until=group.founded + timedelta(days=365.25 * (person.last + 1)) if person.last < 100 else None,
                 created_at=since,
             )
         )
     return Player.objects.bulk_create(players)
 
 
-def evenings_of(founded: Founded, seed: int, count: int, games: int) -> Iterator[Rows]:
-    """The rows of `count` evenings of a league, oldest first, with about `games` games each."""
+def last_day_of(group: Group) -> date:
+    """The day on which a group plays last."""
+    return LAST_DAY if group is LONG else LAST_DAY - timedelta(days=GROUPS.index(group))
+
+
+def days_of(group: Group, count: int) -> list[date]:
+    """On which days a group has its `count` evenings; those of which only the totals are known lie closer together."""
+    end = last_day_of(group)
+    written = min(count, group.written)
+    days = min(group.days, (end - group.founded).days / max(written, 1))
+    found = [end - timedelta(days=round(days * (written - 1 - place))) for place in range(written)]
+    if older := count - written:
+        apart = (found[0] - group.founded) / older
+        found = [group.founded + apart * place for place in range(older)] + found
+    return found
+
+
+def evenings_of(founded: Founded, seed: int, count: int, games: int, *, running: bool | None = None) -> Iterator[Rows]:
+    """The rows of `count` evenings of a league, oldest first, with about `games` games each; the last one `running`."""
     group = founded.group
-    end = LAST_DAY - timedelta(days=GROUPS.index(group))
-    days = min(group.days, (end - group.founded).days / max(count, 1))
-    for place in range(count):
+    running = group is GROUPS[0] if running is None else running
+    for place, day in enumerate(days_of(group, count)):
         rng = Random(f"{seed}/{group.key}/{place}/{games}")
-        day = end - timedelta(days=round(days * (count - 1 - place)))
         version = founded.versions[place >= count / 2]
-        unfinished = group is GROUPS[0] and place == count - 1
+        unfinished = running and place == count - 1
         plan = planned(rng, founded, version, day, games=games, unfinished=unfinished)
-        play(rng, plan)
+        if unfinished and group is LONG:
+            rng, plan = the_running_one(founded, version, plan.start)
+        else:
+            play(rng, plan)
+        if place < count - group.written:  # the oldest stand in a Kassenbuch
+            only_totals(rng, plan)
         host = founded.people[plan.seats[0]].name.split()[0]
         pub = group.pub if rng.random() < 0.8 else rng.choice(_PLACES).format(name=host)
         yield rows_of(rng, founded.league, version, plan, pub)
 
 
+def the_running_one(founded: Founded, version: RuleSetVersion, start: datetime) -> tuple[Random, Plan]:
+    """An evening of six in its last round, with a Doppelbock on the next game, after which somebody else may lead."""
+    regulars = [key for key, one in founded.group.those_at(LAST_DAY, founded.people).items() if one.regular]
+    for attempt in count_up():
+        rng = Random(f"{founded.group.key}/{attempt}")
+        rng.shuffle(regulars)
+        plan = Plan(founded.people, tuple(regulars), regulars[0], version.scheme, start, games=24, exact=0.1)
+        plan.unfinished = True
+        state = state_of(play_to_the_last_round(rng, plan, 19))
+        first, second = sorted((line.points for line in state.standing), reverse=True)[:2]
+        if state.bock == 2 and state.outlook[0].games > 1 and 0 < first - second < 60:
+            return rng, plan
+    raise AssertionError("there is always one more")
+
+
 def planned(rng: Random, founded: Founded, version: RuleSetVersion, day: date, *, games: int, unfinished: bool) -> Plan:
     """Who comes to an evening, who sits where, and how many games they mean to play."""
-    people = founded.people
+    people = founded.group.those_at(day, founded.people)
     size = rng.choices((4, 5, 6), (58, 30, 12))[0]
     coming = [key for key, person in people.items() if rng.random() < person.presence]
     others = [key for key in people if key not in coming]

@@ -1,5 +1,6 @@
 """The people of the demo: invented groups and players."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Final
@@ -7,7 +8,11 @@ from typing import Any, Final
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """What a player is like: `strength` and `daring` from −1 to 1, and how probably they come (`presence`)."""
+    """What a player is like: `strength` and `daring` from −1 to 1, and how probably they come (`presence`).
+
+    `friend`: with whom they understand each other without a word. `first`, `last`: the years of the group in which they
+    played, from 0.
+    """
 
     name: str
     strength: float = 0.0
@@ -15,13 +20,17 @@ class Character:
     presence: float = 0.8
     nickname: str = ""
     regular: bool = True
+    friend: str = ""
+    first: int = 0
+    last: int = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
     """A league of the demo. `days`: the usual number of days between two evenings.
 
-    `house_rules` apply from the middle of its evenings on. `exact`: how often the group writes down the exact Augen.
+    `written`: of so many evenings the games are known, of those before only the totals. `house_rules` apply from the
+    middle of its evenings on. `exact`: how often the group writes down the exact Augen.
     `seasons`: name, first and last day, None while it is running.
     """
 
@@ -36,6 +45,12 @@ class Group:
     exact: float = 0.3
     house_rules: dict[str, Any] = field(default_factory=dict)
     seasons: tuple[tuple[str, date, date | None], ...] = ()
+    written: int = 1_000_000
+
+    def those_at(self, day: date, people: Mapping[str, Character]) -> dict[str, Character]:
+        """Who of these people belongs to the group on a day."""
+        year = (day - self.founded).days // 365
+        return {key: one for key, one in people.items() if one.first <= year <= one.last}
 
 
 def _guest(name: str, strength: float = 0.0, daring: float = 0.0) -> Character:
@@ -186,3 +201,34 @@ GROUPS: Final = (
         ),
     ),
 )
+
+# The group that the demo opens with: its last evening runs, with a Doppelbock in the last round.
+LONG: Final = Group(
+    key="lang",
+    name="Stammtisch Eichel-Ober",
+    scheme="steffen",
+    pub="Brauhaus am Markt",
+    about="Fünf und zehn, dazu Böcke, die sich stapeln. Seit 27 Jahren; die ersten stehen nur im alten Kassenbuch.",
+    founded=date(1999, 10, 8),
+    days=17,
+    exact=0.1,
+    written=280,
+    seasons=(
+        ("24. Jahr", date(2022, 10, 8), date(2023, 10, 7)),
+        ("25. Jahr", date(2023, 10, 8), date(2024, 10, 7)),
+        ("26. Jahr", date(2024, 10, 8), date(2025, 10, 7)),
+        ("27. Jahr", date(2025, 10, 8), None),
+    ),
+    people=(
+        Character("Alois Brandl", 0.4, 0.7, 0.9, friend="Dorothee Ammer"),
+        Character("Burgi Zeiler", 0.2, 0.0, 0.8),
+        Character("Christoph Moosbauer", -0.3, 0.4, 0.8, "Stoffi"),
+        Character("Dorothee Ammer", 0.5, -0.1, 0.85),
+        Character("Egon Pichler", -0.6, -0.3, 0.75),
+        Character("Franziska Loibl", 0.1, 0.5, 0.6, first=9),
+        Character("Hubert Lechner", 0.3, 0.2, 0.8, last=13),
+        Character("Irmgard Stadler", -0.1, -0.4, 0.7, last=20),
+        Character("Gustl Reindl", presence=0.12, regular=False, first=6),
+    ),
+)
+DEMO: Final = (LONG, *(group for group in GROUPS if group.key != "steffen"))

@@ -8,7 +8,7 @@ from typing import Final
 from uuid import UUID
 
 from scorebook.scoring.evening import events
-from scorebook.scoring.evening.fold import apply_event
+from scorebook.scoring.evening.fold import Setup, apply_event, fold
 from scorebook.scoring.evening.seats import Seats
 from scorebook.scoring.evening.table import Table
 from scorebook.scoring.game.scheme import Scheme
@@ -24,10 +24,10 @@ _LONGEST: Final = 12  # more games than planned are allowed, so that Böcke and 
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """An event and its time; `strafe`: which penalty, `culprit`: for whom; `withdrawn`: it was a mistake."""
+    """An event and its time, if it is known; `strafe`: which penalty, `culprit`: for whom; `withdrawn`: a mistake."""
 
     event: events.Event
-    at: datetime
+    at: datetime | None
     withdrawn: bool = False
     strafe: penalties.Strafe | None = None
     culprit: str | None = None
@@ -63,6 +63,25 @@ def play(rng: Random, plan: Plan) -> list[Happening]:
         _between(rng, table, plan, clock)
         _play_game(rng, table, plan, clock)
     return plan.happened
+
+
+def play_to_the_last_round(rng: Random, plan: Plan, games: int) -> Table:
+    """So many games without anything in between, with the last round announced where it begins; the table then."""
+    table = Table(Seats(plan.seats), plan.dealer, plan.scheme)
+    clock = Clock(rng, plan.start)
+    for number in range(games):
+        if number == plan.games - len(plan.seats):
+            _happen(rng, table, plan, clock, events.LastRound)
+        _play_game(rng, table, plan, clock)
+    return table
+
+
+def only_totals(rng: Random, plan: Plan) -> None:
+    """Of an evening that was played nothing is left but what everybody had at its end."""
+    setup, played = Setup(plan.seats, plan.dealer), [one.event for one in plan.happened if not one.withdrawn]
+    points = {line.player: line.points for line in fold(setup, played, plan.scheme).state.standing}
+    plan.seats = tuple(points)
+    plan.happened = [Happening(events.PointsOnly(str(new_id(rng)), points, 0), None)]
 
 
 class Clock:

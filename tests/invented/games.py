@@ -134,7 +134,14 @@ def _hand(rng: Random, sitting: Sitting, kind: Kind, sides: dict[PartyName, tupl
         mean = 122
     strength = sum(sitting.people[name].strength for name in re) / len(re)
     strength -= sum(sitting.people[name].strength for name in kontra) / len(kontra)
-    return mean + 9 * strength + rng.gauss(0, 25)
+    understood = _friends(sitting, re) - _friends(sitting, kontra)
+    return mean + 9 * strength + 11 * understood + rng.gauss(0, 25)
+
+
+def _friends(sitting: Sitting, names: tuple[str, ...]) -> bool:
+    """Whether two who understand each other play together."""
+    called = {sitting.people[name].name for name in names}
+    return any(sitting.people[name].friend in called for name in names)
 
 
 def _augen(rng: Random, hand: float, least: int) -> int:

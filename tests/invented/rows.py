@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from datetime import timedelta
 from itertools import chain
 from random import Random
 from typing import Any, cast
@@ -25,6 +26,7 @@ from scorebook.evenings.models import (
     PenaltyShare,
     Seat,
 )
+from scorebook.evenings.models.game import TOTALS
 from scorebook.evenings.selectors.facts import Sources
 from scorebook.evenings.services.facts import detail_rows, party_rows, set_facts
 from scorebook.evenings.services.penalties import data_of_penalty
@@ -43,6 +45,7 @@ KINDS = {
     events.Pause: EventKind.PAUSE,
     events.Resume: EventKind.RESUME,
     events.LastRound: EventKind.LAST_ROUND,
+    events.PointsOnly: EventKind.POINTS_ONLY,
 }
 # Ordered so that foreign keys only point to models that come earlier.
 FACTS: tuple[type[Model], ...] = (
@@ -76,7 +79,7 @@ class Rows:
 def rows_of(rng: Random, league: League, version: RuleSetVersion, plan: Plan, place: str) -> Rows:
     """The rows of an evening that was played; their ids are random numbers from `rng`."""
     rows = Rows()
-    last = plan.happened[-1].at if plan.happened else plan.start
+    last = plan.happened[-1].at or plan.start + timedelta(hours=4)
     key = new_id(rng)
     evening = Evening(
         pk=key,
@@ -85,7 +88,7 @@ def rows_of(rng: Random, league: League, version: RuleSetVersion, plan: Plan, pl
         local_date=plan.start.date(),
         place=place,
         dealer_id=int(plan.dealer),
-        opened_at=plan.start,
+        opened_at=plan.happened[0].at and plan.start,
         closed_at=None if plan.unfinished else last,
         version=len(plan.happened) + 1,
         stamp=key.hex[:16],
@@ -158,6 +161,9 @@ def _event_rows(rng: Random, rows: Rows, evening: Evening, happening: Happening,
     if strafe:
         event.data = data_of_penalty(strafe)
         rows.add(*(_share(event, key, points) for key, points in strafe.points.items()))
+    elif isinstance(fact, events.PointsOnly):
+        event.reason, event.data = TOTALS, {"games": fact.games}
+        rows.add(*(_share(event, key, points) for key, points in fact.points.items()))
     elif isinstance(fact, events.Redeal):
         event.reason = fact.reason
     return cast(Event, event)

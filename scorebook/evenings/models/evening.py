@@ -161,7 +161,7 @@ class OfRole(models.Manager["Capability"]):
 
 
 class Capability(models.Model):
-    """The right of whoever has its secret to read one evening, or to write there too (`role`).
+    """The right of whoever has its secret to read one evening, or to write there too, or to sign in there (`role`).
 
     The secret, and the PIN of a table link, are made from the seed and a key that is not in the database. `code` is
     what people type together with the PIN; it names the link and is no secret. `expires_at` None: until it is closed.
@@ -189,6 +189,7 @@ class Capability(models.Model):
     objects = models.Manager()
     tables = OfRole(Role.SCHREIBER)  # table links
     pages = OfRole(Role.LESER)  # addresses of evenings
+    sign_ins = OfRole(Role.VERWALTER)  # what signs an account in, once
 
     class Meta:
         db_table = "scorebook_tablelink"

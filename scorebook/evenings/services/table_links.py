@@ -27,6 +27,7 @@ from django.utils.translation import gettext as _
 
 from leagues.access import TOO_SMALL
 from leagues.accounts.limits import Limit, TooManyTries, count_wrong, refuse_if_full
+from leagues.accounts.models import Account
 from leagues.accounts.security_log import report
 from leagues.actor import Actor
 from leagues.groups.models import League, Membership, Role, new_token, token_hash
@@ -41,7 +42,11 @@ from ..models.evening import LIFETIME, SHOWN, fresh_stamp
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 CODE_LENGTH = 5
 PIN_LENGTH = 6
-SALTS: Final = {Role.SCHREIBER: "scorebook.table_link", Role.LESER: "scorebook.evening_page"}
+SALTS: Final = {
+    Role.SCHREIBER: "scorebook.table_link",
+    Role.LESER: "scorebook.evening_page",
+    Role.VERWALTER: "scorebook.sign_in",
+}
 PAGE_BYTES: Final = 16  # 128 bits: the address stands in chats, and its QR code is read from across the table
 
 # Wrong PINs: from one address, for one evening from one address, for one evening from everywhere. A group that mistypes
@@ -257,6 +262,41 @@ def page_secret(evening: Evening) -> str:
     else:
         page = Capability.pages.filter(evening=evening, revoked_at=None).first()
     return table_secret(page) if page and evening.league.archived_at is None else ""
+
+
+# What signs somebody in, once: the address that the demo prints.
+
+
+@transaction.atomic
+def make_sign_in(*, account: Account, evening: Evening) -> Capability:
+    """An address that signs this account in, once and within a day; the one before ends."""
+    Capability.sign_ins.filter(created_by=account, revoked_at=None).update(revoked_at=timezone.now())
+    door = Capability(
+        league_id=evening.league_id,
+        evening=evening,
+        role=Role.VERWALTER,
+        seed=new_token(),
+        created_by=account,
+        expires_at=timezone.now() + LIFETIME,
+    )
+    door.token_hash = token_hash(_secret(door, settings.SECRET_KEY))
+    door.save(force_insert=True)
+    return door
+
+
+def sign_in_by_secret(secret: str) -> Capability | None:
+    """What signs somebody in at this address, if it still does. One query."""
+    doors = Capability.sign_ins.filter(
+        token_hash=token_hash(secret), revoked_at=None, expires_at__gt=timezone.now(), created_by__is_active=True
+    )
+    return doors.select_related("created_by").first()
+
+
+def use_sign_in(secret: str) -> Capability | None:
+    """Use it: from then on the address opens nothing. None if somebody was there before, also at the same moment."""
+    door = sign_in_by_secret(secret)
+    used = door and Capability.sign_ins.filter(pk=door.pk, revoked_at=None).update(revoked_at=timezone.now())
+    return door if used else None
 
 
 CALLING: Final = timedelta(minutes=15)  # so long after the end places are called one by one
