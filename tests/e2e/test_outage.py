@@ -5,9 +5,29 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
-from tests.e2e.outage import asks_again, without_a_net
-from tests.e2e.table import result, seat
+from scorebook.disputes.models import DisputePolicy
+from scorebook.evenings.models import EveningPlayer
+from scorebook.evenings.selectors.facts import facts_of_games
+from scorebook.evenings.services.evenings import close_evening
+from tests.e2e.outage import (
+    FIVE,
+    SENT,
+    arrives,
+    asks_again,
+    enter,
+    head,
+    kinds,
+    lines,
+    loses_all,
+    playing,
+    strip,
+    waiting,
+    without_a_net,
+    yes,
+)
+from tests.e2e.table import act, result, seat, standing
 
 # Screen readers are told by a region whose text changes.
 HEAR = """
@@ -228,3 +248,207 @@ def test_a_net_that_comes_and_goes(page, at_the_table, verwalter):
 
 def fails(route):
     route.fulfill(status=503, body="")
+
+
+def tell_of(route):
+    """The outbox is refused what it sends."""
+    if route.request.method == "GET":
+        return route.continue_()
+    errors = [{"code": "x", "field": "", "message": "So geht das nicht."}]
+    sent = route.request.post_data_json["commands"]
+    answers = [{"uuid": one["uuid"], "status": 422, "errors": errors} for one in sent]
+    return route.fulfill(json={"answers": answers, "missing": []})
+
+
+def versions(evening):
+    """How often each game was changed, and between which Augen it was."""
+    games = list(evening.games.order_by("event__position"))
+    facts = facts_of_games(games)
+    return [(game.revision, facts[game.pk].to_json()["re_range"]) for game in games]
+
+
+def is_changed(page, which):
+    expect(page.locator("[data-news]")).to_contain_text("Du änderst einen Eintrag.")
+    result(page, which)
+    page.locator("[data-save]").click()
+
+
+def test_what_is_put_right(page, at_the_table, record):
+    """* A game that the server has is corrected without a net, shown with what it changes, and arrives.
+    * An entry that was refused says why, is changed and sent again, or read and dropped; one that contradicts an
+    evening that is final can be handed on.
+    * A game is taken back only after a yes, once; without one (cancelled, Escape) nothing goes.
+    """
+    evening = at_the_table("ddv")
+    game = record(evening, re_range=[121, 150])
+    loses_all(page)
+    page.goto(f"/abend/{evening.pk}/#korrigieren-{game.pk}")
+    page.reload()
+    is_changed(page, "re 30")
+    expect(lines(page).first).to_contain_text("Korrektur: Server antwortet nicht")
+    expect(page.locator("section[aria-labelledby=stand] li .num").last).to_have_text("−4")
+    shown = standing(page)
+    assert shown == {"Anna": 4, "Ben": 4, "Cem": -4, "Dora": -4}
+    arrives(page)
+    assert (versions(evening), standing(page)) == ([(2, [211, 239])], shown)
+
+    loses_all(page)
+    enter(page, "Anna", "Cem")
+    page.unroute(SENT)
+    page.route(SENT, tell_of)
+    asks_again(page)
+    refused = page.locator("[data-outbox-decide] li p")
+    expect(refused).to_contain_text("ist nicht angekommen: So geht das nicht.")
+    page.unroute(SENT)
+    page.get_by_role("button", name="Ändern", exact=True).click()
+    is_changed(page, "re 60")
+    expect(page.locator("[data-outbox]")).to_be_hidden()
+    expect(page.locator("#stand")).to_contain_text("nach 2 Spielen")
+    assert versions(evening) == [(2, [211, 239]), (1, [181, 210])]
+
+    page.goto(f"/spiel/{game.pk}/")
+    sent = []
+    page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    take_back, dialog = page.get_by_role("button", name="Zurücknehmen", exact=True), page.get_by_role("dialog")
+    for no in ("Abbrechen", "Escape"):
+        take_back.click()
+        expect(dialog.get_by_role("heading")).to_have_text(re.compile("[Zz]urücknehmen"))
+        expect(dialog.get_by_role("button", name="Abbrechen")).to_be_focused()
+        page.keyboard.press("Escape") if no == "Escape" else dialog.get_by_role("button", name=no).click()
+        expect(dialog).to_be_hidden()
+    assert sent == []
+    take_back.click()
+    with page.expect_navigation():
+        yes(page)
+    expect(page.locator(".notice--success")).to_be_visible()
+    game.event.refresh_from_db()
+    assert (len(sent), game.event.withdrawn_at is None) == (1, False)
+
+    page.goto(f"/abend/{evening.pk}/")
+    loses_all(page)
+    enter(page, "Anna", "Ben")
+    DisputePolicy.objects.create(league=evening.league, final_after_days=0)
+    close_evening(actor=Actor.system(), evening=evening)
+    page.reload()
+    waiting(page, 1)
+    page.unroute(SENT)
+    asks_again(page)
+    expect(refused).to_contain_text("ist nicht angekommen: Der Abend ist endgültig")
+    expect(page.locator("[data-outbox-rescue]")).to_be_visible()
+    page.locator("[data-outbox-drop]").click()
+    expect(page.locator("[data-outbox]")).to_be_hidden()
+
+
+HELD_STORE = """
+    const real = IDBIndex.prototype.getAll;
+    IDBIndex.prototype.getAll = function (...asked) {
+        const [request, held] = [real.apply(this, asked), {}];
+        const give = () => (window.released ? held.onsuccess() : setTimeout(give, 20));
+        request.onsuccess = () => { held.result = request.result; give(); };
+        return held;
+    };
+"""
+
+
+def calls_too_late(page):
+    """Männle: a call that did not count. The phone's table has no rows for such a game."""
+    act(page, "call", "1", party="re")
+    page.locator("[data-order] summary").click()
+    page.locator("[data-act=callFlag][data-name=invalid]").first.click()
+
+
+def test_what_a_phone_does_not_know(page, at_the_table, live_server):
+    """* Without facts and score table the next games follow all the same: dealer, number, the four.
+    * Whose scripts did not come in time asks who plays, and says nothing of dealer and four.
+    * Nobody can be tapped before the phone has looked what waits.
+    * What its table does not have, a game or a penalty, has no value until the server has it; nothing is guessed.
+    * On an English page the lines that this phone draws say which of their words are German.
+    """
+    later, facts = re.compile(r"/js/(ahead|kernel)/"), re.compile(r"/api/v1/evenings/[^/]+/facts/|/rules/")
+    page.route(later, lambda route: route.abort())
+    evening = at_the_table("maennle", FIVE)
+    page.context.set_offline(True)
+    enter(page, "Ben", "Cem")
+    asked = page.locator("[data-who-played]")
+    expect(asked).to_be_visible()
+    expect(page.locator("[data-sum]")).to_contain_text("Wer war dabei?")
+    assert playing(page) == []
+    expect(page.locator(".top__what h1")).to_be_hidden()
+    expect(page.locator(".strip .deals")).to_be_hidden()
+    for name in ("Anna", "Cem", "Dora", "Eva"):
+        asked.locator("button", has_text=name).click()
+    expect(asked).to_be_hidden()
+    enter(page, "Anna", "Dora")
+    page.unroute(later)
+    arrives(page)
+    assert who_played(evening) == [["Ben", "Cem", "Dora", "Eva"], ["Anna", "Cem", "Dora", "Eva"]]
+
+    page.route(facts, lambda route: route.abort())
+    page.reload()
+    seat(page, playing(page)[0])
+    page.wait_for_function("() => performance.getEntriesByName('ahead-wired').length")
+    page.locator("[data-clear]").click()
+    page.context.set_offline(True)
+    for number, dealer in ((4, "Dora"), (5, "Eva")):
+        enter(page, *playing(page)[:2])
+        expect(page.locator(".top__what h1")).to_have_text(f"{dealer} gibt")
+        assert head(page)[1].startswith(f"Spiel {number}")
+        assert sorted(playing(page)) == sorted({*FIVE} - {dealer})
+    page.context.set_offline(False)
+    waiting(page, 0)
+    assert who_played(evening)[2:] == [["Anna", "Ben", "Dora", "Eva"], ["Anna", "Ben", "Cem", "Eva"]]
+
+    page.unroute(facts)
+    loses_all(page)
+    page.reload()
+    enter(page, "Anna", "Ben")
+    page.add_init_script(HELD_STORE)
+    page.reload()
+    place = page.locator(".seat", has_text="Ben").bounding_box()
+    page.mouse.click(place["x"] + 20, place["y"] + 20)
+    page.evaluate("window.released = true")
+    expect(page.locator(".top__what h1")).to_have_text("Anna gibt")
+    assert sorted(playing(page)) == ["Ben", "Cem", "Dora", "Eva"]
+    expect(page.locator("[data-act=seat][aria-pressed=true]")).to_have_count(0)
+    seat(page, "Ben", "Cem")
+    without_a_net(page)
+    calls_too_late(page)
+    result(page, "re 90")
+    expect(page.locator("[data-sum]")).to_have_text("Wird berechnet, sobald Netz da ist. Speichern geht trotzdem.")
+    page.locator("[data-save]").click()
+    waiting(page, 2)
+    expect(lines(page).first).to_contain_text("wartet auf Netz")
+    assert not any(sign in lines(page).first.inner_text() for sign in "+−")
+    expect(page.locator("main")).to_contain_text("Nicht alles davon kann dieses Handy rechnen.")
+    page.context.set_offline(False)
+
+    page.goto(f"/abend/{evening.pk}/strafe/revoke/")
+    page.evaluate("window.released = true")
+    page.wait_for_load_state("networkidle")
+    page.evaluate("Object.defineProperty(navigator, 'onLine', { get: () => false })")
+    page.get_by_label("Cem", exact=True).first.check()
+    page.locator("[name=re]").nth(0).check()
+    page.locator("[name=re]").nth(1).check()
+    page.locator("[name=safe_augen]").fill("100")
+    page.get_by_role("button", name="Berechnen").click()
+    page.evaluate("window.released = true")
+    waiting(page, 3)
+    said = "Strafe für Cem, wird berechnet, sobald der Server antwortet, Server antwortet nicht"
+    expect(lines(page).first).to_contain_text(said)
+
+    page.context.add_cookies([{"name": "language", "value": "en", "url": live_server.url}])
+    page.reload()
+    page.evaluate("window.released = true")
+    waiting(page, 3)
+    line = page.locator("[data-waits] [data-title], [data-not-sent] [data-title]").nth(1)
+    expect(line).to_have_text("6. Re: Ben and Cem")
+    assert line.locator("[lang=de]").all_inner_texts() == ["Re"]
+    arrives(page)
+    booked = dict(EveningPlayer.objects.filter(evening=evening).values_list("player__name", "points"))
+    assert (kinds(evening), len(booked)) == (["game"] * 6 + ["penalty"], 5)
+    assert sum(standing(page).values()) == sum(strip(page).values()) == 0
+
+
+def who_played(evening):
+    games = evening.games.order_by("event__position")
+    return [sorted(game.participations.values_list("player__name", flat=True)) for game in games]

@@ -6,11 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from leagues.accounts.owner import SHARED
-from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
-from scorebook.disputes.models import DisputePolicy
 from scorebook.evenings.models import Command
-from scorebook.evenings.services.evenings import close_evening
 from tests.e2e.table import card, result, seat
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -62,21 +59,6 @@ def test_what_a_has_left_is_neither_seen_nor_sent_by_b(page, evening, sign_in, v
     expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "0")
     expect(page.locator("[data-not-sent]")).to_have_count(0)
     assert (re_of(evening), Command.objects.get().account) == ([("Anna", "Ben")], verwalter)
-
-
-def test_what_contradicts_is_said_with_the_reason_and_stays_until_it_was_read(page, evening):
-    page.route(SENT, lambda route: route.abort())
-    enter_without_net(page, "Anna", "Ben")
-    DisputePolicy.objects.create(league=evening.league, final_after_days=0)
-    close_evening(actor=Actor.system(), evening=evening)
-    page.reload()
-    expect(said(page)).to_contain_text("1 Eintrag wartet")
-    page.unroute(SENT)
-    page.evaluate("window.dispatchEvent(new Event('online'))")
-    expect(page.locator("[data-outbox-decide] li")).to_contain_text("ist nicht angekommen: Der Abend ist endgültig")
-    expect(page.locator("[data-outbox-rescue]")).to_be_visible()
-    page.locator("[data-outbox-drop]").click()
-    expect(page.locator("[data-outbox]")).to_be_hidden()
 
 
 def sign_out(page):

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from scorebook.evenings.models import Command
+from tests.e2e.outage import FIVE, enter, playing
 from tests.e2e.table import card, result, seat
-from tests.e2e.test_ahead import FIVE, enter, playing
 from tests.e2e.test_reckoned import without_a_net
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

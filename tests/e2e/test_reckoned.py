@@ -3,8 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from scorebook.evenings.models import Participation
-from tests.e2e.table import RECKONS, RESULT, act, result, seat, standing, stored, uncover
+from tests.e2e.table import RECKONS, RESULT, act, result, seat, stored, uncover
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -55,28 +54,3 @@ def test_the_phone_asks_once_what_an_absage_has_made_of_the_result(page, at_the_
     page.context.set_offline(False)
     expect(page.locator("[data-not-sent]")).to_have_count(0)
     assert stored(evening)["re_range"] == [121, 150]
-
-
-def test_what_the_table_cannot_say_has_no_value_until_the_server_has_it(page, at_the_table):
-    """Männle: a call that did not count. The phone's table has no rows for such a game."""
-    evening = at_the_table("maennle")
-    seat(page, "Anna", "Ben")
-    without_a_net(page)
-    act(page, "call", "1", party="re")
-    page.locator("[data-order] summary").click()
-    page.locator("[data-act=callFlag][data-name=invalid]").first.click()
-    result(page, "re 90")
-    dock = page.locator("[data-sum]")
-    expect(dock).to_have_text("Wird berechnet, sobald Netz da ist. Speichern geht trotzdem.")
-    page.locator("[data-save]").click()
-    expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "1")
-    line = page.locator('[data-part="games"] li')
-    expect(line).to_contain_text("wartet auf Netz")
-    assert not any(sign in line.inner_text() for sign in "+−")
-    expect(page.locator("main")).to_contain_text("Nicht alles davon kann dieses Handy rechnen.")
-    page.context.set_offline(False)
-    expect(page.locator("[data-not-sent]")).to_have_count(0)
-    (game,) = evening.games.all()
-    assert game.parties.get(side="re").announcements.get().invalid
-    booked = Participation.objects.filter(game=game).values_list("player__name", "points")
-    assert standing(page) == dict(booked)
