@@ -1,47 +1,11 @@
-"""What an entry survives, what the phone does by itself, and entering by keyboard."""
+"""What the phone does by itself, and entering by keyboard."""
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.table import HEAR, Tapped, act, card, result, save, seat
+from tests.e2e.table import card, seat
 
-CHOSEN = ", ".join(f"[data-act={act}][aria-pressed=true]" for act in ("seat", "result", "kind", "call", "extra"))
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-NORMAL = Tapped(re=("Anna", "Ben"))
-CALLED = {"result": "re 90", "calls": (("re", 2),), "extras": (("re", "fuchs"),)}
-
-
-def test_a_draft_survives_reload_and_a_locked_screen(page, at_the_table, context):
-    page.add_init_script(HEAR)
-    evening = at_the_table("ddv")
-    seat(page, "Anna", "Ben")
-    result(page, "re 90")
-    act(page, "call", "2", party="re")
-    act(page, "extra", "fuchs", party="kontra")
-    page.reload()
-    page.wait_for_function("() => window.heard.includes('Entwurf wiederhergestellt.')")
-    url = page.url
-    page.close()  # the system throws a page away that sleeps for long
-    page = context.new_page()
-    page.goto(url)
-    chosen = {one.get_attribute("data-value") for one in page.locator(CHOSEN).all()}
-    players = {str(one.player_id) for one in evening.seats.filter(position__lt=2)}
-    assert chosen == players | {"re2", "normal", "1", "2", "fuchs"}
-    save(page)
-    expect(page.locator("[data-clear]")).to_be_disabled()
-    assert evening.games.count() == 1
-
-
-def test_emptied_by_mistake_and_brought_back(page, at_the_table):
-    at_the_table("ddv")
-    seat(page, "Anna", "Ben")
-    page.locator("[data-clear]").click()
-    expect(page.locator(".seat[aria-pressed=true]")).to_have_count(0)
-    page.get_by_role("button", name="Zurückholen").click()
-    expect(page.locator(".seat[aria-pressed=true]")).to_have_count(2)
-
-
 WAKE_LOCK = """
 window.locks = [];
 Object.defineProperty(navigator, "wakeLock", { value: { request: async () => {

@@ -138,20 +138,3 @@ def test_what_a_cleared_store_does_not_take_back_is_named_and_sent_by_its_page(p
     expect(page.locator("[data-outbox]")).to_be_hidden()
     expect(page.locator("[data-not-sent]")).to_have_count(0)
     assert fours(first_of_five) == [(["Ben", "Cem", "Dora", "Eva"], ["Ben", "Cem"])]
-
-
-def test_who_signs_out_on_another_page_takes_what_waits_along_for_good(page, first_of_five):
-    evening = first_of_five
-    other = page.context.new_page()
-    page.route(SENT, lambda route: route.abort())
-    other.route(SENT, lambda route: route.abort())
-    page.context.set_offline(False)
-    other.goto(f"{page.url.split('/abend/')[0]}/")
-    other.locator("[data-menu] summary").first.click()
-    other.get_by_role("button", name="Abmelden").click()
-    with other.expect_navigation():
-        other.locator("dialog[open]").get_by_role("button", name="Ja").click()
-    page.evaluate("document.dispatchEvent(new Event('entered'))")
-    expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "0")
-    assert other.evaluate(LEFT) == []
-    assert (evening.games.count(), Command.objects.count()) == (0, 0)

@@ -6,8 +6,9 @@ from playwright.sync_api import expect
 from leagues.actor import Actor
 from scorebook.evenings.models import Command, CommandState
 from scorebook.evenings.services.table_links import open_table_link, revoke_table_link, table_secret
+from tests.e2e.outage import SENT, said
+from tests.e2e.outage import enter as enter_without_net
 from tests.e2e.table import wired
-from tests.e2e.test_outbox import SENT, enter_without_net, said
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
