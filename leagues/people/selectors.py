@@ -1,7 +1,7 @@
 """Which entries are one person."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -133,6 +133,12 @@ def all_players_in(league_id: int) -> list[Player]:
 def names_of(league_id: int) -> dict[str, Name]:
     """The names of all players of a league by key, in one query; a merged player goes by the name of the other."""
     return names_among(all_players_in(league_id))
+
+
+def call_names_of(league_id: int) -> Callable[[Player], str]:
+    """What each player of a league is called inside it, for choices. One query."""
+    names = names_of(league_id)
+    return lambda player: names[str(player.pk)].call_name
 
 
 def names_among(rows: Iterable[Player]) -> dict[str, Name]:

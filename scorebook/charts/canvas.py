@@ -8,7 +8,7 @@ import logging
 import re
 from functools import cache
 from io import BytesIO
-from typing import Any
+from typing import Any, Protocol
 from xml.sax.saxutils import escape
 
 # Before the import: matplotlib speaks while it looks for fonts. Names may hold letters that the font by which they
@@ -23,7 +23,7 @@ from matplotlib.backends.backend_svg import FigureCanvasSVG  # noqa: E402
 from matplotlib.figure import Figure  # noqa: E402
 from PIL import Image  # noqa: E402
 
-from .style import clean  # noqa: E402
+from .style import INK, Palette, clean, shape, sign_style  # noqa: E402
 
 # Once at import: changed and restored around every chart they would leak between threads.
 mpl.rcParams.update(
@@ -97,6 +97,34 @@ def text_width(text: str, size: float, *, bold: bool = False) -> float:
     font.set_size(size, POINTS)
     font.set_text(drawable(text), 0.0)
     return float(font.get_width_height()[0]) / FRACTIONS
+
+
+class Signed(Protocol):
+    """Somebody with a number of shape and colour and the letters of their sign."""
+
+    @property
+    def colour(self) -> int:
+        """1 to 24."""
+
+    @property
+    def sign(self) -> str:
+        """The letters."""
+
+
+def draw_sign(axes: Any, at: tuple[float, float], who: Signed, palette: Palette, size: float) -> None:
+    """A player's sign as the pages show it, `size` points high: shape and fill of their number, with their letters."""
+    number = who.colour
+    axes.plot(*([one] for one in at), **sign_style(palette, number, size), clip_on=False)
+    letters = drawable(who.sign)
+    if not letters:
+        return
+    pointed = shape(number) == "^"
+    room = size * (0.55 if pointed else 0.74)
+    most = size * (0.5 if pointed else 0.6)
+    high = most * min(1, room / max(text_width(letters, most, bold=True), 0.1))
+    low = (0, -size * 0.14 if pointed else 0)
+    middle: dict[str, Any] = {"ha": "center", "va": "center_baseline", "color": INK, "fontweight": "bold"}
+    axes.annotate(letters, at, xytext=low, textcoords="offset points", fontsize=high, annotation_clip=False, **middle)
 
 
 @cache

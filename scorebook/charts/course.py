@@ -14,15 +14,16 @@ from matplotlib.figure import Figure
 from leagues.formats import format_place
 from scorebook.scoring.game.sentences import number_words
 
-from .canvas import PIXELS, POINTS, picture, text_width
+from .canvas import PIXELS, POINTS, draw_sign, picture, text_width
 from .series import ChartLine, Series
-from .style import DARK, LIGHT, Palette, clean, name_unit, shortened_name, sign_style, stroke
+from .style import DARK, LIGHT, Palette, clean, name_unit, shortened_name, stroke
 
 LONGEST_NAME, LONGEST_NARROW = 14, 10
 SMALL, MEDIUM = 9.2, 11  # sizes of letters, in points
 MOST_NAMES = 0.4  # of the width
 SEVERAL_YEARS = 420  # days
 FEW = 6  # evenings, fewer of which leave no room for two dates beside one another on a phone
+SIGN = 13  # points
 EDGE, END = 1.035, 1.085  # where sign and name stand beside the lines, whose width is 1
 
 
@@ -137,7 +138,7 @@ def _names(axes: Axes, series: Series, palette: Palette, last: int, *, narrow: b
             (line.places[-1], edge), (value, height), color=colour, linewidth=0.7, clip_on=False, solid_capstyle="round"
         )
         if not line.quiet:
-            axes.plot((edge,), (height,), **sign_style(palette, line.colour), clip_on=False)
+            draw_sign(axes, (edge, height), line, palette, SIGN)
         axes.text(
             -1 + (last + 1) * END,
             height,

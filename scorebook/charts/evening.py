@@ -11,9 +11,9 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from scorebook.scoring.game.sentences import plain, signed
 
-from .canvas import picture
+from .canvas import draw_sign, picture
 from .series import Totals
-from .style import DARK, LIGHT, Palette, clean, name_unit, sign_style, stroke
+from .style import DARK, LIGHT, Palette, clean, name_unit, stroke
 
 # small, so that the letters can still be read on a phone
 SIZE: Final = (4.8, 3.6)
@@ -22,7 +22,7 @@ FLAT: Final = (5.2, 2.5)
 # up to so many games every one gets a dot
 FEW: Final = 16
 # of the height, between two signs; more where the letters are larger in it
-GAP: Final = 0.065
+GAP: Final = 0.075
 FLAT_GAP: Final = 0.095
 
 
@@ -48,7 +48,7 @@ def draw_course(
     lines: Sequence[Totals],
     palette: Palette,
     *,
-    sign: float = 7,
+    sign: float = 12,
     letters: float | str = "small",
     gap: float = GAP,
 ) -> None:
@@ -69,9 +69,9 @@ def draw_course(
         edge = last * 1.035
         colour = palette.player(line.colour)
         axes.plot((games, edge), (line.totals[-1], height), color=colour, linewidth=0.8, clip_on=False)
-        axes.plot((edge,), (height,), **sign_style(palette, line.colour, sign), clip_on=False)
+        draw_sign(axes, (edge, height), line, palette, sign)
         label = f"{clean(line.short)} {signed(line.totals[-1])}"
-        axes.text(last * 1.07, height, label, color=palette.text, fontweight="bold", va="center", size=letters)
+        axes.text(last * 1.08, height, label, color=palette.text, fontweight="bold", va="center", size=letters)
     _plain(axes, games, palette)
 
 

@@ -14,7 +14,7 @@ class ChartLine:
     """One person's points so far: `places` are numbers of evenings, from 0 on; between them nothing changes.
 
     `quiet`: drawn in grey, behind the others. `digits`: decimal places of the value at its end. `short`: a shorter
-    name for where there is less room.
+    name for where there is less room. `sign`: the letters in the sign at its end.
     """
 
     name: str
@@ -24,6 +24,7 @@ class ChartLine:
     quiet: bool = False
     digits: int = 0
     short: str = ""
+    sign: str = ""
 
 
 @dataclass(frozen=True)
@@ -148,9 +149,13 @@ class ShareCard:
 
 
 class Totals(NamedTuple):
-    """A player's running total at an evening: 0, then the total after each game. `colour` is the player's, 1 to 8."""
+    """A player's running total at an evening: 0, then the total after each game.
+
+    `colour` is the player's, 1 to 24, `sign` their letters.
+    """
 
     name: str
     short: str
     colour: int
     totals: tuple[int, ...]
+    sign: str = ""

@@ -12,10 +12,10 @@ from matplotlib.text import Text
 from leagues.formats import format_place
 from scorebook.scoring.game.sentences import signed
 
-from .canvas import drawable, pixels, sheet
+from .canvas import draw_sign, drawable, pixels, sheet
 from .evening import draw_course
 from .series import CardPlace, ShareCard
-from .style import LIGHT, shape, shortened_name, sign_style
+from .style import LIGHT, shortened_name
 
 Spot = tuple[float, float]  # from the left and from the top, in pixels
 
@@ -88,21 +88,9 @@ def _block(page: Axes, one: CardPlace, left: float, wide: float) -> None:
         above: dict[str, Any] = {"room": wide, "ha": "center", "fontweight": "bold"}
         _write(page, (middle, top - 20), one.name, 25 if first else 22, LIGHT.text, **above)
     centre = top - (62 if one.name else 18) - size * POINT * 0.62
-    _sign(page, (middle, centre), one, size)
+    draw_sign(page, (middle, centre), one, LIGHT, size)
     if first:
         _crown(page, middle, centre - size * POINT * 0.62 - 22)
-
-
-def _sign(page: Axes, at: Spot, one: CardPlace, size: float) -> None:
-    """The shape of somebody with their letters in it; `size` in points."""
-    style: dict[str, Any] = {**sign_style(LIGHT, one.colour, size), "markeredgewidth": max(1.5, size / 14)}
-    x, y = at
-    page.plot((x,), (y,), **style)
-    pointed = shape(one.colour) == "^"
-    room = size * POINT * (0.55 if pointed else 0.72)
-    how: dict[str, Any] = {"color": INK, "ha": "center", "va": "center", "fontweight": "bold"}
-    letters = page.text(x, y + size * (0.2 if pointed else 0), drawable(one.sign), fontsize=size * 0.44, **how)
-    letters.set_fontsize(size * 0.44 * min(1, room / max(_width(letters), 1)))
 
 
 def _crown(page: Axes, x: float, low: float) -> None:
@@ -119,7 +107,7 @@ def _others(page: Axes, places: Sequence[CardPlace]) -> float:
         left, low = EDGE + (wide + between) * (number % 3), FLOOR + 60 + 62 * (number // 3)
         rank = _write(page, (left, low), format_place(one.rank), 20, LIGHT.muted, room=60, va="center")
         start = left + _width(rank) + 34
-        _sign(page, (start, low), one, 24)
+        draw_sign(page, (start, low), one, LIGHT, 24)
         at_end: dict[str, Any] = {"ha": "right", "va": "center", "fontweight": "bold", "room": wide * 0.4}
         colour = MINUS if one.points < 0 else LIGHT.text
         points = _write(page, (left + wide, low), signed(one.points), 20, colour, **at_end)
@@ -135,7 +123,7 @@ def _course(figure: Figure, card: ShareCard, top: float, low: float) -> None:
     left, right = EDGE + 70, WIDTH - EDGE - 210
     axes = figure.add_axes((left / WIDTH, 1 - low / HEIGHT, (right - left) / WIDTH, (low - top) / HEIGHT))
     lines = [line._replace(short=shortened_name(drawable(line.short), LONGEST)) for line in card.course]
-    draw_course(axes, lines, LIGHT, sign=13, letters=14, gap=31 / (low - top))
+    draw_course(axes, lines, LIGHT, sign=24, letters=14, gap=31 / (low - top))
     axes.tick_params(labelsize=14)
 
 

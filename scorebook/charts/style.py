@@ -91,14 +91,14 @@ def stroke(number: int) -> Stroke:
 
 
 def sign_style(palette: Palette, number: int, size: float = 6) -> dict[str, Any]:
-    """How `Axes.plot` draws a player's sign, hollow for all but the first of a colour; `size` in points."""
+    """How `Axes.plot` draws a player's sign, with a ring for all but the first of a colour; `size` in points."""
     first = number <= PLAYERS
     return {
         "marker": shape(number),
         "markersize": size,
-        "markerfacecolor": palette.fill(number) if first else palette.surface,
-        "markeredgecolor": palette.player(number),
-        "markeredgewidth": 1 if first else 1.6,
+        "markerfacecolor": palette.fill(number),
+        "markeredgecolor": palette.player(number) if first else palette.text,
+        "markeredgewidth": max(0.8, size / 14) if first else max(1.3, size / 10),
     }
 
 

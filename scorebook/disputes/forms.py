@@ -63,7 +63,7 @@ class SettleForm(forms.Form):
         if table is None:
             del self.fields["agreed"]
         else:
-            choice_field(self, "agreed").choices = [(int(who.key), who.name) for who in table]
+            choice_field(self, "agreed").choices = [(int(who.key), who.call_name) for who in table]
 
 
 class PolicyForm(forms.Form):

@@ -166,7 +166,7 @@ def dispute(request: HttpRequest, dispute_id: uuid.UUID) -> HttpResponse:
         own=table is None and access.actor.account_id is not None and access.actor.account_id == found.opened_by_id,
         may_write=access.may_write,
         policy=policy,
-        agreed=[view.names[str(key)].name for key in found.agreed if str(key) in view.names],
+        agreed=[view.names[str(key)].call_name for key in found.agreed if str(key) in view.names],
         answers=answers_about(game.evening, game.event_id),
         referees=questions_about(game.evening, game.event_id) if found.open else (),
     )

@@ -116,7 +116,7 @@ def called(key: Any, names: Names) -> str:
     """The name of a player by key or id; empty without one."""
     if key is None:
         return ""
-    return names[str(key)].name if str(key) in names else _("jemand")
+    return names[str(key)].call_name if str(key) in names else _("jemand")
 
 
 def _penalty_words(

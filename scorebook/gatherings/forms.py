@@ -1,5 +1,6 @@
 """The form that opens a Spieltag, and the one by which somebody comes later."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from django import forms
@@ -8,7 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.groups.models import League
 from leagues.people.models import Player
-from scorebook.evenings.forms.evenings import NOBODY, DescribeForm, OneOf, player_called
+from leagues.people.selectors import Name
+from scorebook.evenings.forms.evenings import NOBODY, DescribeForm, OneOf, players_called
 from scorebook.rules.selectors import newest_rule_set_versions
 
 from .draw import FEWEST_PEOPLE
@@ -84,11 +86,11 @@ class ChoosePlayerForm(forms.Form):
 
     label: "_StrPromise"
 
-    def __init__(self, *args: Any, players: list[Player], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, players: list[Player], names: Mapping[str, Name], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["player"] = OneOf(
             players,
-            called=player_called,
+            called=players_called(names),
             empty="–",
             label=self.label,
             error_messages={"invalid_choice": NOBODY, "required": _("Bitte jemanden wählen.")},

@@ -73,7 +73,7 @@ def nights_page(league: League, number: Any, *, outside: bool = False) -> Page[L
 def _listed(row: Any, sums: Mapping[UUID, GatheringSum], names: Mapping[str, Any]) -> ListedNight:
     table = table_of(row)
     found = sums.get(table.gathering_id, GatheringSum(0, 0)) if table else GatheringSum(row.number_of_games, row.leader)
-    first = names[str(found.leader)].name if found.leader else ""
+    first = names[str(found.leader)].call_name if found.leader else ""
     return ListedNight(row, found.games, first, table.gathering if table else None)
 
 

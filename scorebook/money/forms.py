@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from leagues.fields import DayInput, choice_field, model_field
 from leagues.groups.models import League
 from leagues.people.models import Player
+from leagues.people.selectors import call_names_of
 from scorebook.rules.money import CENT, EURO, MoneyField, euro_words, tenths_of
 
 from .models import ABSENT_WORDS, NAMES_PAYEE, NAMES_PAYER, NOTE_LENGTH, PAYS_WORDS, PaymentKind
@@ -79,9 +80,10 @@ class BookingForm(forms.Form):
 
     def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        players = Player.objects.shown().filter(league=league)
+        players, called = Player.objects.shown().filter(league=league), call_names_of(league.pk)
         for name in ("payer", "payee"):
-            model_field(self, name).queryset = players
+            field: Any = model_field(self, name)
+            field.queryset, field.label_from_instance = players, called
 
     def clean(self) -> dict[str, Any]:
         """Require the people whom the kind of payment needs."""

@@ -200,7 +200,7 @@ def bock_words(outlook: Sequence[Run]) -> str:
 
 def party_words(facts: GameFacts, party: PartyName, names: Names) -> str:
     """The names of a party."""
-    return listed([names[key].name if key in names else key for key in facts.members(party)])
+    return listed([names[key].call_name if key in names else key for key in facts.members(party)])
 
 
 def outcome_words(facts: GameFacts, scheme: Scheme, score: GameScore | None) -> str:
@@ -290,9 +290,9 @@ def extra_words(facts: GameFacts, scheme: Scheme, names: Names) -> list[str]:
     for extra in facts.extras:
         who = party_word(extra.party, scheme)
         if extra.player in names:
-            who = f"{who}, {names[extra.player].name}"
+            who = f"{who}, {names[extra.player].call_name}"
         if extra.loser in names:
-            who = _("{winner} von {loser}").format(winner=who, loser=names[extra.loser].name)
+            who = _("{winner} von {loser}").format(winner=who, loser=names[extra.loser].call_name)
         words.append(f"{extra_word(extra.kind, scheme)} ({who})")
     return words
 
@@ -361,7 +361,7 @@ def facts_in_words(facts: GameFacts, scheme: Scheme, names: Names) -> list[tuple
     if facts.hochzeit_by:
         pairs.append((_("Geheiratet wird"), hochzeit_by_word(facts.hochzeit_by, scheme)))
     if facts.armut_player in names:
-        pairs.append((kind_word(Kind.ARMUT, scheme), names[facts.armut_player].name))
+        pairs.append((kind_word(Kind.ARMUT, scheme), names[facts.armut_player].call_name))
     if facts.notes:
         pairs.append((_("Besonderheiten"), listed([note_word(note, scheme) for note in facts.notes])))
     if facts.comment:

@@ -70,7 +70,8 @@ class Extra:
 
 def unnamed_person() -> Person:
     """The person that stands for calls and extra points recorded without a name."""
-    return Person(0, _("ohne Namen"), "–", NO_COLOUR, regular=False, page=False)
+    word = _("ohne Namen")
+    return Person(0, word, "–", NO_COLOUR, regular=False, page=False, call_name=word)
 
 
 @dataclass(slots=True)

@@ -211,4 +211,4 @@ def line_of(person: Person, path: Path, evenings: int) -> ChartLine:
         places.append(evenings - 1)
         values.append(values[-1])
     name = person.call_name or person.name
-    return ChartLine(name, person.mark, tuple(places), tuple(values), short=person.short)
+    return ChartLine(name, person.mark, tuple(places), tuple(values), short=person.short, sign=person.sign)

@@ -61,7 +61,7 @@ class FilterForm(forms.Form):
             *currencies,
             (NORMALISED, _("alle, in Standardabweichungen")),
         ]
-        choice_field(self, "wer").choices = [(str(person.pk), person.name) for person in frame.people.all()]
+        choice_field(self, "wer").choices = [(str(person.pk), person.call_name) for person in frame.people.all()]
 
     def clean(self) -> dict[str, Any]:
         """Refuse a period that ends before it begins, and showing only the chosen players if none is chosen."""
@@ -149,7 +149,7 @@ class VersusForm(forms.Form):
 
     def __init__(self, data: Any, *, frame: Frame) -> None:
         super().__init__(data)
-        people = [(person.pk, person.name) for person in frame.people.all()]
+        people = [(person.pk, person.call_name) for person in frame.people.all()]
         for place, name in enumerate(("a", "b")):
             choice_field(self, name).choices = people
             self.initial[name] = people[min(place, len(people) - 1)][0] if people else None

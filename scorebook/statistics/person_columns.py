@@ -4,6 +4,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
+from django.template.loader import get_template
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.html import format_html
@@ -22,11 +23,9 @@ if TYPE_CHECKING:
     from .people import Person
 
 
-def named(person: "Person", name: str = "") -> SafeString:
-    """A player with their colour, under a shorter name if there is one."""
-    turn = f" player-dot--turn-{person.turn}" if person.turn else ""
-    dot = format_html('<span class="player-dot player-dot--{}{}" aria-hidden="true"></span>', person.colour, turn)
-    return format_html('<span class="player">{}<span>{}</span></span>', dot, name or person.name)
+def named(person: "Person") -> SafeString:
+    """A player with their sign, by the call name."""
+    return get_template("components/player.html").render({"who": person})
 
 
 class PlaceColumn(RankedColumn):
@@ -45,7 +44,7 @@ class PlaceColumn(RankedColumn):
 
 
 class PersonColumn(RankedColumn):
-    """A player with their colour, as a link to the profile."""
+    """A player with their sign, as a link to the profile; the file has the whole name."""
 
     descending_first = False
 
@@ -57,19 +56,11 @@ class PersonColumn(RankedColumn):
         return 0 if getattr(value, "pk", True) else 1
 
     def render(self, value: Any) -> SafeString:
-        href = self.table.link(value)
-        return format_html('<a href="{}">{}</a>', href, named(value)) if href else named(value)
+        href, shown = self.table.link(value), named(value)
+        return format_html('<a href="{}">{}</a>', href, shown) if href else shown
 
     def plain(self, value: "Person") -> str:
         return value.name
-
-
-class CalledColumn(PersonColumn):
-    """A player by the short name, where many columns stand beside it; the file has the whole one."""
-
-    def render(self, value: Any) -> SafeString:
-        href, shown = self.table.link(value), named(value, value.call_name)
-        return format_html('<a href="{}" title="{}">{}</a>', href, value.name, shown) if href else shown
 
 
 class StandingColumn(PersonColumn):

@@ -23,7 +23,7 @@ from .columns import (
 )
 from .figures import NEVER, NOTHING, Gap
 from .partners import WarmCell
-from .person_columns import CalledColumn, CellColumn, PersonColumn
+from .person_columns import CellColumn, PersonColumn
 from .sides import Pivot, PivotCell, SideRow
 from .tables import EXTRA_POINTS, Part, StatisticsTable
 
@@ -85,7 +85,7 @@ class SideTable(StatisticsTable):
 
     look = "table table--statistics table--pivot"
     usual_order = ("-re_rate",)
-    person = CalledColumn(_("Spieler"))
+    person = PersonColumn(_("Spieler"))
     re_games = FigureColumn(_("Re-Spiele"))
     re_rate = RateColumn(_("Re gewonnen"), interval=True)
     re_per_game = PointsColumn(_("Re je Spiel"), places=2)
@@ -103,7 +103,7 @@ class PivotTable(StatisticsTable):
 
     look = "table table--statistics table--pivot"
     usual_order = ("person",)
-    person = CalledColumn(_("Spieler"))
+    person = PersonColumn(_("Spieler"))
 
 
 def pivot_columns(pivot: Pivot) -> list[tuple[str, RankedColumn]]:
@@ -198,7 +198,7 @@ class MatrixTable(StatisticsTable):
     """Somebody in every row, and a column for each person, weekday, month, hour or seat."""
 
     look = "table table--statistics table--matrix"
-    person = CalledColumn(_("Spieler"))
+    person = PersonColumn(_("Spieler"))
 
 
 def matrix_columns(people: Iterable[Any], value: str) -> list[tuple[str, CellColumn]]:

@@ -17,7 +17,6 @@ from .figures import NEVER, total
 from .filters import StatsFilter
 from .people import People, Person
 from .person_columns import (
-    CalledColumn,
     ExtremeColumn,
     PairColumn,
     PersonColumn,
@@ -209,7 +208,7 @@ class SelectionTable(StatisticsTable):
     """What single games have brought everybody."""
 
     usual_order = ("-points",)
-    person = CalledColumn(_("Spieler"))
+    person = PersonColumn(_("Spieler"))
     games = FigureColumn(_("Spiele"))
     points = PointsColumn(_("Punkte"))
     per_game = PointsColumn(_("je Spiel"), places=2)
@@ -327,7 +326,7 @@ def course_people(course: Course, people: People, question: StatsFilter) -> list
 
 def course_columns(people: Iterable[Person]) -> list[tuple[str, PointsColumn]]:
     """The columns of people. The rows hold their points under the name `p<id>`."""
-    return [(_cell(person), PointsColumn(person.name)) for person in people]
+    return [(_cell(person), PointsColumn(person.call_name, alone=person.name)) for person in people]
 
 
 def course_rows(course: Course, people: Iterable[Person], running: Container[str] = ()) -> LazyRows:

@@ -200,7 +200,8 @@ def _lines(review: YearReview, names: dict[str, Name]) -> list[Totals]:
             points[place] = points.get(place, 0) + more
         steps = [round(points.get(place, 0)) for place in range(len(review.course.keys))]
         name = names[str(one.row.person.pk)]
-        lines.append(Totals(name.call_name, name.sign, one.row.person.mark, tuple(accumulate(steps, initial=0))))
+        totals = tuple(accumulate(steps, initial=0))
+        lines.append(Totals(name.call_name, name.sign, one.row.person.mark, totals, name.sign))
     return lines
 
 

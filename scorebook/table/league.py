@@ -15,7 +15,6 @@ from leagues.access import league_for, manages, may
 from leagues.database import in_one_snapshot
 from leagues.groups.models import League, Role
 from leagues.groups.selectors import Beginning, beginning_of, people_to_invite
-from leagues.people.models import Player
 from leagues.web import render_page
 from scorebook.gatherings.listing import ListedNight, nights_page, waiting_gatherings
 from scorebook.gatherings.models import Gathering
@@ -56,7 +55,7 @@ class LeaguePage:
     chart: str
     lines: list[LineLink]
     beginning: Beginning | None
-    to_invite: list[Player]
+    to_invite: list[Person]
     may_write: bool
     manages: bool
 
@@ -82,6 +81,7 @@ def league_page(request: HttpRequest, league_id: int) -> HttpResponse:
     front = front_of(frame, request.user.pk, wanted, timezone.localdate())
     may_write = may(league, Role.SCHREIBER)
     here, table = request.path, reverse("league-table", args=[league_id])
+    invited = people_to_invite(league, request.user.pk) if manages(league) and frame.closed.calendar else []
     page = LeaguePage(
         league=league,
         usual=next(iter(newest_rule_set_versions(league)[:1].values_list("scheme_key", flat=True)), ""),
@@ -92,7 +92,7 @@ def league_page(request: HttpRequest, league_id: int) -> HttpResponse:
         chart=_chart(league_id, front),
         lines=_line_links(request.path, front),
         beginning=beginning_of(league) if may_write and not frame.calendar else None,
-        to_invite=people_to_invite(league, request.user.pk) if manages(league) and frame.closed.calendar else [],
+        to_invite=[frame.people.person(one.pk) for one in invited],
         may_write=may_write,
         manages=manages(league),
     )

@@ -125,7 +125,7 @@ def standing(page):
     """Name → points as the evening's page shows them."""
     rows = page.locator("section[aria-labelledby=stand] li")
     return {
-        row.locator(".player").inner_text().strip(): int(
+        row.locator(".player > span").inner_text().strip(): int(
             row.locator(".num").last.inner_text().replace("−", "-").replace(".", "")
         )
         for row in rows.all()

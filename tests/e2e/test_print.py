@@ -63,7 +63,7 @@ def test_24_games_are_two_pages(page, sign_in, verwalter, make_evening, record, 
     page.set_viewport_size(PAPER)
     assert page.evaluate(CROWDED) == []
     assert page.locator(".item").count() == 24
-    assert set(page.locator(".legend .player").all_inner_texts()) == set(NAMES[:people])
+    assert set(page.locator(".legend .player > span").all_inner_texts()) == set(NAMES[:people])
     paper = page.pdf(prefer_css_page_size=True)
     assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 2
 

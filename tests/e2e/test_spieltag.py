@@ -95,7 +95,7 @@ def shown(page):
     """The list on the page: names with what they have."""
     rows = page.locator(".gathering-standing li")
     return [
-        (row.locator(".player").inner_text().strip(), row.locator(".row__end").inner_text().strip())
+        (row.locator(".player > span").inner_text().strip(), row.locator(".row__end").inner_text().strip())
         for row in rows.all()
     ]
 

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from leagues.actor import Actor
+from leagues.people.selectors import short_names_among
 from scorebook.evenings.services.evenings import close_evening
 from tests.e2e.conftest import SMALL_PHONE
 from tests.e2e.measures import SIDEWAYS
@@ -51,10 +52,17 @@ def test_it_stays_at_the_top_and_a_tap_opens_the_whole_standing(page, at_the_tab
     page.locator(".strip").click()
     whole = page.get_by_role("dialog", name="Stand")
     rows = [" ".join(row.split("\n")) for row in whole.locator(".row").all_inner_texts()]
-    assert [name for name in NAMES[:people] if not any(name in row for row in rows)] == []
+    called = [one.call_name for one in short_names_among(NAMES[:people])]
+    assert [name for name in called if not any(name in row for row in rows)] == []
     expect(whole.locator(".row").first).to_be_in_viewport(ratio=1)
     whole.get_by_role("button", name="Zurück").click()
     expect(whole).to_be_hidden()
+
+
+def test_names_that_differ_late_are_shortened_to_their_width(page, at_the_table):
+    page.set_viewport_size(SMALL_PHONE)
+    at_the_table("steffen", ("Maximilian Hohenstein", "Maximilian Hohenfels", "Moritz Reh", "Anna", "Ben", "Cem"))
+    assert page.evaluate(LOST) == []
 
 
 def test_beside_a_wide_standing_the_games_stand_when_nothing_is_entered(page, at_the_table, record):

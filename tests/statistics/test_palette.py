@@ -121,30 +121,30 @@ def test_a_line_is_seen_and_the_letter_in_a_sign_is_read(palette):
 
 def test_every_player_has_a_shape_of_their_own():
     signs = SIGNS.read_text(encoding="utf-8")
-    assert re.findall(r'<symbol id="sign-(\d)"', signs) == [str(number) for number in range(1, 9)]
+    assert re.findall(r'<symbol id="sign-(\d)"', signs) == [str(number) for number in range(9)]
     assert len({str(shape(number)) for number in range(1, 9)}) == 8
 
 
 def test_calls_without_a_name_carry_the_sign_of_no_player():
     colour = unnamed_person().colour
     assert colour not in range(1, 9)
-    assert f".player-dot--{colour} {{" in CSS
+    assert f".sign--{colour} {{" in CSS
 
 
 @each("palette", [LIGHT, DARK], ids=["light", "dark"])
 @each("number", [14, 24])
 def test_no_two_of_a_large_league_share_line_and_sign(palette, number):
-    """The ninth wears the colour of the first: with a dashed line and a hollow sign."""
+    """The ninth wears the colour of the first: with a dashed line and a ring around the sign."""
     colours = [place % 8 + 1 for place in range(number)]
     marks = [mark_of(*one) for one in zip(colours, turns_of(colours), strict=True)]
     drawn = {(palette.player(one), stroke(one), str(sign_style(palette, one))) for one in marks}
     lines = {(palette.player(one), stroke(one)) for one in marks}
-    signs = {(shape(one), sign_style(palette, one)["markerfacecolor"]) for one in marks}
+    signs = {(shape(one), sign_style(palette, one)["markeredgecolor"]) for one in marks}
     assert (len(drawn), len(lines), len(signs)) == (number, number, min(number, 16))
 
 
 def test_beside_a_name_no_two_of_a_large_league_look_alike():
     people = [Person(pk, f"N{pk}", "N", pk % 8 + 1, regular=True, turn=pk // 8) for pk in range(14)]
-    dots = {re.search(r'class="(player-dot[^"]*)"', named(one))[1] for one in people}
-    assert len(dots) == 14
-    assert all(f".{rule}" in CSS for dot in dots for rule in dot.split())
+    signs = {re.search(r'class="(sign [^"]*)"', named(one))[1] for one in people}
+    assert len(signs) == 14
+    assert all(f".{rule}" in CSS for sign in signs for rule in sign.split())

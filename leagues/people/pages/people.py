@@ -19,7 +19,7 @@ from leagues.groups.selectors import Beginning, beginning_of, players_of
 from leagues.web import call_and_flash, render_page, submit
 
 from ..models import Forgetting, Player
-from ..selectors import is_unlisted, merged_into
+from ..selectors import Name, is_unlisted, merged_into, names_of
 from ..services.persons import merge_players, separate_player, unlink_player
 from ..services.players import add_players, edit_player, unlist_player
 
@@ -33,7 +33,7 @@ class PlayersPage:
     """
 
     league: League
-    players: list[Player]
+    players: list[tuple[Player, Name]]
     form: NewPlayersForm
     may_write: bool
     own: Player | None
@@ -94,10 +94,10 @@ def players(request: HttpRequest, league_id: int) -> HttpResponse:
             messages.info(request, _unnamed(names))
         return redirect("league-players", league.pk)
     may_write = may(league, Role.SCHREIBER)
-    shown = players_of(league)
+    shown, names = players_of(league), names_of(league.pk)
     context = PlayersPage(
         league=league,
-        players=shown,
+        players=[(one, names[str(one.pk)]) for one in shown],
         form=form,
         may_write=may_write,
         own=next((one for one in shown if one.account_id == request.user.pk), None),

@@ -1,18 +1,18 @@
 """The forms that open an evening: one that is played now, and an old one of which only the totals are known."""
 
 import datetime
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django import forms
-from django.db.models import Case, QuerySet, Value, When
 from django.utils import timezone
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from leagues.fields import DayInput
 from leagues.groups.models import League
 from leagues.people.models import Player
+from leagues.people.selectors import Name, all_players_in, names_among
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.selectors import newest_rule_set_versions
 from scorebook.scoring.evening.seats import FEWEST, MOST
@@ -39,20 +39,19 @@ class OneOf(forms.TypedChoiceField):
         )
 
 
-def player_called(player: Player) -> str:
-    """How a player is offered: who has left is marked."""
-    return _("{name} (früher)").format(name=player.called) if player.until else player.called
+def players_called(names: Mapping[str, Name]) -> Callable[[Player], str]:
+    """How the players of a league are offered: by the call name, who has left is marked."""
+
+    def called(player: Player) -> str:
+        name = names[str(player.pk)].call_name
+        return _("{name} (früher)").format(name=name) if player.until else name
+
+    return called
 
 
 def rules_called(version: RuleSetVersion) -> str:
     """How rules are offered: with the number of their version only once there has been more than one."""
     return str(version) if version.number > 1 else version.rule_set.name
-
-
-def players_to_seat(league: League) -> QuerySet[Player]:
-    """The people who can be put on a seat: for an old evening also those who have left."""
-    gone = Case(When(until__isnull=True, then=Value(0)), default=Value(1))
-    return Player.objects.shown().filter(league=league).order_by(gone, "name_key", "pk")
 
 
 class DescribeForm(forms.Form):
@@ -92,7 +91,11 @@ class EveningForm(DescribeForm):
             error_messages={"invalid_choice": NOBODY},
         )
         self.order_fields(("rule_set_version",))
-        self.players = list(players_to_seat(league))
+        rows = all_players_in(league.pk)
+        names = names_among(rows)
+        self.players = [player for player in rows if not player.merged_into_id and not player.anonymised_at]
+        self.players.sort(key=lambda player: (player.until is not None, player.name_key, player.pk))
+        self.people, self.called = [names[str(player.pk)] for player in self.players], players_called(names)
         here = {player.pk for player in self.players}
         last = last_seating(league)
         self.as_last_time = bool(last)
@@ -100,7 +103,7 @@ class EveningForm(DescribeForm):
         for place in range(1, MOST + 1):
             self.fields[f"seat_{place}"] = OneOf(
                 self.players,
-                called=player_called,
+                called=self.called,
                 empty="–",
                 label=_("Platz {place}").format(place=place),
                 required=False,
@@ -112,6 +115,14 @@ class EveningForm(DescribeForm):
         """Before the first evening: all who play, in the order in which they were written down, if they fit."""
         there = sorted(player.pk for player in self.players if player.until is None)
         return there if len(there) <= MOST else []
+
+    @property
+    def as_proposed(self) -> str:
+        """Date, place and rules in a line, as they are proposed; nothing once they were sent."""
+        if self.is_bound:
+            return ""
+        rules = rules_called(self.usual) if self.usual else ""
+        return ", ".join(filter(None, (gettext("heute"), self.initial["place"], rules)))
 
     @property
     def too_few(self) -> bool:
@@ -130,7 +141,7 @@ class EveningForm(DescribeForm):
             player = data.get(f"seat_{place}")
             if player in players:
                 taken = _("{name} sitzt schon auf Platz {place}.")
-                self.add_error(f"seat_{place}", taken.format(name=player, place=players.index(player) + 1))
+                self.add_error(f"seat_{place}", taken.format(name=self.called(player), place=players.index(player) + 1))
             elif player:
                 players.append(player)
         if len(players) < FEWEST and not any(name.startswith("seat_") for name in self.errors):
@@ -150,7 +161,7 @@ class OpenEveningForm(EveningForm):
         super().__init__(*args, **kwargs)
         self.fields["dealer"] = OneOf(
             self.players,
-            called=player_called,
+            called=self.called,
             empty=str(_("Platz 1")),
             label=_("Wer gibt zuerst?"),
             required=False,
@@ -163,7 +174,7 @@ class OpenEveningForm(EveningForm):
         data = super().clean() or {}
         players, dealer = self.seated(data), data.get("dealer")
         if dealer and dealer not in players:
-            self.add_error("dealer", _("{name} sitzt nicht am Tisch.").format(name=dealer))
+            self.add_error("dealer", _("{name} sitzt nicht am Tisch.").format(name=self.called(dealer)))
         return data | {"players": players, "dealer": dealer or (players[0] if players else None)}
 
     @property

@@ -91,6 +91,7 @@ class JoinForm(EventPlayerForm):
         seats = self.view.folded.state.seats
         player = model_field(self, "player")
         player.label, player.widget, player.required = _("Wer kommt dazu?"), forms.RadioSelect(), False
+        cast(Any, player).label_from_instance = self._called
         if (everybody := player.queryset) is not None:
             player.queryset = everybody.filter(until__isnull=True).exclude(pk__in=seats)
         choice_field(self, "seat").choices = [(place, place) for place in range(1, len(seats) + 1)]
@@ -104,7 +105,12 @@ class JoinForm(EventPlayerForm):
         if elsewhere and player.queryset is not None:
             away = Case(When(pk__in=list(elsewhere), then=True), default=False)
             player.queryset = player.queryset.order_by(away, *(Player._meta.ordering or ()))
-            player.label_from_instance = lambda one: f"{one}, {elsewhere[one.pk]}" if one.pk in elsewhere else str(one)
+            player.label_from_instance = lambda one: ", ".join(
+                [self._called(one), *([elsewhere[one.pk]] if one.pk in elsewhere else [])]
+            )
+
+    def _called(self, player: Player) -> str:
+        return self.view.names[str(player.pk)].call_name
 
     def clean(self) -> dict[str, Any]:
         """Refuse no person, and two people at once."""

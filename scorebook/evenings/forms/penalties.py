@@ -49,7 +49,7 @@ class Where:
 
     def named(self, keys: tuple[str, ...]) -> list[tuple[str, str]]:
         """Choices of players."""
-        return [(key, self.view.names[key].name) for key in keys]
+        return [(key, self.view.names[key].call_name) for key in keys]
 
     @property
     def scheme(self) -> Scheme:
@@ -219,7 +219,7 @@ class FreeForm(PenaltyForm):
         self.fields["reason"].error_messages["required"] = _("Bitte kurz sagen, warum.")
         for who in self.where.all_present:
             self.fields[f"points_{who.key}"] = forms.IntegerField(
-                label=who.name, required=False, min_value=-MOST_POINTS, max_value=MOST_POINTS
+                label=who.call_name, required=False, min_value=-MOST_POINTS, max_value=MOST_POINTS
             )
 
     @property

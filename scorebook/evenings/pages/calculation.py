@@ -134,7 +134,7 @@ class Preview:
 
 def preview_of(found: GameScore, facts: GameFacts, names: Names, scheme: Scheme) -> Preview:
     """The worth of facts that are not saved; the dock has room for short names alone."""
-    called = {key: name._replace(name=name.short) for key, name in names.items()}
+    called = {key: name._replace(call_name=name.short) for key, name in names.items()}
     return Preview(found, party_word(found.winner, scheme), sides_of(found, facts, called))
 
 

@@ -61,7 +61,7 @@ def figures_of(view: EveningView) -> EveningFigures | None:
     standing = standing_of(view)
     event, row = max(games, key=lambda pair: max(map(abs, pair[1].points.values())))
     return EveningFigures(
-        leaders=[one.who.name for one in standing.lines if one.rank == 1],
+        leaders=[one.who.call_name for one in standing.lines if one.rank == 1],
         lead=standing.lines[0].points,
         biggest=line_of(view, event, row),
         biggest_side=max(sides_booked(view, row), key=lambda side: abs(side.points)),
@@ -156,7 +156,7 @@ def lines_of(view: EveningView) -> list[Totals]:
     booked = [row for row in view.folded.rows if row.is_game or row.points]
     stops = [list(rows)[-1].totals for _number, rows in groupby(booked, key=lambda row: row.number - (not row.is_game))]
     return [
-        Totals(who.name, who.short, who.mark, (0, *(totals.get(who.key, 0) for totals in stops)))
+        Totals(who.call_name, who.short, who.mark, (0, *(totals.get(who.key, 0) for totals in stops)), who.sign)
         for who in view.players
     ]
 

@@ -31,7 +31,7 @@ from scorebook.scoring.game.sheet import booked_points
 from scorebook.scoring.game.terms import Kind
 
 from ..access import evening_for
-from ..forms.evenings import MOST_POINTS, NOBODY, DescribeForm, OneOf, TotalsForm, players_to_seat, rules_called
+from ..forms.evenings import MOST_POINTS, NOBODY, DescribeForm, OneOf, TotalsForm, rules_called
 from ..models import Evening
 from ..services.evenings import change_date_and_place
 from ..services.penalties import record_old_sheet, record_totals
@@ -129,7 +129,7 @@ class OldSheetForm(DescribeForm):
             initial=versions[0].pk if versions else None,
             error_messages={"invalid_choice": NOBODY},
         )
-        self.players = list(players_to_seat(league))
+        self.players = list(Player.objects.shown().filter(league=league))
         for place in range(1, MOST + 1):
             self.fields[f"name_{place}"] = forms.CharField(
                 label=gettext_lazy("Spalte {place}").format(place=place),

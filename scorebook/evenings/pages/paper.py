@@ -84,7 +84,7 @@ def _itemised(view: EveningView, line: EventLine, document: str) -> ItemisedLine
     facts, scored, scheme = view.facts_of(line.row), line.row.score, view.evening.scheme
     if facts is None:
         return ItemisedLine(line, line.title)
-    names = _called(view.names)
+    names = view.names
     text = _facts_text(facts, scheme, names)
     if scored is None:
         return ItemisedLine(line, line.title, text)
@@ -92,11 +92,6 @@ def _itemised(view: EveningView, line: EventLine, document: str) -> ItemisedLine
     why = first.item.text.partition(": ")[2]  # who has won stands in the title
     title = _booked(party_word(scored.winner, scheme), sides_of(scored, facts, names))
     return ItemisedLine(line, title, text, PaperSum(why, first.source, steps, scored.value))
-
-
-def _called(names: Names) -> Names:
-    """The names as they are called: there is little room, and the full ones stand above the sheet."""
-    return {key: name._replace(name=name.call_name) for key, name in names.items()}
 
 
 def _facts_text(facts: GameFacts, scheme: Scheme, names: Names) -> list[str]:

@@ -49,9 +49,7 @@ def same_question(request: HttpRequest, view: EveningView, found: SimilarGame, s
         message = _("Das wurde eben schon eingetragen.")
     else:
         message = _("Das hat {who} eben eingetragen.").format(who=account.display_name)
-    # side by side on a phone there is room for the names that the table uses
-    names = {key: one._replace(name=one.call_name) for key, one in view.names.items()}
-    theirs, own = (facts_in_words(facts, scheme, names) for facts in (found.facts, sent))
+    theirs, own = (facts_in_words(facts, scheme, view.names) for facts in (found.facts, sent))
     return {
         "said": message,
         "title": _("Spiel {number}").format(number=game_row(view, found.game).number),

@@ -43,7 +43,8 @@ def coming_and_going(view: GatheringView) -> ComingAndGoing:
 def gathering_enter(request: HttpRequest, gathering_id: uuid.UUID) -> HttpResponse:
     """Somebody comes later and takes part from the next round on."""
     gathering, _league = gathering_for(request, gathering_id, role=Role.SCHREIBER)
-    form = EnterForm(request.POST, players=coming_and_going(load(gathering)).others)
+    view = load(gathering)
+    form = EnterForm(request.POST, players=coming_and_going(view).others, names=view.names)
     actor = Actor.account(request.user)
 
     def make() -> GatheringPlayer:
@@ -59,7 +60,8 @@ def gathering_enter(request: HttpRequest, gathering_id: uuid.UUID) -> HttpRespon
 def gathering_leave(request: HttpRequest, gathering_id: uuid.UUID) -> HttpResponse:
     """Somebody goes and takes part in no more rounds."""
     gathering, _league = gathering_for(request, gathering_id, role=Role.SCHREIBER)
-    form = LeaveForm(request.POST, players=coming_and_going(load(gathering)).here)
+    view = load(gathering)
+    form = LeaveForm(request.POST, players=coming_and_going(view).here, names=view.names)
     if form.is_valid():
         player = form.cleaned_data["player"]
         done = _("{name} sitzt in keiner weiteren Runde.").format(name=player)

@@ -127,8 +127,8 @@ def _page(request: HttpRequest, gathering: Gathering, league: League, form: Begi
         may_begin=bool(plan) and (not playing or manages(league)),
         wrong=wrong,
         form=form if form.is_bound else BeginRoundForm(),
-        enter=EnterForm(players=people.others),
-        leave=LeaveForm(players=people.here),
+        enter=EnterForm(players=people.others, names=view.names),
+        leave=LeaveForm(players=people.here, names=view.names),
     )
 
 

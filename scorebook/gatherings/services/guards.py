@@ -72,7 +72,7 @@ def _refuse_second_table(evening: Evening, player: int) -> None:
     for other in others.select_related("rule_set_version", "league").order_by("pk"):
         seated = seated_before(other, None)
         if person_of[player] in {person_of[int(key)] for key in seated}:
-            name = names_of(evening.league_id)[str(player)].name
+            name = names_of(evening.league_id)[str(player)].call_name
             sentence = (
                 _("{name} sitzt in dieser Runde an Tisch {number}. Wer dort gegangen ist, kann hier dazukommen.")
                 if other.open

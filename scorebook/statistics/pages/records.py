@@ -19,7 +19,7 @@ from scorebook.rules.wording import listed
 from scorebook.scoring.game.sentences import number_words
 
 from ..columns import PointsColumn, RankedColumn, RateColumn
-from ..person_columns import CalledColumn
+from ..person_columns import PersonColumn
 from ..records.book import Record, RecordBook, book_for
 from ..records.games import PAIRS, SOLO_LOST, SOLO_WON, GameRecord, biggest_games, evening_comeback
 from ..records.jubilees import MOST, Jubilee, Sort, jubilees_of
@@ -35,7 +35,7 @@ class RecordTable(StatisticsTable):
 
     look = "table table--statistics table--pivot"
     usual_order = ("-won",)
-    person = CalledColumn(gettext_lazy("Spieler"))
+    person = PersonColumn(gettext_lazy("Spieler"))
     won = RankedColumn(gettext_lazy("Abende gewonnen"), title=gettext_lazy("auch geteilt"))
     dry = RankedColumn(gettext_lazy("seitdem"), title=gettext_lazy("Abende seit dem letzten gewonnenen"))
     driest = RankedColumn(

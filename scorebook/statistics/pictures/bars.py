@@ -256,4 +256,4 @@ def _lines(
 def _line(person: Person, values: Mapping[int, float]) -> ChartLine:
     places = tuple(sorted(values))
     name, heights = person.call_name or person.name, tuple(float(values[place]) for place in places)
-    return ChartLine(name, person.mark, places, heights, short=person.short)
+    return ChartLine(name, person.mark, places, heights, short=person.short, sign=person.sign)

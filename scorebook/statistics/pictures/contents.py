@@ -125,7 +125,7 @@ def _form(query: PictureQuery) -> Content:
     course, people = course_for(query.frame.closed, query.question), query.frame.people
     shown = form_series(course, people, query.question, query.loud)
     some = course_people(course, people, query.question)
-    columns = [(f"p{person.pk}", PointsColumn(person.name, places=1)) for person in some]
+    columns = [(f"p{person.pk}", PointsColumn(person.call_name, alone=person.name, places=1)) for person in some]
 
     def form(places: Sequence[int]) -> dict[int, dict[int, float]]:
         return {person.pk: form_of(course.paths[person.pk], frozenset(places)) for person in some}
@@ -137,7 +137,7 @@ def _ranks(query: PictureQuery) -> Content:
     course, people = course_for(query.frame.closed, query.question), query.frame.people
     shown = ranks_series(course, people, query.question, query.loud)
     some = course_people(course, people, query.question)
-    columns = [(f"p{person.pk}", FigureColumn(person.name)) for person in some]
+    columns = [(f"p{person.pk}", FigureColumn(person.call_name, alone=person.name)) for person in some]
 
     def ranks(places: Sequence[int]) -> dict[int, dict[int, int]]:
         found = places_after(course, frozenset(places))

@@ -174,8 +174,8 @@ export class Painter {
   rename(line, player) {
     line.dataset.key = player;
     line.querySelector(".player").lastChild.textContent = this.nameOf(player);
-    const { colour } = this.fresh.find(({ key }) => key === player) ?? {};
-    if (colour) line.querySelector(".player-dot").className = `player-dot player-dot--${colour}`;
+    const who = this.fresh.find(({ key }) => key === player);
+    if (who) signAs(line.querySelector(".sign"), who);
   }
 
   games(place, { events, rows, gone, commands }) {
