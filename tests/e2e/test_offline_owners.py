@@ -116,6 +116,8 @@ def press(page, name):
     button = page.get_by_role("button", name=name)
     if not button.is_visible():
         page.locator("[data-menu] summary").first.click()
+    if not button.is_visible():
+        page.locator(".top__more > summary").click()
     button.click()
 
 
