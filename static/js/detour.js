@@ -51,6 +51,7 @@ function refill() {
     if (ticked(field)) field.checked = typed.includes(field.value);
     else if (field.options) for (const one of field.options) one.selected = typed.includes(one.value);
     else [field.value] = typed;
+    field.closest("details")?.setAttribute("open", "");
     field.dispatchEvent(new Event("change", { bubbles: true }));
   }
 }

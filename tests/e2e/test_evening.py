@@ -10,6 +10,7 @@ from scorebook.evenings.derived.refold import differences
 from scorebook.evenings.models import Score
 from scorebook.evenings.services.evenings import open_evening
 from scorebook.rules.models import RuleSetVersion
+from tests.e2e.conftest import SMALL_PHONE
 from tests.e2e.table import Tapped, act, enter, standing
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -125,28 +126,45 @@ def test_an_evening_of_six(page, sign_in, verwalter, six):
     page.get_by_text("Endstand").wait_for()
 
 
-def test_opening_with_buttons_and_shuffle(page, sign_in, verwalter, make_league):
+def test_an_evening_is_opened_at_the_round_table(page, sign_in, verwalter, make_league):
+    """Two who are tapped swap, somebody deals first, somebody is not there, all in order; the button stays in view."""
     league, _ = make_league("ddv", SIX)
     sign_in(verwalter)
+    page.set_viewport_size(SMALL_PHONE)
     page.goto(f"/liga/{league.pk}/abend/neu/")
-    for name in SIX:  # at the first evening all of them are proposed
-        page.get_by_role("button", name=f"{name} sitzt nicht am Tisch").click()
-    for name in ("Dora", "Anna", "Falk", "Ben"):
-        page.get_by_role("button", name=f"+ {name}").click()
-    page.get_by_role("button", name="Falk einen Platz nach oben").click()
-    page.get_by_role("button", name="Ben sitzt nicht am Tisch").click()
+    names, chairs = page.locator(".round .chair__name"), page.locator(".round button.chair")
+    dealer = page.locator(".round__at:has(.deals:not([hidden])) .chair__name")
+    expect(names).to_have_text(SIX)  # at the first evening all of them are proposed
+    expect(page.get_by_role("button", name="Los geht’s")).to_be_in_viewport()
+
+    chairs.nth(1).click()
+    expect(page.get_by_role("status").filter(has_text="Mit wem tauscht Ben?")).to_be_visible()
+    expect(chairs.nth(1)).to_have_attribute("aria-pressed", "true")
+    chairs.nth(4).click()
+    expect(names).to_have_text(["Anna", "Eva", "Cem", "Dora", "Ben", "Falk"])
+    expect(dealer).to_have_text("Anna")
+    chairs.nth(3).click()
+    page.get_by_role("button", name="Dora gibt zuerst").click()
+    expect(dealer).to_have_text("Dora")
+    for name in ("Eva", "Falk", "Cem"):
+        page.locator(".round button.chair", has_text=name).click()
+        page.get_by_role("button", name=f"{name} ist nicht dabei").click()
     page.get_by_text("Es fehlen noch 1.").wait_for()
     page.get_by_role("button", name="+ Cem").click()
-    seated = page.locator(".seat-item__name").all_inner_texts()
-    assert seated == ["Dora", "Falk", "Anna", "Cem"]
+
+    page.get_by_role("button", name="Alle der Reihe nach").click()
+    order = ["Dora", "Falk", "Anna", "Cem"]
+    for name in order:
+        page.get_by_role("button", name=f"+ {name}").click()
+    expect(names).to_have_text(order)
     page.get_by_role("button", name="Plätze auslosen").click()
-    shuffled = page.locator(".seat-item__name").all_inner_texts()
-    assert sorted(shuffled) == sorted(seated)
+    shuffled = names.all_inner_texts()
+    assert sorted(shuffled) == sorted(order)
     page.get_by_role("button", name="Los geht’s").click()
     page.locator("#entry").wait_for()
     evening = league.evenings.get()
     seats = evening.seats.order_by("position").values_list("player__name", flat=True)
-    assert list(seats) == shuffled
+    assert (list(seats), evening.dealer.name) == (shuffled, "Dora")
 
 
 def test_the_display_brings_itself_up_to_date(page, sign_in, verwalter, make_evening, record):

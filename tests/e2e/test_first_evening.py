@@ -58,7 +58,7 @@ def test_from_no_account_to_the_first_saved_game(page):
     newcomer.tap(page.get_by_text("DDV Turnier-Spielregeln"))
     newcomer.press("Liga anlegen")
 
-    expect(page.locator(".seat-item__name")).to_have_text(["Ida", "Max", "Bernd", "Clara", "Dora"])
+    expect(page.locator(".round .chair__name")).to_have_text(["Ida", "Max", "Bernd", "Clara", "Dora"])
     newcomer.press("Los geht’s")
     page.wait_for_url("**/abend/*-*/")  # a page that is complete has its scripts
     newcomer.taps += enter(page, Tapped(re=("Max", "Clara")))
@@ -126,6 +126,7 @@ def test_the_long_way_of_a_second_league(page, verwalter, record):
 
     place, opening = page.locator("#id_place"), reverse("evening-open", args=[league.pk])
     for link in ("Spieltag mit mehreren Tischen", "nur mit dem Gesamtstand"):
+        page.locator("details:has(#id_place)").evaluate("one => { one.open = true; }")
         place.fill(f"Vor {link}")
         page.get_by_role("link", name=link).click()
         page.wait_for_url(lambda address: "abend/neu" not in address)

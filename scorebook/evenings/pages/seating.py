@@ -288,6 +288,7 @@ class EveningReseatPage:
     change: NewSeating | None
     anew: bool
     order: Sequence[str]
+    people: Sequence[Name]
     wrong: str
     owner: str
 
@@ -319,6 +320,7 @@ def evening_reseat(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
         change=change,
         anew="neu" in request.GET or bool(wrong and order),
         order=order if len(order) == len(state.seats) else state.seats,
+        people=[view.names[key] for key in state.seats],
         wrong=wrong,
         owner=outbox_owner(request, access),
     )
