@@ -12,19 +12,19 @@ from tests.each import each
 ROOT = Path(__file__).resolve().parents[1]
 # Lines and files. Python without migrations and tests, by folder; what stands in no folder of its own is "scorebook".
 BUDGETS = {
-    "leagues": (9_076, 81),
+    "leagues": (9_082, 81),
     "scorebook": (286, 7),
     "scorebook/api": (2_991, 17),
-    "scorebook/charts": (1_095, 9),
+    "scorebook/charts": (1_117, 9),
     "scorebook/comparison": (3_671, 25),
     "scorebook/config": (1_685, 20),
     "scorebook/contrib": (150, 3),
     "scorebook/demo": (567, 9),
     "scorebook/disputes": (887, 8),
-    "scorebook/evenings": (10_918, 65),
-    "scorebook/gatherings": (2_218, 18),
+    "scorebook/evenings": (10_930, 65),
+    "scorebook/gatherings": (2_222, 18),
     "scorebook/management": (1_980, 39),
-    "scorebook/money": (1_783, 13),
+    "scorebook/money": (1_785, 13),
     "scorebook/operation": (2_158, 15),
     "scorebook/referees": (1_579, 14),
     "scorebook/rules": (4_308, 27),
@@ -33,8 +33,8 @@ BUDGETS = {
     "scorebook/table": (1_985, 11),
     "scorebook/templatetags": (430, 9),
     "scorebook/transfer": (8_058, 56),
-    "static/css": (1_839, 5),
-    "static/js": (8_203, 62),
+    "static/css": (1_892, 5),
+    "static/js": (8_259, 62),
 }
 CONTRIBUTING_BYTES = 10_240
 

@@ -99,7 +99,7 @@ def text_width(text: str, size: float, *, bold: bool = False) -> float:
     return float(font.get_width_height()[0]) / FRACTIONS
 
 
-class Signed(Protocol):
+class SignBearer(Protocol):
     """Somebody with a number of shape and colour and the letters of their sign."""
 
     @property
@@ -111,7 +111,7 @@ class Signed(Protocol):
         """The letters."""
 
 
-def draw_sign(axes: Any, at: tuple[float, float], who: Signed, palette: Palette, size: float) -> None:
+def draw_sign(axes: Any, at: tuple[float, float], who: SignBearer, palette: Palette, size: float) -> None:
     """A player's sign as the pages show it, `size` points high: shape and fill of their number, with their letters."""
     number = who.colour
     axes.plot(*([one] for one in at), **sign_style(palette, number, size), clip_on=False)

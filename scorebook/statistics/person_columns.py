@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 def named(person: "Person") -> SafeString:
     """A player with their sign, by the call name."""
-    return get_template("components/player.html").render({"who": person})
+    return SafeString(get_template("components/player.html").render({"who": person}))
 
 
 class PlaceColumn(RankedColumn):

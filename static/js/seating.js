@@ -97,9 +97,9 @@ class Seating {
     const full = this.order.length >= this.selects.length;
     this.more.replaceChildren(...(full ? [] : others.map((key) => this.chip(key))));
     const chosen = this.chosen && this.called(this.chosen);
-    this.all.hidden = Boolean(chosen) || this.chairs > 0;
+    this.all.hidden = Boolean(chosen) || (this.chairs > 0 && this.order.length < FEWEST);
     this.one.hidden = !chosen;
-    for (const button of this.one.children) button.textContent = button.dataset.says.replace("{name}", chosen);
+    for (const button of this.one.children) button.textContent = button.dataset.says.replace("{name}", () => chosen);
     const swap = this.felt.querySelector("[data-swap-icon]");
     swap.hidden = !chosen;
     const calm = deals ? say("seats_deals", { name: this.called(deals) }) : "";

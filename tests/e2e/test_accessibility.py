@@ -128,8 +128,26 @@ def test_text_at_200_percent(page, table, screen):
         assert (sheet, page.evaluate(CUT)) == (sheet, [])
     dock = page.locator("[data-dock]").bounding_box()
     assert dock["height"] <= SCREENS[screen]["height"] / 2
+    # head and dock let go, so that the entry has the screen
+    page.evaluate("() => scrollTo(0, 0)")
+    expect(page.locator("[data-dock]")).not_to_be_in_viewport()
+    page.locator("[data-dock]").scroll_into_view_if_needed()
+    expect(page.locator(".top")).not_to_be_in_viewport()
     save_with_the_pen(page)
     expect(card(page)).to_be_visible()
+
+
+def test_in_colours_of_ones_own_it_is_seen_what_is_chosen(page, table):
+    page.emulate_media(forced_colors="active")
+    table()
+    page.locator(".seat:visible").first.click()
+    page.locator("[data-act=result][data-value=re1]").click()
+    filled = "(one) => getComputedStyle(one).backgroundColor"
+    for kind in (".seat", "[data-act=result]"):
+        chosen, other = page.locator(f"{kind}[aria-pressed=true]"), page.locator(f"{kind}[aria-pressed=false]:visible")
+        assert chosen.first.evaluate(filled) != other.first.evaluate(filled)
+    edge = "(one) => getComputedStyle(one).borderTopWidth"
+    assert page.locator(".chips__one").first.evaluate(edge) == "1px"
 
 
 @pytest.mark.parametrize("width", [390, 320])

@@ -166,6 +166,8 @@ def test_a_session_that_ends_in_the_middle(page, evening, sign_in, verwalter, be
 
 def sign_out(page):
     page.locator("[data-menu] summary").first.click()
+    for more in page.locator(".top__more").all():  # at the table
+        more.evaluate("one => { one.open = true; }")
     page.get_by_role("button", name="Abmelden").click()
     dialog = page.locator("dialog[open]")
     expect(dialog).to_contain_text("1 Eintrag ist noch nicht gesendet")

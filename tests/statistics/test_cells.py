@@ -11,15 +11,17 @@ from itertools import accumulate
 import pytest
 from django.urls import reverse
 
+from leagues.people.selectors import names_of
 from scorebook.scoring.game.sentences import number_words
 from tests.statistics.oracle import Oracle
 
 pytestmark = pytest.mark.django_db
+SMALL = {"small", "svg"}
 DDV = {"abrechnung": "ddv", "wer": "", "per_page": "100"}
 
 
 class Cells(HTMLParser):
-    """The tables of a page: lines of the text of each cell, without what stands in small letters."""
+    """The tables of a page: lines of the text of each cell, without small letters and those in a sign."""
 
     def __init__(self, page):
         super().__init__()
@@ -34,11 +36,11 @@ class Cells(HTMLParser):
         elif tag in {"th", "td"} and self.tables:
             self.tables[-1][-1].append("")
             self.inside = True
-        elif tag == "small":
+        elif tag in SMALL:
             self.quiet += 1
 
     def handle_endtag(self, tag):
-        self.quiet -= tag == "small"
+        self.quiet -= tag in SMALL
         self.inside = self.inside and tag not in {"th", "td"}
 
     def handle_data(self, text):
@@ -141,6 +143,7 @@ def test_everybody_with_and_against_everybody(read, filed, oracle, people, again
 
 def test_evening_by_evening_everybody_has_their_own_column(read, filed, oracle, people, decades):
     people = people | {decades[1].name: str(decades[1].pk)}
+    names = names_of(decades[1].league_id)
     shown, file = read("league-course"), filed("league-course")
     form, ranks = filed("league-pictures", ansicht="form"), filed("league-pictures", ansicht="rang")
     booked = {name: oracle.bookings(who) for name, who in people.items()}
@@ -154,7 +157,8 @@ def test_evening_by_evening_everybody_has_their_own_column(read, filed, oracle, 
             total[name] += sum(got)
             if day not in single:
                 continue
-            assert shown[day.strftime("%d.%m.%Y")][name] == (points(got[0]) if got else "·noch nie"), (day, name)
+            cell = shown[day.strftime("%d.%m.%Y")][names[people[name]].call_name]
+            assert cell == (points(got[0]) if got else "·noch nie"), (day, name)
             assert file[day.isoformat()][name] == (str(got[0]) if got else ""), (day, name)
         if day in single:
             began = {name for name, nights in booked.items() if min(nights)[0] <= day}
