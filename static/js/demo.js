@@ -9,7 +9,7 @@ async function look() {
   try {
     const answer = await fetch(loading.dataset.demoLoading, { headers: { Accept: "application/json" } });
     if (answer.ok && !(await answer.json()).loading) {
-      loading.textContent = "\u00a0"; // nothing below it moves
+      loading.replaceChildren(); // nothing below it moves
       if (document.querySelector("[data-demo-whole]")) location.reload();
       return;
     }
