@@ -1,10 +1,12 @@
 """Forms for bringing a table of points and saying how it is meant."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Any, Final
 
 from django import forms
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
@@ -12,10 +14,16 @@ from leagues.fields import DayInput, model_field
 from leagues.groups.models import League
 from leagues.people.models import Player
 from scorebook.rules.models import RuleSetVersion
+from scorebook.scoring.game.sentences import number_words
 
 from .league_file.layout import MEGABYTE, MOST_BYTES
 from .services.brought import NEW, SheetOnItsWay
+from .sheets.cells import CellPlace
+from .sheets.days import plausible
+from .sheets.meaning import proposed_again
 from .sheets.parsed_rows import EPOCHS, FACTORS, RulesByDate, TableMapping
+from .sheets.roles import NoPerson
+from .sheets.row_forms import noughts_stand_out
 from .sheets.tables import TableForm
 
 # A file that somebody brings: refused while it is only too large.
@@ -41,13 +49,30 @@ class UploadedFileField(forms.FileField):
         return file
 
 
+MARKS_SHOWN: Final = 5
 CHANGES: Final = 3  # of the rules, that one can say
 FORMS: Final = {
     TableForm.TOTALS: gettext_lazy("ein Abend, mit dem Stand am Ende"),
+    TableForm.STANDING: gettext_lazy("ein Abend, mit dem Stand danach aus allen Abenden"),
     TableForm.SINGLE: gettext_lazy("ein Spiel, mit den Punkten aus diesem Spiel"),
-    TableForm.RUNNING: gettext_lazy("ein Spiel, mit dem Stand danach"),
+    TableForm.RUNNING: gettext_lazy("ein Spiel, mit dem Stand danach; jeder Abend fängt bei null an"),
+    TableForm.RUNNING_ON: gettext_lazy("ein Spiel, mit dem Stand danach aus allen Abenden"),
     TableForm.FACTS: gettext_lazy("ein Spiel, mit Re, Ansagen und Ergebnis"),
 }
+
+
+NOBODY: Final = {
+    NoPerson.VALUE: gettext_lazy("sieht aus wie der Wert des Spiels"),
+    NoPerson.COUNT: gettext_lazy("zählt die Zeilen"),
+    NoPerson.OTHER: gettext_lazy("ohne diese Spalte heben sich die Punkte auf"),
+}
+
+
+def mark_label(mark: str, cells: Sequence[CellPlace]) -> str:
+    """A mark, and the first cells in which it stands."""
+    places = ", ".join(cell.short for cell in cells[:MARKS_SHOWN])
+    more = "" if len(cells) <= MARKS_SHOWN else " …"
+    return f"„{mark}“ ({places}{more})"
 
 
 class SheetFileForm(forms.Form):
@@ -69,6 +94,17 @@ class TableShapeForm(forms.Form):
     form = forms.ChoiceField(
         label=gettext_lazy("Eine Zeile ist"), choices=list(FORMS.items()), widget=forms.RadioSelect
     )
+    day = forms.DateField(
+        label=gettext_lazy("Der Tag des Abends"),
+        help_text=gettext_lazy(
+            "In der Datei steht er nicht. Auf mehreren Blättern sind es mehrere Abende dieses Tages."
+        ),
+        widget=DayInput,
+    )
+    absent = forms.MultipleChoiceField(
+        label=gettext_lazy("Das heißt: nicht dabei"), required=False, widget=forms.CheckboxSelectMultiple
+    )
+    nought_absent = forms.BooleanField(label=gettext_lazy("Eine Null heißt: war nicht da"), required=False)
     rule_set_version = forms.ModelChoiceField(
         label=gettext_lazy("Gespielt wurde damals nach"), queryset=RuleSetVersion.objects.none(), empty_label=None
     )
@@ -87,13 +123,20 @@ class TableShapeForm(forms.Form):
         choices=[(epoch, str(epoch)) for epoch in EPOCHS],
     )
 
-    def __init__(self, *args: Any, league: League, sheet: SheetOnItsWay, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, league: League, sheet: SheetOnItsWay, totals: Mapping[TableForm, str], **kwargs: Any
+    ) -> None:
         mapping = sheet.mapping.to_json()
         kwargs["initial"] = {**mapping, "rule_set_version": sheet.rules.first}
         super().__init__(*args, **kwargs)
         self.sheet = sheet
         rows: Any = self.fields["form"]
-        rows.choices = [one for one in FORMS.items() if one[0] in sheet.shape.forms]
+        rows.choices = [
+            (form, f"{label}: {totals[form]}" if totals.get(form) else label)
+            for form, label in FORMS.items()
+            if form in sheet.shape.forms
+        ]
+        self._ask_what_is_open()
         versions = RuleSetVersion.objects.filter(league=league).select_related("rule_set")
         model_field(self, "rule_set_version").queryset = versions
         several = versions.count() > 1
@@ -109,6 +152,27 @@ class TableShapeForm(forms.Form):
         if not several:
             alone = _("Galten damals andere Regeln, legt sie zuerst unter „Regeln“ an.")
             self.fields["rule_set_version"].help_text = alone
+
+    def _ask_what_is_open(self) -> None:
+        """Leave out the questions that the file answers."""
+        shape = self.sheet.shape
+        marks: Any = self.fields["absent"]
+        marks.choices = [(mark, mark_label(mark, cells)) for mark, cells in shape.marks.items()]
+        open_questions = {
+            "day": shape.needs_day,
+            "absent": bool(marks.choices),
+            "nought_absent": noughts_stand_out(shape.taken(self.sheet.mapping.people).layouts),
+        }
+        for name, asked in open_questions.items():
+            if not asked:
+                del self.fields[name]
+
+    def clean_day(self) -> date:
+        """Refuse a day on which nobody can have played."""
+        day: date = self.cleaned_data["day"]
+        if not plausible(day, timezone.localdate()):
+            raise forms.ValidationError(_("An diesem Tag kann kein Abend gewesen sein."), code="strange_day")
+        return day
 
     @property
     def changes(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
@@ -143,7 +207,9 @@ class TableShapeForm(forms.Form):
 
     def mapping(self) -> TableMapping:
         """What was said, with the people who were said before."""
-        values = {name: self.cleaned_data[name] for name in ("minus_wins", "factor", "month_first", "epoch")}
+        names = ("minus_wins", "factor", "month_first", "epoch", "day", "absent", "nought_absent")
+        values = {name: self.cleaned_data[name] for name in names if name in self.cleaned_data}
+        values |= {"absent": tuple(values["absent"])} if "absent" in values else {}
         return replace(self.sheet.mapping, form=TableForm(self.cleaned_data["form"]), **values)
 
     def rules(self) -> RulesByDate[int]:
@@ -162,6 +228,7 @@ class PeopleForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.sheet = sheet
         self.names = list(sheet.shape.names)
+        self.nobody = sheet.shape.no_people
         choices = [(str(player.pk), player.name) for player in players]
         new = [(f"{NEW}{name}", _("neu: {name}").format(name=name)) for name in self.names]
         for place, (name, rows) in enumerate(sheet.shape.names.items()):
@@ -177,8 +244,18 @@ class PeopleForm(forms.Form):
                     (_("Spieler der Liga"), choices),
                     (_("Zusammen mit"), others),
                 ],
-                help_text=ngettext("in {rows} Zeile", "in {rows} Zeilen", rows).format(rows=rows),
+                help_text=self._help(name, rows),
             )
+
+    def _help(self, name: str, rows: int) -> str:
+        """What helps to tell who somebody is: in how many rows, what adds up, and what stands last."""
+        said = ngettext("in {rows} Zeile", "in {rows} Zeilen", rows).format(rows=rows)
+        if name in self.nobody:
+            said = f"{said}; {NOBODY[self.nobody[name]]}"
+        if numbers := self.sheet.shape.numbers_of(name):
+            last, total = number_words(numbers[-1], places=2), number_words(sum(numbers), places=2)
+            said = _("{said}; zuletzt {last}, zusammen {total}").format(said=said, last=last, total=total)
+        return said
 
     def clean(self) -> dict[str, Any]:
         """Refuse a table of which fewer than four people are left."""
@@ -190,4 +267,4 @@ class PeopleForm(forms.Form):
     def mapping(self) -> TableMapping:
         """What was said, with the rest as it was said before."""
         values = {name: self.cleaned_data[f"name_{place}"] for place, name in enumerate(self.names)}
-        return replace(self.sheet.mapping, people=values)
+        return proposed_again(self.sheet.shape, self.sheet.mapping, values)

@@ -16,6 +16,7 @@ from scorebook.transfer.services.batches import take_over_sheet
 from scorebook.transfer.services.brought import NEW, SheetOnItsWay, players_of, proposed
 from scorebook.transfer.services.inspection import RefusedFileError, read_sheet
 from scorebook.transfer.services.trial import SheetTrial
+from scorebook.transfer.sheets.meaning import proposed_again
 from scorebook.transfer.sheets.parsed_rows import EPOCHS, FACTORS, RulesByDate, TableMapping
 from scorebook.transfer.sheets.systems import understood
 from scorebook.transfer.sheets.tables import SheetError, TableForm
@@ -33,22 +34,34 @@ class Command(BaseCommand):
             type=Path,
             metavar="DATEI",
             help="wie sie gemeint ist, als JSON: form, people (Schreibweise: Name oder null), month_first, epoch, "
-            "minus_wins, factor, rules (Nummer der Fassung), later (Tag: Nummer der Fassung, die ab da galt); "
+            "minus_wins, factor, day (der Tag, wo keiner dasteht), absent (Wörter, die „nicht dabei“ heißen), "
+            "nought_absent (eine Null heißt nicht dabei), rules (Nummer der Fassung), "
+            "later (Tag: Nummer der Fassung, die ab da galt); "
             "was fehlt, wird vorgeschlagen",
         )
         parser.add_argument("--dry-run", action="store_true", help="nur sagen, was übernommen würde")
+        parser.add_argument("--owed", action="store_true", help="die Abende sind noch nicht bezahlt")
         parser.add_argument("--changed", action="store_true", help="auch ändern, was hier anders steht")
 
     def handle(
-        self, *, league: int, file: Path, mapping: Path | None, dry_run: bool, changed: bool, **_options: Any
+        self,
+        *,
+        league: int,
+        file: Path,
+        mapping: Path | None,
+        dry_run: bool,
+        changed: bool,
+        owed: bool,
+        **_options: Any,
     ) -> None:
         home = League.objects.filter(pk=league).first()
         if home is None:
             raise CommandError(f"Eine Liga {league} gibt es nicht.")
+        self.home = home
         try:
             sheet = _sheet(home, file, mapping)
             trial, _batch = take_over_sheet(
-                actor=Actor.importing(), league=home, sheet=sheet, changed_too=changed, dry_run=dry_run
+                actor=Actor.importing(), league=home, sheet=sheet, changed_too=changed, paid=not owed, dry_run=dry_run
             )
         except OSError as error:
             raise CommandError(f"{error.filename} lässt sich nicht lesen: {error.strerror}.") from error
@@ -63,11 +76,19 @@ class Command(BaseCommand):
             self.stdout.write(str(remark))
         for wrong in trial.plan.wrong_sums:
             self.stdout.write(f"{wrong.place}: Summe {wrong.name} {wrong.written:g}, gerechnet {wrong.counted:g}")
+        if trial.totals:
+            totals = ", ".join(f"{key.removeprefix(NEW)} {points:+d}" for key, points in self._named(trial).items())
+            self.stdout.write(f"Zusammen {trial.first_day:%d.%m.%Y} bis {trial.last_day:%d.%m.%Y}: {totals}.")
         otherwise = len(trial.changed)
         self.stdout.write(
             f"{began}: {len(trial.new)} neue Abende mit {trial.games} Spielen. Schon da: {trial.same}. "
             f"{'Geändert' if changed else 'Anders, nicht geändert'}: {otherwise}. Abgelehnt: {len(trial.plan.refused)}."
         )
+
+    def _named(self, trial: SheetTrial) -> dict[str, int]:
+        """The totals by the names of people."""
+        names = {str(player.pk): player.name for player in players_of(self.home)}
+        return {names.get(key, key): points for key, points in trial.totals.items()}
 
 
 def _sheet(league: League, file: Path, mapping: Path | None) -> SheetOnItsWay:
@@ -85,8 +106,8 @@ def _sheet(league: League, file: Path, mapping: Path | None) -> SheetOnItsWay:
         spelling: "" if name is None else names.get(name, f"{NEW}{name}")
         for spelling, name in mapping_given.pop("people", {}).items()
     }
-    data = {**proposal.to_json(), **mapping_given, "people": {**proposal.people, **people}}
-    meant = TableMapping.from_json(data)
+    proposal = proposed_again(shape, proposal, {**proposal.people, **people})
+    meant = TableMapping.from_json({**proposal.to_json(), **mapping_given})
     if meant.form not in shape.forms:
         raise CommandError(f"form kann hier {', '.join(shape.forms)} sein: in der Tabelle steht nicht, wer Re war.")
     return SheetOnItsWay(BroughtSheet(league=league, name=file.name), workbook, shape, meant, rules)
@@ -107,6 +128,7 @@ def _rules(mapping: dict[str, Any], proposal: RulesByDate[int]) -> RulesByDate[i
 def _mapping_file(file: Path) -> dict[str, Any]:
     """What a mapping file says. Refused: what is no JSON, or says something that there is not."""
     kinds = {"month_first": (True, False), "minus_wins": (True, False), "epoch": EPOCHS, "factor": FACTORS}
+    kinds["nought_absent"] = (True, False)
     try:
         data = json.loads(file.read_text(encoding="utf-8"))
     except ValueError as error:
@@ -117,9 +139,22 @@ def _mapping_file(file: Path) -> dict[str, Any]:
     for name, value in data.items():
         if name in allowed and value not in allowed[name]:
             raise CommandError(f"{name} kann {', '.join(map(str, allowed[name]))} sein, nicht {value}.")
-        if name not in {*allowed, "people", "rules", "later"}:
+        if name not in {*allowed, "people", "rules", "later", "day", "absent"}:
             raise CommandError(f"{name} ist keine Angabe, die es gibt.")
+    _check_day_and_marks(data)
     wrong = [name for name in data.get("people", {}).values() if not isinstance(name, str | None)]
     if wrong:
         raise CommandError(f"people nennt zu jeder Schreibweise einen Namen oder null, nicht {wrong[0]}.")
     return data
+
+
+def _check_day_and_marks(data: dict[str, Any]) -> None:
+    try:
+        date.fromisoformat(data.get("day") or "2000-01-01")
+    except (TypeError, ValueError) as error:
+        raise CommandError("day nennt einen Tag: 1998-03-06.") from error
+    marks = data.get("absent", [])
+    if not isinstance(marks, list) or not all(isinstance(mark, str) for mark in marks):
+        raise CommandError("absent nennt eine Liste von Wörtern.")
+    if marks:
+        data["absent"] = [mark.casefold() for mark in marks]

@@ -27,6 +27,7 @@ from ..models import BroughtSheet, SheetBatch
 from ..selectors.sheets import chunks
 from ..sheets.parsed_rows import EveningRead, GameRead, renamed
 from .brought import NEW, SheetOnItsWay, keep_mapping
+from .past import about_money, owe_again, settle_past
 from .sheet_evenings import EveningRows
 from .trial import ChangedEvening, SheetTrial, try_sheet
 
@@ -39,12 +40,19 @@ REGULAR: Final = 3  # who was there every third time is a regular
 
 
 def take_over_sheet(
-    *, actor: Actor, league: League, sheet: SheetOnItsWay, changed_too: bool = False, dry_run: bool = False
+    *,
+    actor: Actor,
+    league: League,
+    sheet: SheetOnItsWay,
+    changed_too: bool = False,
+    paid: bool = True,
+    dry_run: bool = False,
 ) -> tuple[SheetTrial, SheetBatch | None]:
     """Write what is new in a table, and with `changed_too` what is different here; all of it or nothing.
 
-    Answers what was found, and the batch; None for a `dry_run`, and where there is nothing to write. Refused: names
-    that somebody else has (`name`), rules or evenings that cannot take it.
+    `paid`: nobody owes anything for the new evenings. Answers what was found, and the batch; None for a `dry_run`,
+    and where there is nothing to write. Refused: names that somebody else has (`name`), rules or evenings that cannot
+    take it.
     """
     if dry_run:
         return try_sheet(league, sheet), None
@@ -54,7 +62,7 @@ def take_over_sheet(
             trial = try_sheet(league, sheet)
             if not trial.new and not (changed_too and trial.changed):
                 return trial, None
-            batch = _Writing(actor, league, sheet, trial).write(changed_too)
+            batch = _Writing(actor, league, sheet, trial).write(changed_too, paid)
     except IntegrityError as error:
         raise Refused.because("does_not_fit", "", _("Das passt nicht zu dem, was hier steht.")) from error
     transaction.on_commit(partial(store_what_is_missing, league.pk), robust=True)
@@ -68,7 +76,7 @@ class _Writing:
         self.actor, self.league, self.sheet, self.trial = actor, league, sheet, trial
         self.made: dict[str, int] = {}
 
-    def write(self, changed_too: bool) -> SheetBatch:
+    def write(self, changed_too: bool, paid: bool) -> SheetBatch:
         """Write players, evenings and changes."""
         trial, changes = self.trial, {}
         taken = [*trial.new, *(one.read for one in trial.changed if changed_too)]
@@ -87,7 +95,14 @@ class _Writing:
             "first": min(one.day for one in taken).isoformat(),
             "last": max(one.day for one in taken).isoformat(),
         }
-        made = {"evenings": [str(key) for key in keys], "players": [*self.made.values()], "changes": changes}
+        days = [one.day for one in trial.new]
+        settles = paid and about_money(self.league, days, self.sheet.rules)
+        made = {
+            "evenings": [str(key) for key in keys],
+            "players": [*self.made.values()],
+            "changes": changes,
+            "terms": settle_past(actor=self.actor, league=self.league, days=days, keys=keys) if settles else [],
+        }
         batch = SheetBatch.objects.create(league=self.league, told=summary, made=made)
         note(actor=self.actor, league=self.league, action=TAKEN, after={"batch": str(batch.pk), **summary})
         return batch
@@ -162,6 +177,7 @@ def take_back(*, actor: Actor, batch: SheetBatch) -> SheetBatch:
                 withdraw_event(actor=actor, event=event)
             for event in _events(change["withdrawn"]):
                 restore_event(actor=actor, event=event)
+        owe_again(actor=actor, league=batch.league, terms=batch.made.get("terms", ()))
         for player in Player.objects.filter(pk__in=batch.made["players"], league=batch.league_id):
             _forget(player)
         BroughtSheet.objects.filter(league=batch.league_id).delete()  # it may name players who are gone

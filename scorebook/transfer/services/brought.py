@@ -3,7 +3,7 @@
 import io
 import json
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from hashlib import sha256
 from typing import IO, Any, Final
@@ -16,17 +16,21 @@ from leagues.accounts.models import Account
 from leagues.groups.models import League
 from leagues.people.models import Player
 from scorebook.rules.models import RuleSet, RuleSetVersion
+from scorebook.scoring.game.options import Booking
 
 from ..models import KEPT_FOR, BroughtSheet, KeptMapping
 from ..sheets.cells import Workbook
+from ..sheets.meaning import proposed_meaning
 from ..sheets.name_matching import plain, proposals
 from ..sheets.parsed_rows import RulesByDate, TableMapping
+from ..sheets.row_forms import never_below
 from ..sheets.shapes import TableShape
 from ..sheets.systems import understood
-from ..sheets.tables import SheetError
+from ..sheets.tables import EVENINGS, SheetError
 from .inspection import Finding, inspect, read_sheet, refusal, wait_for_finding
 from .uploads import NAME_LENGTH, count_upload
 
+LOSERS_PAY: Final = (Booking.LOSERS_PAY, Booking.LOSERS_PAY_WHOLE)
 NEW: Final = "new:"  # how the key of somebody begins who is no player yet; the name as it is written follows
 
 
@@ -120,15 +124,19 @@ def proposed(league: League, shape: TableShape) -> tuple[TableMapping, RulesByDa
         if digest in known_people and (known_people[digest] is None or str(known_people[digest]) in there):
             earlier_fields[name] = "" if known_people[digest] is None else str(known_people[digest])
     called = {key: [name for name in (player.name, player.nickname) if name] for key, player in there.items()}
-    people = proposals(list(shape.names), shape.apart, called, earlier_fields, NEW)
-    proposed_mapping: dict[str, Any] = dict(same["mapping"]) if same else {}
-    mapping = TableMapping.from_json(
-        {"form": shape.form.value, "factor": shape.factor, **proposed_mapping, "people": people}
-    )
+    nobody = dict.fromkeys(shape.no_people, "")
+    people = proposals(list(shape.names), shape.apart, called, {**nobody, **earlier_fields}, NEW)
+    rules = RulesByDate(_usual_rules(league))
+    mapping = proposed_meaning(shape, people)
+    if mapping.form in EVENINGS and never_below(shape.taken(people).layouts):
+        booking = RuleSetVersion.objects.get(pk=rules.first).scheme.options.booking
+        mapping = replace(mapping, minus_wins=mapping.minus_wins or booking in LOSERS_PAY)
+    if same and same["mapping"].get("form", mapping.form.value) in shape.forms:
+        mapping = TableMapping.from_json({**mapping.to_json(), **same["mapping"]})
     versions = set(RuleSetVersion.objects.filter(league=league).values_list("pk", flat=True))
     if same and versions.issuperset((kept_rules := rules_from_json(same)).all):
         return mapping, kept_rules
-    return mapping, RulesByDate(_usual_rules(league))
+    return mapping, rules
 
 
 def keep_mapping(
@@ -138,7 +146,9 @@ def keep_mapping(
     keys = {name: made.get(mapping.people.get(name, ""), mapping.people.get(name, "")) for name in shape.names}
     there = {name: key for name, key in keys.items() if not str(key).startswith(NEW)}  # some have come to nothing
     people = {digest_of(league, name): int(key) if key else None for name, key in there.items()}
-    fields = {name: value for name, value in mapping.to_json().items() if name != "people"}
+    usual = proposed_meaning(shape, mapping.people).to_json()
+    kept = mapping.to_json()  # only what somebody has said: what was proposed is proposed for the next one by itself
+    fields = {name: kept[name] for name in kept if name not in ("people", "day") and kept[name] != usual[name]}
     KeptMapping.objects.update_or_create(
         league=league,
         fingerprint=fingerprint(shape),

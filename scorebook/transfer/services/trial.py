@@ -1,9 +1,9 @@
 """What taking over a table would change: what is new, the same, or different from the data here."""
 
 import uuid
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Final, NamedTuple
 
@@ -17,10 +17,12 @@ from scorebook.rules.models import RuleSetVersion
 from scorebook.scoring.evening.events import GamePlayed
 from scorebook.scoring.evening.events import PointsOnly as Bare
 from scorebook.scoring.game.facts import GameFacts
+from scorebook.scoring.game.scheme import Scheme
 
 from ..selectors.sheets import chunks
-from ..sheets.parsed_rows import EveningRead, GameRead, renamed
+from ..sheets.parsed_rows import EveningRead, GameRead, RulesByDate, renamed
 from ..sheets.plan import TablePlan, plan_of
+from ..sheets.tables import TableForm
 from .brought import SheetOnItsWay
 
 # What stands here of evenings that a table tells of, in the form in which the table is read.
@@ -106,6 +108,7 @@ def scored(points: Mapping[str, int]) -> Points:
 
 
 AT_A_TIME: Final = 500
+SIDE_BY_SIDE: Final = 2_000  # rows
 SPACE: Final = uuid.uuid5(uuid.NAMESPACE_URL, "scorebook.transfer.sheets")
 
 
@@ -135,6 +138,25 @@ class SheetTrial:
         return sum(game.games for evening in self.new for game in evening.games)
 
     @property
+    def totals(self) -> Points:
+        """What everybody has over the whole table, the best first."""
+        found: Counter[str] = Counter()
+        for evening in self.plan.evenings:
+            for who, points in evening.totals.items():
+                found[who] += points
+        return dict(sorted(found.items(), key=lambda one: -one[1]))
+
+    @property
+    def first_day(self) -> date:
+        """The day of the first evening."""
+        return min(evening.day for evening in self.plan.evenings)
+
+    @property
+    def last_day(self) -> date:
+        """The day of the last evening."""
+        return max(evening.day for evening in self.plan.evenings)
+
+    @property
     def evenings(self) -> int:
         """How many evenings stand in the table, the refused ones too."""
         return len(self.plan.evenings) + len(self.plan.refused)
@@ -147,13 +169,25 @@ def evening_key(league: League, evening: EveningRead) -> uuid.UUID:
 
 def try_sheet(league: League, sheet: SheetOnItsWay) -> SheetTrial:
     """What would happen; nothing is written. A fixed number of queries for every 500 evenings."""
-    versions = RuleSetVersion.objects.filter(league=league).in_bulk(sheet.rules.all)
-    rules = sheet.rules.of(lambda key: versions[key].scheme)
-    plan = plan_of(sheet.shape, sheet.mapping, today=timezone.localdate(), rules=rules)
+    plan = plan_of(sheet.shape, sheet.mapping, today=timezone.localdate(), rules=_schemes(league, sheet))
     trial = SheetTrial(plan)
     for some in chunks(plan.evenings, AT_A_TIME):
         _compare(league, some, trial)
     return trial
+
+
+def outcomes(league: League, sheet: SheetOnItsWay) -> dict[TableForm, Points]:
+    """What everybody would have in each reading of the rows, to be laid side by side; none for a long table."""
+    if sum(len(layout.sheet.rows) for layout in sheet.shape.layouts) > SIDE_BY_SIDE:
+        return {}
+    rules, today = _schemes(league, sheet), timezone.localdate()
+    forms = (replace(sheet.mapping, form=form) for form in sheet.shape.forms)
+    return {said.form: SheetTrial(plan_of(sheet.shape, said, today=today, rules=rules)).totals for said in forms}
+
+
+def _schemes(league: League, sheet: SheetOnItsWay) -> RulesByDate[Scheme]:
+    versions = RuleSetVersion.objects.filter(league=league).in_bulk(sheet.rules.all)
+    return sheet.rules.of(lambda key: versions[key].scheme)
 
 
 def _compare(league: League, some: Sequence[EveningRead], trial: SheetTrial) -> None:

@@ -1,33 +1,20 @@
-"""Cells of a spreadsheet: how they are called, and which day or number stands in one."""
+"""Cells of a spreadsheet: how they are called, and which number stands in one."""
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from typing import Any, Final, NamedTuple
 
 from scorebook.scoring.game.sentences import ALONE, Sentence, gettext_noop
 
 Value = str | int | float | bool | date | None
 
-# There are no recorded evenings before; a spreadsheet that says so has counted its days from another beginning.
-FIRST_DAY: Final = date(1950, 1, 1)
-# Serial numbers of days: Excel on Windows counts as if 1900 had been a leap year, Excel on the Macintosh from 1904 on
-# (ECMA-376 part 1, 18.17.4.1).
-EPOCHS: Final = {1900: date(1899, 12, 30), 1904: date(1904, 1, 1)}
-SERIALS: Final = range(10_000, 80_000)
 IN_SHEET: Final = gettext_noop("Blatt {sheet}, {cell}")
 MOST: Final = 1e15  # what is larger counts neither points nor days
-CENTURY_TURN: Final = 60  # "61" is 1961, "07" is 2007
-DAY: Final = re.compile(r"(?:[A-Za-zÄÖÜäöü]{2,10}\.?,?\s+)?(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4}|\d{2})(?:\D.*)?")
-SHORT: Final = re.compile(r"(?:[A-Za-z]{2,10}\.?,?\s+)?(\d{1,2})\.\s*(\d{1,2})\.?")
-YEAR: Final = re.compile(r"(?<!\d)(19[5-9]\d|20\d\d)(?!\d)")
-ISO: Final = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?")
-SLASHES: Final = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4}|\d{2})(?:\D.*)?")
-NAMED: Final = re.compile(r"(?:[A-Za-zÄÖÜäöü]{2,10}\.?,?\s+)?(\d{1,2})\.?\s*([A-Za-zä]{3,9})\.?\s*(\d{4}|\d{2})")
-MONTHS: Final = ("jan", "feb", "mär", "apr", "mai", "jun", "jul", "aug", "sep", "okt", "nov", "dez")
 DASHES: Final = "\N{MINUS SIGN}\N{EN DASH}\N{EM DASH}"
 TYPED: Final = str.maketrans({**dict.fromkeys(DASHES, "-"), **dict.fromkeys("\u00a0\u202f '’", "")})
+CURRENCY: Final = re.compile(r"(?:€|EUR|Euro|CHF|Fr\.|\$)", re.I)
 NUMBER: Final = re.compile(r"[+-]?\d+(?:[.,]\d+)?|[+-]?\d{1,3}(?:\.\d{3})+(?:,\d+)?")
 
 
@@ -82,20 +69,22 @@ def number_of(value: Value) -> float | None:
     if isinstance(value, bool) or value is None or isinstance(value, date):
         return None
     if isinstance(value, int | float):
-        return _finite(value)
-    text = value.translate(TYPED)
-    if text.endswith("-") and text[:-1].isdigit():
+        return finite(value)
+    text = CURRENCY.sub("", value, count=1).translate(TYPED)
+    if text.endswith("-") and text[:1].isdigit():
         text = f"-{text[:-1]}"
+    if text.startswith("(") and text.endswith(")"):
+        text = f"-{text[1:-1]}"
     if text.startswith("±0"):
         text = text[1:]
     if not NUMBER.fullmatch(text):
         return None
     if "," in text or re.fullmatch(r"[+-]?\d{1,3}(?:\.\d{3})+", text):
         text = text.replace(".", "").replace(",", ".")
-    return _finite(float(text))
+    return finite(float(text))
 
 
-def _finite(number: float) -> float | None:
+def finite(number: float) -> float | None:
     """None for what no sum can be made with: workbooks can hold an infinite number, and one that is none."""
     return float(number) if -MOST < number < MOST else None
 
@@ -109,75 +98,20 @@ def whole_of(value: Value, factor: int = 1) -> int | None:
     return round(number) if abs(number - round(number)) < 1e-6 else None
 
 
-def day_of(value: Value, *, month_first: bool = False, epoch: int = 1900, year: int | None = None) -> date | None:
-    """The day that stands in a cell: a date, a text such as 6.3.98 or 1998-03-06, or a serial number of days.
-
-    `year`: the one that the sheet is about; then 6.3. says enough.
-    """
-    if isinstance(value, date):
-        return value
-    if isinstance(value, bool) or value is None:
-        return None
-    if isinstance(value, int | float):
-        here = _finite(value) is not None and int(value) in SERIALS
-        return EPOCHS[epoch] + timedelta(days=int(value)) if here else None
-    text = " ".join(value.split())
-    if year and (found := SHORT.fullmatch(text)):
-        return _date(year, int(found[2]), int(found[1]))
-    return _day_of_text(text, month_first)
-
-
-def year_of(text: str) -> int | None:
-    """The year that a sheet is called after."""
-    found = YEAR.search(text)
-    return int(found[1]) if found else None
-
-
-def plausible(day: date, today: date) -> bool:
-    """Whether an evening can have been on this day."""
-    return FIRST_DAY <= day <= today + timedelta(days=1)
-
-
-def _day_of_text(text: str, month_first: bool) -> date | None:
-    if found := ISO.fullmatch(text):
-        year, month, day = (int(part) for part in found.groups())
-        return _date(year, month, day)
-    if found := DAY.fullmatch(text):
-        return _date(_year(found[3]), int(found[2]), int(found[1]))
-    if found := SLASHES.fullmatch(text):
-        first, second = int(found[1]), int(found[2])
-        month, day = (first, second) if month_first else (second, first)
-        return _date(_year(found[3]), month, day)
-    if (found := NAMED.fullmatch(text)) and (name := found[2].lower().replace("mae", "mär").replace("mrz", "mär")):
-        months = [number for number, month_name in enumerate(MONTHS, start=1) if name.startswith(month_name)]
-        return _date(_year(found[3]), months[0], int(found[1])) if months else None
-    return None
-
-
-def _year(text: str) -> int:
-    year = int(text)
-    if len(text) == 4:
-        return year
-    return 1900 + year if year >= CENTURY_TURN else 2000 + year
-
-
-def _date(year: int, month: int, day: int) -> date | None:
-    try:
-        return date(year, month, day)
-    except ValueError:
-        return None
-
-
 # A spreadsheet as it was read: sheets of rows of plain values, and its form in JSON.
 
 
 @dataclass(frozen=True)
 class GridSheet:
-    """One sheet; rows may have different lengths. `turned`: rows and columns have changed places since it was read."""
+    """One sheet; rows may have different lengths. `turned`: rows and columns have changed places since it was read.
+
+    `origin`: which rows of the file these are, where they are only some of them.
+    """
 
     name: str
     rows: list[list[Value]]
     turned: bool = False
+    origin: tuple[int, ...] = ()
 
     def at(self, row: int, column: int) -> Value:
         """The value of a cell; None outside."""
@@ -185,7 +119,13 @@ class GridSheet:
 
     def place(self, row: int, column: int) -> CellPlace:
         """The name of a cell."""
+        row = self.origin[row] if row < len(self.origin) else row
         return CellPlace(self.name, column, row) if self.turned else CellPlace(self.name, row, column)
+
+    def part(self, rows: range) -> "GridSheet":
+        """Some of its rows; cells keep their names."""
+        origin = tuple(self.origin[row] if self.origin else row for row in rows)
+        return GridSheet(self.name, self.rows[rows.start : rows.stop], self.turned, origin)
 
     def turn(self) -> "GridSheet":
         """The same with rows and columns exchanged; cells keep their names."""

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
-from .cells import DASHES, GridSheet, Value, number_of, words
+from .cells import DASHES, GridSheet, Value, is_formula, number_of, words
 from .cells import words as read_as
 
 
@@ -75,7 +75,12 @@ def fact_columns(sheet: GridSheet, head: int) -> dict[FactColumn, int]:
 # Words that stand in the head of a table of points and are no names.
 
 
-DAY: Final = frozenset({"datum", "date", "tag", "abend", "spieltag", "spielabend", "wann", "termin", "created_at"})
+DAY: Final = frozenset(
+    {
+        *("datum", "date", "tag", "day", "abend", "spieltag", "spielabend", "wann", "termin"),
+        *("created_at", "timestamp", "zeitstempel", "zeitpunkt"),
+    }
+)
 PLACE: Final = frozenset({"ort", "wo", "place", "location", "gastgeber", "bei"})
 SUM: Final = re.compile(r"(?:Σ|summe|sum\b|gesamt|total|endstand|ergebnis|zusammen|kontrolle|check|saldo)", re.I)
 OTHER: Final = frozenset(
@@ -86,10 +91,29 @@ OTHER: Final = frozenset(
         *("bemerkung", "bemerkungen", "notiz", "kommentar", "comment", "abrechnung", "jahr", "monat", "uhrzeit"),
         *("zeit", "time", "id", "platz", "rang", "augen", "ansagen", "sonderpunkte", "teilnehmer", "anwesend"),
         *("game_id", "game_name", "is_closed", "closed_at"),
+        *("bier", "biere", "getränke", "essen", "kaffee", "schnaps", "verzehr", "wirt", "trinkgeld", "startgeld"),
+        *("pkt", "pkte", "pkt.", "pkte.", "zettel", "tisch", "saison", "woche", "kw", "einsatz", "beitrag", "strafe"),
         *("schnitt", "durchschnitt", "mittelwert", "beste", "schlechteste", "kasse", "euro", "€"),
     }
 )
 ABSENT: Final = frozenset({"-", *DASHES, "x", "/", "n/a", "fehlt", "abwesend", "entsch.", "."})
+
+
+MARK: Final = re.compile(r"[^\W\d_]{1,12}\.?")
+USUAL_MARKS: Final = frozenset(
+    {
+        *("g", "geber", "gibt", "krank", "urlaub", "pause", "frei", "n", "na", "nein", "out", "aus", "sitzt"),
+        *("aussetzen", "entschuldigt", "unentschuldigt", "verhindert", "weg", "none", "nan", "null", "kein", "absent"),
+    }
+)
+
+
+def mark_of(value: Value) -> str:
+    """The short word that stands in a cell of points, as it is compared; empty if it is none, or a usual sign."""
+    if not isinstance(value, str) or is_absent(value) or is_formula(value):
+        return ""
+    text = value.strip().casefold()
+    return text if MARK.fullmatch(text) else ""
 
 
 def is_sum(value: Value) -> bool:

@@ -9,7 +9,10 @@ from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.sentences import Sentence, gettext_noop
 
 from .cells import CellPlace
+from .row_forms import FACTORS
 from .tables import TableForm
+
+__all__ = ["FACTORS"]
 
 FEWEST, MOST, FOUR = 4, 8, 4
 TOO_MANY: Final = gettext_noop("In einem Spiel haben hier {number} Leute Punkte; es können nur vier sein.")
@@ -102,10 +105,10 @@ def renamed(facts: GameFacts, names: Mapping[str, str]) -> GameFacts:
     )
 
 
-def attending(points: dict[str, int]) -> dict[str, int]:
+def attending(points: dict[str, int], *, nought_absent: bool = False) -> dict[str, int]:
     """Who was there: where more have a number than sit at a table, a nought says that somebody was not."""
     scored = {who: amount for who, amount in points.items() if amount}
-    return scored if len(points) > MOST and FEWEST <= len(scored) <= MOST else points
+    return scored if (nought_absent or len(points) > MOST) and FEWEST <= len(scored) <= MOST else points
 
 
 def players_in(points: dict[str, int], place: CellPlace) -> dict[str, int]:
@@ -151,7 +154,6 @@ class RulesByDate(Generic[T]):
 # What people have said about a table: who is behind a name, how days and points are written.
 
 
-FACTORS: Final = (1, 2, 10, 100)
 EPOCHS: Final = (1900, 1904)
 
 
@@ -162,7 +164,8 @@ class TableMapping:
     `people`: name as written → the key of a person, so that several spellings can be one; without an entry, or with an
     empty one, the column is left out. `month_first`: 3/6/98 is the 6th of March. `epoch`: from where numbers count
     days. `minus_wins`: who has fewer points is better off. `factor`: what points are multiplied with, so that they are
-    whole.
+    whole. `day`: that of a table which does not say it. `absent`: the marks that say that somebody does not play, and
+    `nought_absent`: whether a nought says so too.
     """
 
     form: TableForm
@@ -171,12 +174,17 @@ class TableMapping:
     epoch: int = 1900
     minus_wins: bool = False
     factor: int = 1
+    day: date | None = None
+    absent: tuple[str, ...] = ()
+    nought_absent: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """Plain values."""
-        return {**asdict(self), "form": self.form.value}
+        day = self.day.isoformat() if self.day else None
+        return {**asdict(self), "form": self.form.value, "day": day, "absent": list(self.absent)}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "TableMapping":
         """What `to_json` has said."""
-        return cls(**{**data, "form": TableForm(data["form"])})
+        day = date.fromisoformat(data["day"]) if data.get("day") else None
+        return cls(**{**data, "form": TableForm(data["form"]), "day": day, "absent": tuple(data.get("absent", ()))})

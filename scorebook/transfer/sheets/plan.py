@@ -4,21 +4,24 @@ An evening is taken whole or not at all. What the table does not say stays unsai
 and of a game nothing is known but them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.sentences import Sentence, Signed, gettext_noop
 
 from . import columns
-from .cells import CellPlace, Value, day_of, is_formula, number_of, plausible, whole_of
+from .cells import CellPlace, Value, is_formula, number_of, whole_of
 from .cells import words as read_as
 from .columns import FactColumn
+from .days import plausible
 from .fact_reading import FactReader
 from .fact_words import FactWords
 from .games import GameRows
+from .oddities import odd_games
 from .parsed_rows import (
     FEWEST,
     CellError,
@@ -30,8 +33,9 @@ from .parsed_rows import (
     attending,
     players_in,
 )
+from .row_forms import goes_on
 from .shapes import TableShape
-from .tables import TableForm, TableLayout
+from .tables import EVENINGS, ON, TableForm, TableLayout, moments
 
 # The sums that stand in a table, compared with what stands above them.
 
@@ -97,14 +101,16 @@ class TablePlan:
     odd: list[CellRemark] = field(default_factory=list)
     wrong_sums: list[WrongSum] = field(default_factory=list)
     sums: int = 0
+    last_sums: dict[str, float] = field(default_factory=dict)  # by the key of a person, where every sheet has some
 
 
 def plan_of(shape: TableShape, mapping: TableMapping, *, today: date, rules: RulesByDate[Scheme]) -> TablePlan:
     """What a table comes to under the rules of that time."""
     plan, words = TablePlan(), rules.of(FactWords)
-    running = mapping.form is TableForm.RUNNING or (mapping.form is TableForm.FACTS and shape.running)
+    points_form = shape.taken(mapping.people).running if mapping.form is TableForm.FACTS else mapping.form
+    carried: dict[str, int] = {}
     for layout in shape.layouts:
-        table = _Table(layout, mapping, today, words, running)
+        table = _Table(layout, mapping, today, words, points_form, carried)
         for rows in table.evenings():
             try:
                 evening, odd = table.evening(rows)
@@ -113,11 +119,27 @@ def plan_of(shape: TableShape, mapping: TableMapping, *, today: date, rules: Rul
             else:
                 plan.evenings.append(evening)
                 plan.odd += odd
-        number, wrong = checked_sums(layout, running=running)
+        number, wrong = checked_sums(layout, running=table.running)
         plan.sums += number
         plan.wrong_sums += wrong
     _count_days(plan.evenings)
+    plan.odd += odd_games(plan.evenings)
+    if points_form not in ON:
+        plan.last_sums = _last_sums(shape.layouts, mapping)
     return plan
+
+
+def _last_sums(layouts: Sequence[TableLayout], mapping: TableMapping) -> dict[str, float]:
+    """What the sums at the end of the sheets come to for everybody; nothing where a sheet has none."""
+    found: dict[str, float] = {}
+    for layout in layouts:
+        if not layout.sums:
+            return {}
+        for column, name in layout.people.items():
+            written = number_of(layout.sheet.at(layout.sums[-1], column))
+            if (who := mapping.people.get(name)) and written is not None:
+                found[who] = found.get(who, 0) + written * mapping.factor * (-1 if mapping.minus_wins else 1)
+    return found
 
 
 def _count_days(evenings: list[EveningRead]) -> None:
@@ -134,7 +156,18 @@ class _Table:
     mapping: TableMapping
     today: date
     words: RulesByDate[FactWords]
-    running: bool
+    points_form: TableForm
+    carried: dict[str, int]  # what everybody has at the end of the evening before, where the standing goes on
+
+    @property
+    def running(self) -> bool:
+        """Whether the points of a row are what everybody has after it."""
+        return self.points_form in (TableForm.RUNNING, *ON)
+
+    @cached_property
+    def days(self) -> dict[int, date]:
+        """The day of the evening of each row that says one."""
+        return dict(moments(self.layout, month_first=self.mapping.month_first, epoch=self.mapping.epoch))
 
     def evenings(self) -> Iterator[list[int]]:
         """The rows of every evening. A row of games without a day belongs to the evening before."""
@@ -145,7 +178,7 @@ class _Table:
             if row in self.layout.sums or not self._filled(row):
                 continue
             day_text = self._day_text(row)
-            new = self.mapping.form is TableForm.TOTALS or (day_text is not None and day_text != before)
+            new = self.mapping.form in EVENINGS or (day_text is not None and day_text != before)
             new |= self.mapping.form is TableForm.FACTS and games.begin_anew(row)
             if new and some:
                 yield some
@@ -176,28 +209,40 @@ class _Table:
         """What each row brought everybody, and the rows whose points do not cancel out."""
         found: dict[int, dict[str, int]] = {}
         odd: list[CellRemark] = []
-        total: dict[str, int] = {}
+        on = self.points_form in ON
+        total = self.carried if on else {}
         for row in rows:
             points = self._points(row)
-            if zero_sum and (left := sum(points.values())):
-                odd.append(CellRemark("row_sum", self._at(row), Sentence(ROW_SUM, sum=Signed(left))))
             if self.running:
+                if on and row == self._begins and not goes_on(total, points):
+                    total.clear()
                 now, points = points, {who: amount - total.get(who, 0) for who, amount in points.items()}
                 total |= now
+            if zero_sum and (left := sum(points.values())):
+                odd.append(CellRemark("row_sum", self._at(row), Sentence(ROW_SUM, sum=Signed(left))))
             found[row] = points
         return found, odd
 
+    @cached_property
+    def _begins(self) -> int:
+        """The first row of the sheet with points."""
+        return next(row for row in self.layout.body() if row not in self.layout.sums and self._filled(row))
+
     def _games(self, points_by_row: dict[int, dict[str, int]], odd: list[CellRemark]) -> Iterator[GameRead]:
-        """The games of which only the points are known, or the one row of an evening."""
-        first = True
+        """The games of which only the points are known, or the one row of an evening.
+
+        In standings a row that changes nothing was a game of nought, unless it is the first or the last: a sheet may
+        begin with noughts, and go on below the last game.
+        """
+        changed = [row for row, points in points_by_row.items() if any(points.values())]
         for row, points in points_by_row.items():
             at = self._at(row)
-            if self.mapping.form is TableForm.TOTALS:
-                yield GameRead(attending(points), 0, at)
-            elif not self.running or any(points.values()):
+            if self.mapping.form in EVENINGS:
+                unchanged = self.mapping.form is TableForm.STANDING
+                yield GameRead(attending(points, nought_absent=self.mapping.nought_absent or unchanged), 0, at)
+            elif not self.running or (changed and changed[0] <= row <= changed[-1]):
                 yield GameRead(players_in(points, at), 1, at)
-                first = False
-            elif not first:
+            elif not changed or row > changed[-1]:
                 odd.append(CellRemark("no_change", at, Sentence(NO_CHANGE)))
 
     @property
@@ -210,18 +255,22 @@ class _Table:
 
     def _filled(self, row: int) -> bool:
         return bool(self.layout.cell_text(row, FactColumn.RE)) or any(
-            not columns.is_absent(self.layout.sheet.at(row, column)) for column in self.layout.people
+            not columns.is_absent(self.layout.sheet.at(row, column))
+            for column, name in self.layout.people.items()
+            if self.mapping.people.get(name)
         )
 
     def _day_text(self, row: int) -> Value:
-        return None if self.layout.days is None else self.layout.sheet.at(row, self.layout.days)
+        """The day of the evening of a row, or what stands there instead of one."""
+        if self.layout.days is None:
+            return None
+        return self.days.get(row) or self.layout.sheet.at(row, self.layout.days)
 
     def _day(self, row: int, place: CellPlace) -> date:
         cell = self._day_text(row)
-        day = self.layout.day
+        day = self.layout.day or self.mapping.day
         if cell is not None:
-            mapping = self.mapping
-            day = day_of(cell, month_first=mapping.month_first, epoch=mapping.epoch, year=self.layout.year)
+            day = self.days.get(row)
             if day is None:
                 raise CellError("not_a_day", place, Sentence(NOT_A_DAY, text=read_as(cell)[:40]))
         if day is None:
@@ -236,7 +285,8 @@ class _Table:
         cells: dict[str, CellPlace] = {}
         for column, name in self.layout.people.items():
             value, place = self.layout.sheet.at(row, column), self.layout.place_of(row, column)
-            if not (who := self.mapping.people.get(name)) or columns.is_absent(value):
+            who = self.mapping.people.get(name)
+            if not who or columns.is_absent(value) or columns.mark_of(value) in self.mapping.absent:
                 continue
             points = _whole(value, place, self.mapping)
             if who in found:

@@ -18,7 +18,8 @@ from python_calamine import CalamineError, CalamineWorkbook, PasswordError, load
 from scorebook.scoring.game.sentences import Sentence, gettext_noop
 
 from . import tables
-from .cells import CellPlace, GridSheet, Value, Workbook, day_of, year_of
+from .cells import CellPlace, GridSheet, Value, Workbook
+from .days import day_inside, year_of
 from .file_cells import RawCells, extents, raw_cells
 from .systems import from_json, recognised
 from .tables import SheetError
@@ -30,7 +31,6 @@ UNSPEAKABLE: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\uf
 # UTF-8 that somebody has read as Windows text: "MÃ¼ller".
 TWISTED: Final = re.compile("\xc3[\x80-\xbf\u0152\u0153\u0161\u0178\u017d\u201e\u2013\u20ac\u201c]")
 DELIMITERS: Final = ";\t,|"
-DAY_IN_NAME: Final = re.compile(r"(?<!\d)(?:\d{4}-\d{2}-\d{2}|\d{1,2}\.\d{1,2}\.(?:\d{4}|\d{2}))(?!\d)")
 BEFORE_TEXT: Final = b" \t\r\n\xef\xbb\xbf"
 IN_SHEET: Final = gettext_noop("Blatt „{name}“")
 IN_FILE: Final = gettext_noop("der Datei")
@@ -40,9 +40,8 @@ NOT_WORKED_OUT: Final = "="  # `is_formula` knows it
 
 def title_of(name: str) -> str:
     """The day or the year that a file is called after: that of a table in it which has no name itself."""
-    if found := DAY_IN_NAME.search(name):
-        day = day_of(found[0])
-        return day.isoformat() if day else ""
+    if day := day_inside(name):
+        return day.isoformat()
     year = year_of(name)
     return str(year) if year else ""
 
@@ -155,7 +154,8 @@ def _check_size(name: str, rows: int, columns: int) -> None:
 
 def _plain(value: Any) -> Value:
     if isinstance(value, datetime):
-        return value.date()
+        midnight = value.time() == time()
+        return value.date() if midnight else value.isoformat(" ", "minutes")
     if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:
         return int(value)
     if isinstance(value, str):

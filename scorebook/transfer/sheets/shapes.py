@@ -8,19 +8,23 @@ another one about the game (`columns.py`); its points may be either.
 """
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
+from itertools import pairwise
 from typing import Final
 
 from scorebook.scoring.game.sentences import Sentence, gettext_noop
 
 from . import columns
-from .cells import GridSheet, Workbook, day_of, is_formula, number_of, whole_of, year_of
+from .cells import CellPlace, GridSheet, Value, Workbook, is_formula, number_of
 from .cells import words as read_as
 from .columns import FactColumn, fact_columns
-from .parsed_rows import FACTORS
-from .tables import NAMING, SheetError, TableForm, TableLayout, day_in, form_of, form_of_games, points_in
+from .days import SECONDS, clock_of, day_inside, day_of, has_month_first, year_of
+from .rewriting import rewritten
+from .roles import NoPerson, no_people
+from .row_forms import factor_of, form_of, form_of_games
+from .tables import NAMING, SheetError, TableForm, TableLayout, day_in, points_in
 
 HEADS_WITHIN: Final = 30  # rows from the top
 NO_TABLE: Final = gettext_noop(
@@ -38,6 +42,7 @@ class TableShape:
     form: TableForm
     layouts: list[TableLayout]
     without: list[str] = field(default_factory=list)
+    fixed: bool = False  # what a row is, is known
 
     @property
     def names(self) -> dict[str, int]:
@@ -53,6 +58,11 @@ class TableShape:
                 found.update(name for names in named for name in names if name not in layout.people.values())
         return dict(found)
 
+    def numbers_of(self, name: str) -> list[float]:
+        """The numbers below a name, in order."""
+        cells = (layout.sheet.at(row, column) for layout, row, column in self._cells() if layout.people[column] == name)
+        return [number for cell in cells if (number := number_of(cell)) is not None]
+
     @property
     def forms(self) -> list[TableForm]:
         """What a row can be: what happened is read only where the table says who was Re."""
@@ -61,22 +71,72 @@ class TableShape:
         return [form for form in TableForm if (telling if form is TableForm.FACTS else points)]
 
     @property
-    def running(self) -> bool:
-        """Whether the points of a row are what everybody has after it, and not what the game brought."""
-        return form_of_games(self.layouts) is TableForm.RUNNING
+    def running(self) -> TableForm:
+        """Whether the points of a row of games are what everybody has after it, and since when."""
+        return form_of_games(self.layouts)
 
     @property
     def factor(self) -> int:
-        """What points are probably multiplied with, so that all of them are whole; 1 where nothing makes them so."""
-        points = [
-            number
-            for layout in self.layouts
-            for row in layout.body()
-            if row not in layout.sums
-            for column in layout.people
-            if (number := number_of(layout.sheet.at(row, column))) is not None
+        """What points are probably multiplied with."""
+        return factor_of(self.layouts)
+
+    @property
+    def needs_day(self) -> bool:
+        """Whether there is a sheet for which nothing says its day."""
+        return any(layout.days is None and layout.day is None for layout in self.layouts)
+
+    @property
+    def month_first(self) -> bool:
+        """Whether days with slashes can only be meant with the month first."""
+        some = [layout for layout in self.layouts if layout.days is not None]
+        return has_month_first(layout.sheet.at(row, layout.days or 0) for layout in some for row in layout.body())
+
+    @property
+    def no_people(self) -> dict[str, NoPerson]:
+        """The columns with numbers that are probably nobody."""
+        return no_people(self.layouts)
+
+    @property
+    def left_out(self) -> list[str]:
+        """The heads of columns that nobody reads."""
+        return list(dict.fromkeys(head for layout in self.layouts for head in layout.left_out))
+
+    @property
+    def marks(self) -> dict[str, list[CellPlace]]:
+        """The short words that stand in the cells of people, and where."""
+        found: dict[str, list[CellPlace]] = {}
+        for layout, row, column in self._cells():
+            if mark := columns.mark_of(layout.sheet.at(row, column)):
+                found.setdefault(mark, []).append(layout.place_of(row, column))
+        return found
+
+    @property
+    def absent(self) -> tuple[str, ...]:
+        """The marks that probably say that somebody does not play: usual ones, and those in rows that need no more."""
+        proposed: dict[str, bool] = {}
+        for layout, row, column in self._cells():
+            if mark := columns.mark_of(layout.sheet.at(row, column)):
+                numbers = list(points_in(layout, row).values())
+                complete = len(numbers) >= 4 and abs(sum(numbers)) < 1e-6
+                proposed[mark] = proposed.get(mark, True) and (complete or mark in columns.USUAL_MARKS)
+        return tuple(mark for mark, fits in proposed.items() if fits)
+
+    def _cells(self) -> Iterator[tuple[TableLayout, int, int]]:
+        """The cells of people."""
+        for layout in self.layouts:
+            for row in layout.body():
+                if row not in layout.sums:
+                    yield from ((layout, row, column) for column in layout.people)
+
+    def taken(self, people: Mapping[str, str]) -> "TableShape":
+        """The same with the columns of those alone who are somebody, and what a row of these is."""
+        layouts = [
+            replace(one, people={column: name for column, name in one.people.items() if people.get(name)})
+            for one in self.layouts
         ]
-        return next((one for one in FACTORS if all(whole_of(point, one) is not None for point in points)), 1)
+        usual = self.fixed or not any(one.people for one in layouts)
+        form = self.form if usual else form_of(layouts)
+        return TableShape(form, layouts, self.without, fixed=self.fixed)
 
     @property
     def apart(self) -> dict[str, set[str]]:
@@ -102,22 +162,56 @@ def shape_of(workbook: Workbook, form: TableForm | None = None) -> TableShape:
 
     Refused (SheetError): no names above numbers, a name twice in one head.
     """
-    layouts, without = [], []
-    for sheet in workbook.sheets:
-        layout = _layout(sheet)
-        turned = _layout(sheet.turn())
-        best = max((layout, turned), key=lambda one: _days_found(one) if one else -1)
-        if best is None:
+    layouts: list[TableLayout] = []
+    without = []
+    for original in workbook.sheets:
+        sheet = rewritten(original)
+        some = _blocks(sheet) or [one for one in (_layout(sheet), _layout(sheet.turn())) if one]
+        if not some:
             without.append(sheet.name)
-        else:
-            _refuse_twice(best)
-            layouts.append(best)
+        elif len(some) == 2 and some[1].sheet.turned:
+            some = [max(some, key=_days_found)]
+        for one in some:
+            _refuse_twice(one)
+        layouts += some
     if not layouts:
         raise SheetError("no_table", Sentence(NO_TABLE))
     if telling := [layout for layout in layouts if layout.facts]:  # beside them sums are only sums
         without += [layout.sheet.name for layout in layouts if not layout.facts]
-        return TableShape(form or TableForm.FACTS, telling, without)
-    return TableShape(form or form_of(layouts), layouts, without)
+        return TableShape(form or TableForm.FACTS, telling, without, fixed=True)
+    whole = TableShape(form or TableForm.TOTALS, layouts, without, fixed=form is not None)
+    return replace(whole, form=whole.taken({name: name for name in whole.names if name not in whole.no_people}).form)
+
+
+def _blocks(sheet: GridSheet) -> list[TableLayout]:
+    """The tables below each other on one sheet, each with its own head; empty if there is only one."""
+    heads = [row for row in range(len(sheet.rows)) if _is_head(sheet, row)]
+    if len(heads) < 2:
+        return []
+    ends = []
+    for head, following in pairwise(heads):
+        filled = [row for row in range(head + 1, following) if _numbers(sheet, row) > 1 or _labelled_sum(sheet, row)]
+        ends.append(max(filled, default=head) + 1)
+    parts = [sheet.part(range(begin, end)) for begin, end in zip([0, *ends], [*ends, len(sheet.rows)], strict=True)]
+    found = [_layout(part) for part in parts]
+    return [one for one in found if one] if all(found) else []
+
+
+def _is_head(sheet: GridSheet, row: int) -> bool:
+    """Whether names stand in a row, no number, and numbers in the row that follows."""
+    names = [column for column, value in enumerate(sheet.rows[row]) if columns.is_name(value)]
+    if len(names) < 3 or _numbers(sheet, row):
+        return False
+    below = next((one for one in range(row + 1, len(sheet.rows)) if any(sheet.rows[one])), None)
+    return below is not None and sum(number_of(sheet.at(below, column)) is not None for column in names) >= 3
+
+
+def _numbers(sheet: GridSheet, row: int) -> int:
+    return sum(number_of(value) is not None for value in sheet.rows[row])
+
+
+def _labelled_sum(sheet: GridSheet, row: int) -> bool:
+    return any(columns.is_sum(value) for value in sheet.rows[row])
 
 
 def _days_found(layout: TableLayout) -> int:
@@ -148,6 +242,7 @@ def _layout(sheet: GridSheet) -> TableLayout | None:
         place=next((column for column in rest if columns.is_one_of(sheet.at(head, column), columns.PLACE)), None),
         row_sums=next((column for column in rest if columns.is_sum(sheet.at(head, column))), None),
         day=_day_of_sheet(sheet, head),
+        clock=_clock_column(sheet, head, rest),
         sums=tuple(row for row in range(head + 1, len(sheet.rows)) if _is_sum_row(sheet, row, labels)),
         facts=facts,
     )
@@ -166,7 +261,10 @@ def _people(sheet: GridSheet, head: int) -> dict[int, str]:
         below = [sheet.at(row, column) for row in range(head + 1, len(sheet.rows))]
         there = [cell for cell in below if not columns.is_absent(cell)]
         numbers = sum(number_of(cell) is not None or is_formula(cell) for cell in there)
-        if numbers and numbers * 2 >= len(there):
+        marks = sum(bool(columns.mark_of(cell)) for cell in there)
+        if any(_seconds(cell) for cell in there):
+            continue
+        if numbers and (numbers * 2 >= len(there) or (numbers > 1 and numbers + marks == len(there))):
             found[column] = read_as(value)
     return found
 
@@ -187,7 +285,7 @@ def _days_column(sheet: GridSheet, head: int, others: Sequence[int]) -> int | No
         is_headed = columns.is_one_of(sheet.at(head, column), columns.DAY)
         cells = [sheet.at(row, column) for row in range(head + 1, len(sheet.rows))]
         if not is_headed:
-            cells = [cell for cell in cells if not isinstance(cell, int | float)]
+            cells = [cell for cell in cells if number_of(cell) is None or _seconds(cell)]
         days = sum(day_of(cell, year=year) is not None for cell in cells)
         if days > most:
             best, most = column, days
@@ -196,7 +294,24 @@ def _days_column(sheet: GridSheet, head: int, others: Sequence[int]) -> int | No
 
 def _day_of_sheet(sheet: GridSheet, head: int) -> date | None:
     """The day that a sheet is called after, or that stands above its head."""
-    if day := day_of(sheet.name):
-        return day
-    above = (day_of(value) for row in sheet.rows[:head] for value in row if not isinstance(value, int | float))
-    return next((day for day in above if day), None)
+    above = (
+        day_inside(value) if isinstance(value, str) else day_of(value)
+        for row in reversed(sheet.rows[:head])
+        for value in row
+        if not isinstance(value, int | float)
+    )
+    return next((day for day in above if day), None) or day_inside(sheet.name)
+
+
+def _clock_column(sheet: GridSheet, head: int, others: Sequence[int]) -> int | None:
+    """The column in which times of the day stand."""
+    rows = range(head + 1, len(sheet.rows))
+    found = {column: sum(clock_of(sheet.at(row, column)) is not None for row in rows) for column in others}
+    best = max(found, key=lambda column: found[column], default=None)
+    return best if best is not None and found[best] > 1 else None
+
+
+def _seconds(value: Value) -> bool:
+    """Whether a number is one of seconds or milliseconds since 1970."""
+    number = number_of(value)
+    return number is not None and number >= SECONDS.start and day_of(int(number)) is not None

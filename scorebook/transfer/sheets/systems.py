@@ -24,7 +24,7 @@ the players in any order, with what everybody had at its end; an evening that is
 from datetime import date
 from typing import Any, Final
 
-from scorebook.scoring.game.sentences import Sentence
+from scorebook.scoring.game.sentences import Sentence, gettext_noop
 
 from .cells import GridSheet, Workbook
 from .dokorama import dokorama_table, is_dokorama
@@ -39,6 +39,11 @@ SCHREIBER: Final = "schreiber"
 DOKORAMA: Final = "dokorama"
 DOKO_API: Final = "doko_api"
 DOKO_API_HEAD: Final = frozenset({"game_id", "game_name", "is_closed", "created_at", "closed_at"})
+UNKNOWN_JSON: Final = gettext_noop(
+    "JSON dieses Programms kennen wir nicht; gelesen wird das von {names}. Bitte dort eine Tabelle (CSV oder XLSX) "
+    "speichern und die bringen."
+)
+WRITE_JSON: Final = ("Doppelkopf Zettel", "DoppelkopfTracker", "Doppelkopf-Schreiber", "Dokorama")
 # The key of a program → what people call it, and what a row of its table is.
 SYSTEMS: Final = {
     SCORE_TRACKER: ("Doppelkopf Score Tracker", TableForm.RUNNING),
@@ -88,7 +93,7 @@ def from_json(data: Any) -> Workbook:
             return Workbook([dokorama_table(data)], DOKORAMA)
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise SheetError("no_sheet", Sentence(NO_SHEET)) from error
-    raise SheetError("no_sheet", Sentence(NO_SHEET))
+    raise SheetError("unknown_json", Sentence(UNKNOWN_JSON, names=", ".join(WRITE_JSON)))
 
 
 def _zettel(data: dict[str, Any]) -> GridSheet:

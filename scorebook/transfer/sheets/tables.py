@@ -4,15 +4,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
-from itertools import pairwise
 from typing import Final
 
 from scorebook.scoring.game.sentences import gettext_noop
 
 from ..league_file.layout import MOST_BYTES, MOST_UNPACKED, FileError
-from .cells import CellPlace, GridSheet, day_of, number_of, year_of
+from .cells import CellPlace, GridSheet, number_of
 from .cells import words as read_as
 from .columns import Columns, FactColumn
+from .days import clock_of, day_of, evening_day, moment_of, year_of
 from .fact_words import names_in
 
 
@@ -20,11 +20,15 @@ class TableForm(StrEnum):
     """What a row of the table is."""
 
     TOTALS = "totals"
+    STANDING = "standing"
     SINGLE = "single"
     RUNNING = "running"
+    RUNNING_ON = "running_on"
     FACTS = "facts"
 
 
+EVENINGS: Final = (TableForm.TOTALS, TableForm.STANDING)  # a row is an evening
+ON: Final = (TableForm.STANDING, TableForm.RUNNING_ON)  # what everybody has after it, from the beginning of the table
 # The columns of facts in which people are named.
 NAMING: Final = (FactColumn.RE, FactColumn.KONTRA, FactColumn.DEALER)
 
@@ -45,6 +49,20 @@ class TableLayout:
     day: date | None = None
     sums: tuple[int, ...] = ()
     facts: Columns = field(default_factory=dict)
+    clock: int | None = None
+
+    @property
+    def heads(self) -> dict[int, str]:
+        """What stands in the head of each column."""
+        columns = range(self.sheet.width)
+        return {column: text for column in columns if (text := read_as(self.sheet.at(self.head, column)))}
+
+    @property
+    def left_out(self) -> list[str]:
+        """The heads of columns with something in them that nobody reads."""
+        read = {*self.people, *self.facts.values(), self.days, self.place, self.row_sums, self.clock}
+        filled = {column for row in self.body() for column, cell in enumerate(self.sheet.rows[row]) if cell is not None}
+        return [text for column, text in self.heads.items() if column in filled and column not in read]
 
     @property
     def year(self) -> int | None:
@@ -79,41 +97,24 @@ class TableLayout:
         ]
 
 
-def form_of(layouts: list[TableLayout]) -> TableForm:
-    """What a row of points is: with a day in nearly every one it is an evening, even if some of the days are wrong."""
-    rows = days = day_texts = 0
-    for layout in layouts:
-        there = [row for row in with_points(layout) if row not in layout.sums]
-        rows += len(there)
-        days += len({day for row in there if (day := day_in(layout, row))})
-        day_texts += len({text for row in there if (text := _day_text(layout, row))})
-    if days and days * 2 >= rows and day_texts * 5 >= rows * 4:
-        return TableForm.TOTALS
-    return form_of_games(layouts)
-
-
-def form_of_games(layouts: list[TableLayout]) -> TableForm:
-    """Whether a row of points is what a game brought, or what everybody has after it."""
-    single = running = 0
-    for layout in layouts:
-        points = [points_in(layout, row) for row in with_points(layout) if row not in layout.sums]
-        single += sum(like_a_game(list(row.values())) for row in points)
-        running += sum(
-            like_a_game([now[column] - before.get(column, 0) for column in now]) for before, now in pairwise(points)
-        )
-    return TableForm.RUNNING if running > single else TableForm.SINGLE
-
-
 def day_in(layout: TableLayout, row: int) -> date | None:
     """The day that stands in a row."""
     column = layout.days
     return None if column is None else day_of(layout.sheet.at(row, column), year=layout.year)
 
 
-def _day_text(layout: TableLayout, row: int) -> str:
-    """The text of the day in a row, whether there is such a day or not; one day has one text."""
-    day = day_in(layout, row)
-    return day.isoformat() if day else "" if layout.days is None else read_as(layout.sheet.at(row, layout.days))
+def moments(layout: TableLayout, *, month_first: bool = False, epoch: int = 1900) -> Iterator[tuple[int, date]]:
+    """The rows in which a day stands, each with the day of its evening: after midnight that of the day before."""
+    before: date | None = None
+    for row in layout.body() if layout.days is not None else ():
+        value = layout.sheet.at(row, layout.days)
+        moment = moment_of(value, month_first=month_first, epoch=epoch, year=layout.year)
+        if moment is None:
+            continue
+        if moment.minutes is None and layout.clock is not None:
+            moment = moment._replace(minutes=clock_of(layout.sheet.at(row, layout.clock)))
+        before = evening_day(moment, before)
+        yield row, before
 
 
 def points_in(layout: TableLayout, row: int) -> dict[int, float]:
@@ -125,20 +126,6 @@ def points_in(layout: TableLayout, row: int) -> dict[int, float]:
 def with_points(layout: TableLayout) -> Iterator[int]:
     """The rows in which somebody has points."""
     return (row for row in layout.body() if points_in(layout, row))
-
-
-def like_a_game(points: Sequence[float]) -> bool:
-    """Whether one game can have given these points: what one party got each, and the other, the soloist thrice."""
-    there = sorted(one for one in points if one)
-    if not 1 <= len(there) <= 4:
-        return False
-    different = set(there)
-    if len(different) == 1:
-        return True
-    low, high = min(different), max(different)
-    if len(different) > 2 or len(there) < 4:
-        return False
-    return low == -high or high == -3 * low or low == -3 * high
 
 
 # What a spreadsheet that somebody brings may be: its limits, and the sentences that refuse it.

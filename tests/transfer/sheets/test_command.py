@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 ROWS = [
     ["Datum", "Anna", "Bennie", "Cem", "Dora", "Gast"],
     ["6.3.98", 2, 2, -2, -2, ""],
-    ["3.4.98", 2, -6, 2, 2, "viel"],
+    ["3.4.98", 2, -6, 2, 2, "2x"],
     ["1.5.98", 1, 1, 1, -4, 1],
 ]
 
@@ -46,7 +46,8 @@ def run(make_league, tmp_path):
 def test_a_trial_says_what_would_happen_and_writes_nothing(run):
     said = {"people": {"Bennie": "Ben", "Gast": "Gustav"}}
     assert run("--dry-run", said=said) == (
-        "F3: „viel“ ist keine Zahl.\n"
+        "F3: „2x“ ist keine Zahl.\n"
+        "Zusammen 06.03.1998 bis 01.05.1998: Anna +3, Ben +3, Gustav +1, Cem -1, Dora -6.\n"
         "Übernommen würden: 2 neue Abende mit 0 Spielen. Schon da: 0. Anders, nicht geändert: 0. Abgelehnt: 1.\n"
     )
     assert not Evening.objects.exists()

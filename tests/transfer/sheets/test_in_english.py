@@ -78,7 +78,7 @@ def test_a_bad_table_is_refused_in_english(name, way):
 
 
 REMARKED = {
-    "no date": csv_file([["Datum", *NAMES], ["", 2, 2, -2, -2]]),
+    "no date": csv_file([["Datum", *NAMES], ["", 2, 2, -2, -2], ["6.3.98", 2, 2, -2, -2]]),
     "not a date": csv_file([["Datum", *NAMES], ["6.3.98", 2, 2, -2, -2], ["30.2.98", 2, 2, -2, -2]]),
     "a strange date": xlsx_file({"A": [["Datum", *NAMES], [35860, 2, 2, -2, -2], [12000, 2, 2, -2, -2]]}),
     "a formula": csv_file([["Datum", *NAMES], ["6.3.98", 2, 2, -2, -2], ["3.4.98", "=B2*2", 2, -2, -2]]),

@@ -128,7 +128,7 @@ def test_a_table_of_games_says_which_columns_it_reads_and_what_does_not_fit(way)
 def test_what_a_row_is_offers_games_only_where_the_table_tells_them(way):
     way.bring(csv_file(ROWS))
     assert [value for value, _words in way.client.get(way.shape).context["form"].fields["form"].choices] == [
-        "totals", "single", "running"
+        "totals", "standing", "single", "running", "running_on"
     ]  # fmt: skip
 
 

@@ -6,7 +6,8 @@ from datetime import date
 import pytest
 
 from scorebook.transfer.services.inspection import RefusedFileError, read_sheet
-from scorebook.transfer.sheets.cells import cell_name, day_of, number_of, plausible, whole_of
+from scorebook.transfer.sheets.cells import cell_name, number_of, whole_of
+from scorebook.transfer.sheets.days import day_of, plausible
 from scorebook.transfer.sheets.reading import read_workbook
 from scorebook.transfer.sheets.tables import SheetError
 from tests.each import each

@@ -1,0 +1,157 @@
+"""Tables of another making, written anew as a head with names and a row a game; cells keep their names.
+
+Winners and losers marked beside the value of the game; a column of points and one of the party for each person; a row
+a player of a game. A list of a tournament has no evenings in it and is refused.
+"""
+
+import re
+from collections import defaultdict
+from typing import Any, Final
+
+from scorebook.scoring.game.sentences import Sentence, gettext_noop
+
+from .cells import GridSheet, Value, number_of
+from .cells import words as read_as
+from .columns import PLACE, is_name, is_one_of, is_sum
+from .days import day_of
+from .tables import SheetError
+
+TOURNAMENT: Final = gettext_noop(
+    "Das ist eine Turnierliste: eine Zeile je Spieler, eine Spalte je Runde. Übernommen werden Abende; bitte je Runde "
+    "oder je Abend eine Zeile schreiben und die Namen in den Kopf."
+)
+SIGNS: Final = {
+    **dict.fromkeys(("w", "g", "s", "won", "win", "gewonnen", "sieg"), (1, False)),
+    **dict.fromkeys(("l", "v", "n-", "lost", "lose", "verloren"), (-1, False)),
+    **dict.fromkeys(("ws", "sw", "gs", "sg"), (3, True)),
+    **dict.fromkeys(("ls", "sl", "vs", "sv"), (-3, True)),
+}
+OUT: Final = frozenset({"n", "-", "x", "o", "a", "p", ""})
+VALUES: Final = frozenset({"t", "wert", "punkte", "pkt", "pkte", "p", "spielwert", "value", "points", "s"})
+BOCK: Final = frozenset({"b", "bock", "böcke", "bockspiel", "bockrunde"})
+POINTS: Final = frozenset({"punkte", "points", "score", "pkt", "pkte", "punktzahl"})
+PLAYER: Final = frozenset({"spieler", "player", "name", "spielername", "mitspieler", "person"})
+GAME: Final = re.compile(r"(?:spiel|game|round|runde|partie|hand)[ _-]?(?:id|nr\.?|nummer|no)?", re.I)
+ROUND: Final = re.compile(r"(?:\d+\.?\s*(?:runde|durchgang|serie)|(?:runde|durchgang|serie|r\.?)\s*\d+)", re.I)
+SUFFIX: Final = re.compile(r"(.+?)[ _.:-]+(tacken|punkte|points|score|pkt)", re.I)
+WITHIN: Final = 30  # rows from the top
+
+
+def rewritten(sheet: GridSheet) -> GridSheet:
+    """The same table with names in its head and points below. SheetError: the list of a tournament."""
+    for head in range(min(WITHIN, len(sheet.rows))):
+        heads = [read_as(value) for value in sheet.rows[head]]
+        if _is_tournament(sheet, head, heads):
+            raise SheetError("tournament", Sentence(TOURNAMENT))
+        for rewrite in (_a_row_a_player, _with_suffix, _winners_marked):
+            if found := rewrite(sheet, head, heads):
+                return found
+    return sheet
+
+
+def _is_tournament(sheet: GridSheet, head: int, heads: list[str]) -> bool:
+    rounds = [column for column, text in enumerate(heads) if ROUND.fullmatch(text)]
+    named = any(text.casefold() in PLAYER for text in heads)
+    return len(rounds) >= 2 and named and any(number_of(sheet.at(head + 1, column)) is not None for column in rounds)
+
+
+def _with_suffix(sheet: GridSheet, head: int, heads: list[str]) -> GridSheet | None:
+    """Columns called "NAME_points", and others of the same person beside them."""
+    people = {column: found[1] for column, text in enumerate(heads) if (found := SUFFIX.fullmatch(text))}
+    if len(people) < 4:
+        return None
+    rest = re.compile("(?:" + "|".join(re.escape(name) for name in people.values()) + ")[ _.:-]+.+")
+    new: list[Value] = [
+        people.get(column, f"{text} …" if rest.fullmatch(text) else value)
+        for column, (text, value) in enumerate(zip(heads, sheet.rows[head], strict=True))
+    ]
+    return _replaced(sheet, [*sheet.rows[:head], new, *sheet.rows[head + 1 :]])
+
+
+def _winners_marked(sheet: GridSheet, head: int, heads: list[str]) -> GridSheet | None:
+    """Who won and who lost, marked below the names, beside the value of the game."""
+    rows = [row for row in range(head + 1, len(sheet.rows)) if any(sheet.rows[row])]
+    value = next((column for column, text in enumerate(heads) if text.casefold().rstrip(".") in VALUES), None)
+    people = [column for column, text in enumerate(heads) if is_name(text) and _marks_only(sheet, rows, column)]
+    if value is None or len(people) < 4:
+        return None
+    bock = next((column for column, text in enumerate(heads) if text.casefold() in BOCK and column not in people), None)
+    found: list[list[Value]] = [list(row) for row in sheet.rows]
+    for row in rows:
+        number = number_of(sheet.at(row, value))
+        signs = {column: SIGNS.get(read_as(sheet.at(row, column)).casefold()) for column in people}
+        played = {column: sign for column, sign in signs.items() if sign}
+        if number is None or not played:
+            continue
+        size = abs(number) * _times(sheet.at(row, bock) if bock is not None else None)
+        found[row] += [None] * (max(people) + 1 - len(found[row]))
+        for column in people:
+            found[row][column] = size * played[column][0] if column in played else None
+        if not any(solo for _times_won, solo in played.values()) and len(played) == 4:
+            _alone(found[row], played, size)
+    return _replaced(sheet, found)
+
+
+def _alone(row: list[Value], played: dict[int, tuple[int, bool]], size: float) -> None:
+    """One against three, though no mark says so."""
+    won = [column for column, (sign, _solo) in played.items() if sign > 0]
+    lost = [column for column in played if column not in won]
+    for alone, sign in ((won, 3), (lost, -3)):
+        if len(alone) == 1:
+            row[alone[0]] = sign * size
+
+
+def _marks_only(sheet: GridSheet, rows: list[int], column: int) -> bool:
+    cells = [read_as(sheet.at(row, column)).casefold() for row in rows]
+    marks = sum(cell in SIGNS for cell in cells)
+    return marks > 1 and all(cell in SIGNS or cell in OUT for cell in cells)
+
+
+def _times(value: Value) -> float:
+    """What Böcke make of a value: doubled for each, written as letters, or as their number."""
+    number = number_of(value)
+    if number is not None:
+        return 2 ** min(max(int(number), 0), 4)
+    text = read_as(value).casefold()
+    return 2 ** text.count("b") if text and set(text) == {"b"} else 2 if text in ("x", "ja", "bock") else 1
+
+
+def _a_row_a_player(sheet: GridSheet, head: int, heads: list[str]) -> GridSheet | None:
+    """A row for each player of a game: one with the names in its head, a row a game, made of them."""
+    plain = [text.casefold() for text in heads]
+    player = next((column for column, text in enumerate(plain) if text in PLAYER), None)
+    points = next((column for column, text in enumerate(plain) if text in POINTS), None)
+    if player is None or points is None:
+        return None
+    rows = [row for row in range(head + 1, len(sheet.rows)) if sheet.at(row, player) is not None]
+    keys = [column for column, text in enumerate(heads) if GAME.fullmatch(text)] or _day_columns(sheet, rows)
+    games: dict[tuple[str, ...], dict[str, Any]] = defaultdict(dict)
+    first: dict[tuple[str, ...], int] = {}
+    for row in rows:
+        key = tuple(read_as(sheet.at(row, column)) for column in keys)
+        name = read_as(sheet.at(row, player))
+        if not is_name(name) or is_sum(name) or name in games[key]:
+            continue
+        games[key][name] = sheet.at(row, points)
+        first.setdefault(key, row)
+    if not keys or not games or not any(len(game) >= 4 for game in games.values()):
+        return None
+    names = list(dict.fromkeys(name for game in games.values() for name in game))
+    days = _day_columns(sheet, rows)[:1] or [column for column, text in enumerate(plain) if text == "datum"][:1]
+    places = [column for column in range(len(heads)) if is_one_of(heads[column], PLACE)][:1]
+    made: list[list[Value]] = [[*("Datum" for _ in days), *("Ort" for _ in places), *names]]
+    for key, row in first.items():
+        made.append([sheet.at(row, column) for column in (*days, *places)] + [games[key].get(one) for one in names])
+    origin = (sheet.origin[row] if sheet.origin else row for row in (head, *first.values()))
+    return GridSheet(sheet.name, made, sheet.turned, tuple(origin))
+
+
+def _day_columns(sheet: GridSheet, rows: list[int]) -> list[int]:
+    def is_day(value: Value) -> bool:
+        return number_of(value) is None and day_of(value) is not None
+
+    return [column for column in range(sheet.width) if rows and all(is_day(sheet.at(row, column)) for row in rows)]
+
+
+def _replaced(sheet: GridSheet, rows: list[list[Value]]) -> GridSheet:
+    return GridSheet(sheet.name, rows, sheet.turned, sheet.origin)

@@ -1,0 +1,148 @@
+"""What a row of points is: the one place that decides it, from the columns of people alone.
+
+A row can be an evening, or a game; and its points are what that brought, or what everybody has after it, from the
+beginning of the evening or of the whole table. The points themselves say which: in a game two or three get what the
+others lose, and from one standing to the next little changes.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Final
+
+from .cells import number_of, whole_of
+from .cells import words as read_as
+from .tables import TableForm, TableLayout, day_in, moments, points_in, with_points
+
+FACTORS: Final = (1, 2, 10, 100)
+FEWEST_STANDINGS: Final = 4
+LITTLE: Final = 0.75  # of the size of the numbers: less changes from one standing to the next
+FEW_GAMES: Final = 0.3  # of the rows, if there is no day at all: then they are no games
+Row = dict[str, float]
+
+
+def form_of(layouts: Sequence[TableLayout]) -> TableForm:
+    """What a row of points is: with a day in nearly every one it is an evening, even if some of the days are wrong."""
+    rows = days = day_texts = 0
+    for layout in layouts:
+        there = [row for row in with_points(layout) if row not in layout.sums]
+        rows += len(there)
+        days += len({day for row in there if (day := day_in(layout, row))})
+        day_texts += len({text for row in there if (text := _day_text(layout, row))})
+    if days and days * 2 >= rows and day_texts * 5 >= rows * 4:
+        return TableForm.STANDING if _stands(layouts) else TableForm.TOTALS
+    counted = _games(layouts)
+    if not days and max(counted.values()) < rows * FEW_GAMES and all(one.day is None for one in layouts):
+        return TableForm.STANDING if _stands(layouts) else TableForm.TOTALS
+    return max(counted, key=lambda form: counted[form])
+
+
+def form_of_games(layouts: Sequence[TableLayout]) -> TableForm:
+    """Whether a row of points is what a game brought, or what everybody has after it."""
+    counted = _games(layouts)
+    return max(counted, key=lambda form: counted[form])
+
+
+def _games(layouts: Sequence[TableLayout]) -> dict[TableForm, int]:
+    """How many rows a game can have given, in each reading; of equal ones the first is the simpler."""
+    single = [change for layout in layouts for _day, change in _rows(layout)]
+    some = {TableForm.SINGLE: single, TableForm.RUNNING: changes(layouts, anew=True)}
+    some[TableForm.RUNNING_ON] = changes(layouts, anew=False)
+    return {form: sum(like_a_game(list(one.values())) for one in rows) for form, rows in some.items()}
+
+
+def changes(layouts: Sequence[TableLayout], *, anew: bool) -> list[Row]:
+    """From each standing to the next; `anew`: every evening begins with nought."""
+    found: list[Row] = []
+    total: Row = {}
+    for layout in layouts:
+        rows = list(_rows(layout))
+        if rows and (anew or not goes_on(total, rows[0][1])):
+            total = {}
+        before = None
+        for day, row in rows:
+            total = {} if anew and before and day and day != before else total
+            before = day or before
+            found.append({name: number - total.get(name, 0) for name, number in row.items()})
+            total = {**total, **row}
+    return found
+
+
+def goes_on(total: Row | dict[str, int], first: Row | dict[str, int]) -> bool:
+    """Whether the first standing of a sheet goes on from the last of the sheet before, and does not begin anew."""
+    return sum(abs(now - total.get(name, 0)) for name, now in first.items()) < sum(map(abs, first.values()))
+
+
+def _rows(layout: TableLayout) -> Iterator[tuple[object, Row]]:
+    days = dict(moments(layout))
+    for row in with_points(layout):
+        if row not in layout.sums:
+            points = points_in(layout, row)
+            yield days.get(row), {layout.people[column]: number for column, number in points.items()}
+
+
+def _stands(layouts: Sequence[TableLayout]) -> bool:
+    """Whether the rows of evenings are what everybody has after them, from the beginning of the table."""
+    size = change = same = number = 0.0
+    falls = below = False
+    for layout in layouts:
+        for (_day, before), (_other, now) in pairwise(_rows(layout)):
+            both = before.keys() & now.keys()
+            moved = {name: now[name] - before[name] for name in both}
+            size += sum(abs(now[name]) for name in both)
+            change += sum(map(abs, moved.values()))
+            same += len(both) > 4 and any(not moved[name] and now[name] for name in both)
+            falls |= any(one < 0 for one in moved.values())
+            below |= any(one < 0 for one in now.values())
+            number += 1
+    if number + 1 < FEWEST_STANDINGS:
+        return False
+    if not below:
+        return not falls and change > 0
+    return 0 < change < size * (1 if same * 2 >= number else LITTLE)
+
+
+def like_a_game(points: Sequence[float]) -> bool:
+    """Whether one game can have given these points: what one party got each, and the other, the soloist thrice."""
+    there = sorted(one for one in points if one)
+    if not 1 <= len(there) <= 4:
+        return False
+    different = set(there)
+    if len(different) == 1:
+        return True
+    low, high = min(different), max(different)
+    if len(different) > 2 or len(there) < 4:
+        return False
+    return low == -high or high == -3 * low or low == -3 * high
+
+
+def factor_of(layouts: Sequence[TableLayout]) -> int:
+    """What points are probably multiplied with, so that all of them are whole; 1 where nothing makes them so."""
+    rows = [(layout, row) for layout in layouts for row in layout.body() if row not in layout.sums]
+    cells = (layout.sheet.at(row, column) for layout, row in rows for column in layout.people)
+    points = [number for cell in cells if (number := number_of(cell)) is not None]
+    return next((one for one in FACTORS if all(whole_of(point, one) is not None for point in points)), 1)
+
+
+def noughts_stand_out(layouts: Sequence[TableLayout]) -> bool:
+    """Whether somebody has noughts in rows that are complete without them: were they there at all?"""
+    rows = [row for layout in layouts for _day, row in _rows(layout) if len(row) > 4]
+    with_noughts = [row for row in rows if 4 <= sum(map(bool, row.values())) < len(row)]
+    return bool(with_noughts) and len(with_noughts) * 2 >= len(rows)
+
+
+def cancel(layouts: Sequence[TableLayout]) -> bool:
+    """Whether what some win, others lose."""
+    rows = [row for layout in layouts for _day, row in _rows(layout)]
+    return sum(abs(sum(row.values())) < 1e-6 for row in rows) * 2 > len(rows)
+
+
+def never_below(layouts: Sequence[TableLayout]) -> bool:
+    """Whether no number stands below nought, and some above."""
+    numbers = [number for layout in layouts for _day, row in _rows(layout) for number in row.values()]
+    return bool(numbers) and min(numbers) >= 0 and max(numbers) > 0
+
+
+def _day_text(layout: TableLayout, row: int) -> str:
+    """The text of the day in a row, whether there is such a day or not; one day has one text."""
+    day = day_in(layout, row)
+    return day.isoformat() if day else "" if layout.days is None else read_as(layout.sheet.at(row, layout.days))

@@ -1,0 +1,127 @@
+"""Sheets of a stranger making: what nobody has told us of comes over by the same rules."""
+
+from collections import Counter
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from scorebook.scoring.schemes import SCHEMES
+from scorebook.transfer.sheets.meaning import proposed_meaning
+from scorebook.transfer.sheets.parsed_rows import RulesByDate
+from scorebook.transfer.sheets.plan import plan_of
+from scorebook.transfer.sheets.reading import read_workbook
+from scorebook.transfer.sheets.systems import understood
+
+SAID_DAY = date(2020, 2, 29)
+# What somebody has brought, and what is right: days, games of each evening, points of each person.
+SHEETS = {
+    "month first, with times of twelve hours": (
+        """Date,Ann,Bob,Cid,Dan
+3/8/2024 8:27 PM,1,-1,1,-1
+3/8/2024 11:59 PM,2,2,-2,-2
+3/9/2024 12:20 AM,-3,1,1,1
+3/15/2024 8:00 PM,1,1,-1,-1
+3/15/2024 8:20 PM,1,1,-1,-1""",
+        {"2024-03-08": 3, "2024-03-15": 2},
+        {"Ann": 2, "Bob": 4, "Cid": -2, "Dan": -4},
+    ),
+    "seconds since 1970 in the last column": (
+        """Anna;Ben;Cem;Dora;Zeit
+1;-1;1;-1;1709926020
+2;2;-2;-2;1709927220
+-3;1;1;1;1709937600""",
+        {"2024-03-08": 3},
+        {"Anna": 0, "Ben": 2, "Cem": 0, "Dora": -2},
+    ),
+    "money with its sign and an amount that is nobody's": (
+        """Abend;Anna;Ben;Cem;Dora;Trinken
+05.01.24;1,20 €;-0,40 €;-0,40 €;-0,40 €;31,50 €
+12.01.24;-0,10 €;0,30 €;-0,50 €;0,30 €;28,00 €
+19.01.24;0,90 €;-0,30 €;-0,30 €;-0,30 €;40,00 €""",
+        {"2024-01-05": 0, "2024-01-12": 0, "2024-01-19": 0},
+        {"Anna": 20, "Ben": -4, "Cem": -12, "Dora": -4},
+    ),
+    "day and time apart, after midnight": (
+        """Tag;Uhrzeit;Anna;Ben;Cem;Dora
+8.3.24;23:40;1;-1;1;-1
+9.3.24;00:05;2;2;-2;-2
+9.3.24;00:31;-3;1;1;1""",
+        {"2024-03-08": 3},
+        {"Anna": 0, "Ben": 2, "Cem": 0, "Dora": -2},
+    ),
+    "words for who sits out, and a dealer": (
+        """Datum;Geber;Anna;Ben;Cem;Dora;Emil
+8.3.24;Emil;1;-1;1;-1;Pause
+8.3.24;Anna;Pause;2;2;-2;-2
+8.3.24;Ben;-3;krank;1;1;1""",
+        {"2024-03-08": 3},
+        {"Anna": -2, "Ben": 1, "Cem": 4, "Dora": -2, "Emil": -1},
+    ),
+    "the value of the game behind, under a word of the group": (
+        """Nr.;Anna;Ben;Cem;Dora;Zähler
+1;1;-1;1;-1;1
+2;4;4;-4;-4;4
+3;-6;2;2;2;2
+4;3;-3;3;-3;3""",
+        {"2020-02-29": 4},
+        {"Anna": 2, "Ben": 2, "Cem": 2, "Dora": -6},
+    ),
+    "standing over two years, sheet goes on": (
+        """Datum;Anna;Ben;Cem;Dora
+2.12.22;10;-4;-6;0
+9.12.22;14;-8;-9;3
+16.12.22;20;-12;-6;-2
+6.1.23;22;-15;-3;-4
+13.1.23;18;-10;-7;-1
+20.1.23;25;-16;-9;0""",
+        {"2022-12-02": 0, "2022-12-09": 0, "2022-12-16": 0, "2023-01-06": 0, "2023-01-13": 0, "2023-01-20": 0},
+        {"Anna": 25, "Ben": -16, "Cem": -9, "Dora": 0},
+    ),
+    "winners ticked in German": (
+        """Spiel;Punkte;Anna;Ben;Cem;Dora
+1;2;g;g;v;v
+2;3;g;v;v;v
+3;1;v;g;v;g""",
+        {"2020-02-29": 3},
+        {"Anna": 10, "Ben": 0, "Cem": -6, "Dora": -4},
+    ),
+    "a row a player of each evening": (
+        """Datum,Spieler,Punkte
+2024-01-05,Anna,12
+2024-01-05,Ben,-4
+2024-01-05,Cem,-3
+2024-01-05,Dora,-5
+2024-01-12,Anna,-6
+2024-01-12,Ben,2
+2024-01-12,Emil,3
+2024-01-12,Dora,1""",
+        {"2024-01-05": 0, "2024-01-12": 0},
+        {"Anna": 6, "Ben": -2, "Cem": -3, "Dora": -4, "Emil": 3},
+    ),
+    "a title with the day, noughts in brackets and minus in them": (
+        """Doppelkopf am Freitag, den 8. März 2024 bei Cem;;;;
+;Anna;Ben;Cem;Dora
+1;3;(3);3;(3)
+2;(2);2;(2);2
+3;9;(3);(3);(3)
+Summe;10;(4);(2);(4)""",
+        {"2024-03-08": 3},
+        {"Anna": 10, "Ben": -4, "Cem": -2, "Dora": -4},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_it_comes_over_whole(name):
+    text, days, totals = SHEETS[name]
+    shape = understood(read_workbook(text.encode()))
+    meaning = proposed_meaning(shape, {one: one for one in shape.names if one not in shape.no_people})
+    if shape.needs_day:
+        meaning = replace(meaning, day=SAID_DAY)
+    plan = plan_of(shape, meaning, today=date(2026, 11, 28), rules=RulesByDate(SCHEMES["ddv"]))
+    found = Counter()
+    for evening in plan.evenings:
+        found.update(evening.totals)
+    games = {str(evening.day): sum(game.games for game in evening.games) for evening in plan.evenings}
+    assert ([str(one) for one in plan.refused], games, dict(found)) == ([], days, totals)
