@@ -25,6 +25,17 @@ SMALL = """() => [...document.querySelectorAll("button, a, summary, input:not([t
 CUT = """() => [...document.querySelectorAll(".button, .views a, .tabs a")]
     .filter((one) => one.offsetParent && one.scrollWidth > one.clientWidth + 1)
     .map((one) => `${one.textContent.trim().slice(0, 40)}: ${one.scrollWidth} in ${one.clientWidth}`)"""
+# The words of a text that go over more than one line.
+BROKEN = """({ firstChild: text }) => {
+    let at = 0;
+    return text.data.split(" ").filter((word) => {
+        const range = document.createRange();
+        range.setStart(text, at);
+        range.setEnd(text, at + word.length);
+        at += word.length + 1;
+        return new Set([...range.getClientRects()].map((one) => one.top)).size > 1;
+    });
+}"""
 SIDEWAYS = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
