@@ -4,6 +4,7 @@ What the league has agreed about money counts again from the day after. It is sa
 that it stands where these stand, and can be withdrawn there.
 """
 
+import uuid
 from collections.abc import Collection, Iterator
 from datetime import date, timedelta
 from typing import Final
@@ -29,7 +30,7 @@ def about_money(league: League, days: Collection[date], rules: RulesByDate[int])
     return any(terms_for(_at(agreed, day), versions[rules.at(day)]).about_money for day in days)
 
 
-def settle_past(*, actor: Actor, league: League, days: Collection[date], keys: Collection[object]) -> list[str]:
+def settle_past(*, actor: Actor, league: League, days: Collection[date], keys: Collection[uuid.UUID]) -> list[str]:
     """Say that the evenings of these days (`keys`) were paid; the keys of what was agreed. Others stay as they are."""
     agreed = agreed_terms(league.pk)
     others = set(Evening.objects.filter(league=league).exclude(pk__in=keys).values_list("local_date", flat=True))

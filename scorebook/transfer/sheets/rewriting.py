@@ -111,7 +111,7 @@ def _times(value: Value) -> float:
     """What Böcke make of a value: doubled for each, written as letters, or as their number."""
     number = number_of(value)
     if number is not None:
-        return 2 ** min(max(int(number), 0), 4)
+        return float(2 ** min(max(int(number), 0), 4))
     text = read_as(value).casefold()
     return 2 ** text.count("b") if text and set(text) == {"b"} else 2 if text in ("x", "ja", "bock") else 1
 

@@ -106,8 +106,11 @@ def day_in(layout: TableLayout, row: int) -> date | None:
 def moments(layout: TableLayout, *, month_first: bool = False, epoch: int = 1900) -> Iterator[tuple[int, date]]:
     """The rows in which a day stands, each with the day of its evening: after midnight that of the day before."""
     before: date | None = None
-    for row in layout.body() if layout.days is not None else ():
-        value = layout.sheet.at(row, layout.days)
+    column = layout.days
+    if column is None:
+        return
+    for row in layout.body():
+        value = layout.sheet.at(row, column)
         moment = moment_of(value, month_first=month_first, epoch=epoch, year=layout.year)
         if moment is None:
             continue
