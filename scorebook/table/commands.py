@@ -44,6 +44,7 @@ from scorebook.evenings.forms.commands import (
     sent_again,
     with_event,
 )
+from scorebook.evenings.hooks import evening_hooks
 from scorebook.evenings.models import Capability, Command, CommandState, Evening, Game
 from scorebook.evenings.pages.admission import at_the_table
 from scorebook.evenings.pages.answers import answers_json, body_of, error_answer, of_other_person, refusal
@@ -53,6 +54,7 @@ from scorebook.evenings.pages.result_card import ResultCard, card_of
 from scorebook.evenings.pages.same_game import same_question, versions_of
 from scorebook.evenings.selectors.evenings import EveningView, load
 from scorebook.evenings.services.commands import (
+    CLOSE,
     CORRECTION,
     EVENTS,
     GAME,
@@ -89,6 +91,7 @@ TITLES = {
     CORRECTION: gettext_lazy("Korrektur eines Spiels"),
     WITHDRAWAL: gettext_lazy("Zurücknehmen"),
     RESTORE: gettext_lazy("Wieder einsetzen"),
+    CLOSE: gettext_lazy("Abend beenden"),
 }
 
 
@@ -214,6 +217,8 @@ def _became(request: HttpRequest, sender: Sender, raw: Any, phone: str) -> dict[
         taken = take_command(
             actor=access.actor, evening=evening, sent=sent, complete=partial(complete, access, evening)
         )
+        for hooks in evening_hooks if sent.kind == CLOSE and taken.new else ():
+            hooks.after_closing(evening)
     except OtherContent as other:
         both = {"stored": other.command.body, "sent": other.sent.content}
         return _named(raw) | {"status": WRONG, "errors": other.to_json(), **both}

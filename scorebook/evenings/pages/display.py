@@ -24,7 +24,7 @@ from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.sentences import signed
 from scorebook.scoring.game.terms import LEVEL_OF
 
-from ..access import evening_for
+from ..access import evening_for, outbox_owner
 from ..derived.tallies import keeps, named
 from ..models import Evening
 from ..podium import GameBooked, WinningRun, longest_run
@@ -96,10 +96,24 @@ class EveningReading:
 
 @dataclass(frozen=True)
 class ReadingPage:
-    """A page on which an evening is read: its sheet, or its end."""
+    """The page on which the sheet of an evening is read."""
 
     league: League
     reading: EveningReading
+
+
+@dataclass(frozen=True)
+class EndPage:
+    """Where an evening is ended; also without a net, and then its phone tells who has won.
+
+    `owner`: for whom it keeps what it cannot send; `view` is what it goes on from.
+    """
+
+    league: League
+    reading: EveningReading
+    evening: Evening
+    view: EveningView
+    owner: str
 
 
 @at_the_table
@@ -131,7 +145,9 @@ def evening_end(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
     if not evening.open:
         return redirect("evening-detail", evening.pk)
-    return render_page(request, "evenings/end.html", ReadingPage(access.league, reading_of(load(evening))))
+    view = load(evening)
+    page = EndPage(access.league, reading_of(view), evening, view, outbox_owner(request, access))
+    return render_page(request, "evenings/end.html", page)
 
 
 @at_the_table

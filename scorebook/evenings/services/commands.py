@@ -25,6 +25,7 @@ from scorebook.scoring.game.objections import Objection
 from ..hooks import evening_hooks
 from ..models import Command, CommandState, Evening, Event, EventKind, Game
 from .duplicate_requests import OtherFacts, already_stored_objection, ask_if_same, event_position, is_stored
+from .evenings import close_evening
 from .events import add_event, restore_event, seated_before, withdraw_event
 from .games import checked_facts, correct_once, facts_at, insert_game, record_game
 from .identities import Newcomer, resolve_new_player
@@ -37,6 +38,7 @@ GAME: Final = "game"
 CORRECTION: Final = "correction"
 WITHDRAWAL: Final = "withdrawal"
 RESTORE: Final = "restore"
+CLOSE: Final = "close"
 # As `fold` calls the other events of an evening.
 EVENTS: Final[dict[str, EventKind]] = {
     "redeal": EventKind.REDEAL,
@@ -264,10 +266,24 @@ def event_of(evening: Evening, number: UUID) -> Event:
     return event
 
 
+def _close(actor: Actor, evening: Evening, command: Command, sent: SentCommand) -> None:
+    """End the evening. Refused (`evening_goes_on`) if others have entered something since the phone has looked."""
+    seen = event_position(evening, sent.after, sent.phone).parent
+    later = Event.objects.filter(evening=evening, withdrawn_at=None, position__gt=seen.position if seen else 0)
+    own = Command.objects.filter(evening=evening, makes_event=True, phone=sent.phone).exclude(phone="")
+    if evening.open and later.exclude(pk__in=own.values("event")).exists():
+        message = _(
+            "Inzwischen haben andere weitergeschrieben. Ist der Abend wirklich zu Ende, beendet ihn noch einmal."
+        )
+        raise Refused.because("evening_goes_on", "after", message)
+    close_evening(actor=actor, evening=evening)
+
+
 Change = Callable[[Actor, Evening, Command, SentCommand], None]
 CHANGES: Final[dict[str, Change]] = {
     CORRECTION: _correct,
     WITHDRAWAL: partial(_change_event, withdraw_event),
     RESTORE: partial(_change_event, restore_event),
+    CLOSE: _close,
 }
 KINDS: Final = frozenset({GAME, *EVENTS, *CHANGES})

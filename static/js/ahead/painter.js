@@ -2,9 +2,10 @@
 // before it is painted anew; a part that the server has drawn meanwhile is painted from that.
 
 import { arrivals, arrivalsIn, paintLast, paintNow, signAs, textIn, write } from "./arrivals.js";
+import { paintOver } from "./ended.js";
 
-const PARTS = ["head", "strip", "band", "last", "now", "standing", "games"];
-const BESIDE = { last: paintLast, now: paintNow };
+const PARTS = ["head", "strip", "band", "last", "now", "over", "standing", "games"];
+const BESIDE = { last: paintLast, now: paintNow, over: paintOver };
 const MARK = "data-not-sent";
 const GAME = "game";
 const PENALTY = "penalty";
@@ -50,6 +51,7 @@ export class Painter {
 
   /** Everything as the server has drawn it, but what lies open under a finger. */
   restore() {
+    document.documentElement.removeAttribute("data-ended");
     for (const [place, nodes] of this.drawn) {
       if (isOpen(place)) continue;
       if (place.querySelector(`[${MARK}]`)) place.replaceChildren(...nodes);

@@ -38,6 +38,7 @@ export function stand(beginning, events, table, pending = null) {
 // The evening as it will be once everything has arrived that waits on this phone. Pure: no page, no store, no rule.
 
 const CHANGES = new Set(["correction", "withdrawal", "restore"]);
+const AROUND = new Set(["open", "close"]); // the evening itself, whose events stand between
 const FOLDED = new Set(
   ["game", "redeal", "join", "leave", "pause", "resume", "dealer", "last_round", "bock", "seats", "penalty"],
 );
@@ -54,7 +55,7 @@ export function ahead({ seats, dealer, events: stored }, commands) {
   let changed = events.length;
   let exact = true;
   let lost = false;
-  for (const command of commands) {
+  for (const command of commands.filter(({ type }) => !AROUND.has(type))) {
     const place = events.findIndex(({ id, game }) => id === command.id || game === command.id);
     if (place < 0) {
       lost ||= !FOLDED.has(command.type) || isOvertaken(command, events);

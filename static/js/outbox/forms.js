@@ -108,7 +108,8 @@ async function enter(form, submitter, place) {
     return sendAsEver(form, submitter); // this browser keeps nothing
   }
   for (const menu of document.querySelectorAll("details[open]")) menu.open = false;
-  if (place.dataset.back) location.assign(place.dataset.back);
+  const then = form.dataset.then ?? place.dataset.back;
+  if (then) location.assign(then);
   else document.dispatchEvent(new Event("entered"));
 }
 

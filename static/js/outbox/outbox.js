@@ -39,6 +39,8 @@ export class Outbox {
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.flush());
     this.decisions = new Decisions(mark, this.queue, () => this.show());
     document.addEventListener("entered", () => this.show().then(() => this.flush()));
+    const unsend = ({ detail }) => this.queue.drop(detail).then(() => this.show());
+    document.addEventListener("unsend", unsend); // somebody thinks better of it before it was sent
     this.waiting = []; // the commands that wait, as they were seen last
     document.addEventListener("waiting", ({ detail }) => detail.commands.push(...this.waiting));
     this.looked = this.show(); // what waits shows at once: a net that carries nothing takes its time to say so

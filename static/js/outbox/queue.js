@@ -149,7 +149,7 @@ export class Queue {
 const resultOf = ({ contested, player } = {}) => ({ contested, player });
 
 /** Whether a command makes an event that later ones can follow. */
-const makesOne = ({ type }) => !["correction", "withdrawal", "restore"].includes(type);
+const makesOne = ({ type }) => !["correction", "withdrawal", "restore", "open", "close"].includes(type);
 
 // Somebody new, seated by name without a net: this phone makes up a number for them, and names them by it. Pure.
 
