@@ -54,6 +54,7 @@ def test_1_2_5_only_named_places_start_programs():
     """One of them answers a request, in which a file was brought; the others are commands of an operator."""
     assert imported("subprocess", "multiprocessing", "pty") == {
         "scorebook/contrib/pins.py",
+        "scorebook/demo/rest.py",
         "scorebook/operation/checks.py",
         "scorebook/transfer/services/inspection.py",
     }
