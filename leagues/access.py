@@ -4,18 +4,21 @@ Somebody who does not belong to a league gets 404, as if it did not exist; a mem
 league that is put away can only be read, until a Verwalter takes it out again.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.db.models import F, QuerySet
-from django.http import Http404
+from django.db.models import F, QuerySet, Value
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from leagues.accounts.models import Account
-from leagues.actor import ACCOUNT, Actor
+from leagues.actor import ACCOUNT, PHONE, Actor
 from leagues.groups.models import League, Role
 from leagues.people.models import Player
 
@@ -26,6 +29,40 @@ if TYPE_CHECKING:
 
 TOO_SMALL = _("Dafür braucht es die Rolle {role}.")
 PUT_AWAY = _("Die Liga ist abgelegt; ein Verwalter kann sie wieder hervorholen.")
+NO_ACCOUNT = _("Dafür braucht es ein Konto. Mit „Liga behalten“ nimmst du alles dorthin mit.")
+
+
+class Phone(AnonymousUser):
+    """Who asks from a phone with which a league was begun, while nobody is signed in there: its only member."""
+
+    pk: Any = 0  # None is the account of every player who has none
+
+    def __init__(self, league_id: int, role: Role, actor: Actor) -> None:
+        super().__init__()
+        self.league_id, self.role, self.actor = league_id, role, actor
+
+
+View = Callable[..., HttpResponse]
+
+
+def is_known(asker: "Asker") -> bool:
+    """True for accounts, and for phones with which a league was begun."""
+    return bool(asker.is_authenticated) or isinstance(asker, Phone)
+
+
+def members_only(view: View) -> View:
+    """Let accounts and phones with which a league was begun through; everybody else signs in first."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return view(request, *args, **kwargs) if is_known(request.user) else redirect_to_login(request.get_full_path())
+
+    return guarded
+
+
+def actor_of(asker: "Asker") -> Actor:
+    """As whom somebody writes."""
+    return asker.actor if isinstance(asker, Phone) else Actor.account(asker)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +83,8 @@ class Access:
 
     @property
     def by_name(self) -> bool:
-        """True for somebody with an account, who answers for what they write by name (even if they may only read)."""
-        return self.actor.kind == ACCOUNT
+        """True for members, even if they may only read: an account, or the phone with which the league was begun."""
+        return self.actor.kind in {ACCOUNT, PHONE}
 
     @property
     def may_write(self) -> bool:
@@ -56,8 +93,13 @@ class Access:
 
     @property
     def may_decide(self) -> bool:
-        """True for a Schreiber of the league, who answers by name for what is written."""
+        """True for a Schreiber of the league, who answers for what is written."""
         return self.may_write and self.by_name
+
+    @property
+    def may_share(self) -> bool:
+        """True for a Schreiber with an account, who lets others write, too."""
+        return self.may_write and self.actor.kind == ACCOUNT
 
     @property
     def only_reads(self) -> bool:
@@ -70,13 +112,21 @@ class Access:
             raise PermissionDenied(TOO_SMALL.format(role=role.label))
 
     def require_by_name(self) -> None:
-        """Raise PermissionDenied for anybody who does not write with an account."""
+        """Raise PermissionDenied for anybody who was only given access to something of the league."""
         if not self.by_name:
             raise PermissionDenied(TOO_SMALL.format(role=Role.SCHREIBER.label))
+
+    def require_account(self) -> None:
+        """Raise PermissionDenied for anybody who does not write with an account."""
+        if self.actor.kind == PHONE:
+            raise PermissionDenied(NO_ACCOUNT)
+        self.require_by_name()
 
 
 def leagues_of(account: "Asker") -> QuerySet[League]:
     """The leagues of this person, each with their role in it as `own_role`; none for anonymous users."""
+    if isinstance(account, Phone):
+        return League.objects.filter(pk=account.league_id).annotate(own_role=Value(account.role.value))
     if not account.is_authenticated:
         return League.objects.none()
     return League.objects.filter(memberships__account=account.pk).annotate(own_role=F("memberships__role"))
@@ -110,6 +160,8 @@ def league_for(account: "Asker", league_id: int, *, role: Role = Role.LESER) -> 
     league = leagues_of(account).filter(pk=league_id).first()
     if league is None:
         raise Http404(gettext("Diese Liga gibt es nicht."))
+    if isinstance(account, Phone) and not account.role.includes(role):
+        raise PermissionDenied(NO_ACCOUNT)
     require(league, role)
     return league
 

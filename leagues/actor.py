@@ -1,4 +1,4 @@
-"""Who does something: an account, a phone at the table, an import, the program."""
+"""Who does something: an account, a phone without one, an import, the program."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Self
@@ -9,9 +9,11 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise
 
 ACCOUNT: Final = "account"
+PHONE: Final = "phone"  # one with which a league was begun, until that is taken into an account
 # What an actor without an account is called on pages, by kind.
 LABELS: Final[dict[str, "_StrOrPromise"]] = {
     "import": _("Import"),
+    PHONE: _("am Handy, ohne Konto"),
     "system": _("Programm"),
     "table": _("am Tisch mitgeschrieben"),
     "program": _("Zugang für ein Programm"),

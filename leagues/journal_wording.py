@@ -221,6 +221,7 @@ WORDS: Final[Mapping[str, Saying]] = {
     "league.edit": _settings,
     "league.put_away": lambda b, a, k: gettext("Liga abgelegt"),
     "league.take_out": lambda b, a, k: gettext("Liga wieder hervorgeholt"),
+    "league.take_over": lambda b, a, k: gettext("Die Liga vom Handy ins Konto übernommen"),
     "league.remove_ask": lambda b, a, k: gettext("Die Liga soll gelöscht werden"),
     "league.remove_cancel": lambda b, a, k: gettext("Die Liga wird doch nicht gelöscht"),
     "league.publish": lambda b, a, k: gettext("Offene Seite eingeschaltet"),

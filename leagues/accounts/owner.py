@@ -1,7 +1,8 @@
 """For whom a browser may keep pages and what was entered without a net: a name for each person that gives nothing away.
 
-For an account it is the same on every device, and the same for pages and for entries. A phone at the table without one
-keeps pages for itself while its session lasts, and entries for its link, which outlives a session.
+For an account it is the same on every device, and the same for pages and for entries; so it is for a phone with which
+a league was begun. A phone at the table without either keeps pages for itself while its session lasts, and entries for
+its link, which outlives a session.
 """
 
 from django.conf import settings
@@ -41,12 +42,14 @@ def mark_shared(answer: HttpResponse, *, shared: bool) -> HttpResponse:
 
 def owner_of(request: HttpRequest) -> str:
     """The name; empty when nobody is signed in or sits at a table here, and on a phone that several people use."""
-    session = getattr(request, "session", None)
-    if session is None or is_shared(request) or session.is_empty():
+    session, began = getattr(request, "session", None), settings.PHONE_COOKIE_NAME in request.COOKIES
+    if session is None or is_shared(request) or (session.is_empty() and not began):
         return ""
     account, row = session.get(SESSION_KEY), getattr(session, "row", None)
     if account is not None:
         return name_of(ACCOUNT, account)
+    if began and (actor := getattr(request.user, "actor", None)):
+        return owner_by(actor)
     return name_of("device", row.started_at.isoformat()) if row is not None else ""
 
 

@@ -87,6 +87,7 @@ JOURNALLED = (
     "league.put_away",
     "league.remove",
     "league.take_out",
+    "league.take_over",
     "league.unpublish",
     "member.",
     "player.anonymise",

@@ -25,7 +25,7 @@ from scorebook.api import models
 from scorebook.api.tokens import LONGEST as LONGEST_ACCESS
 from scorebook.api.webhooks import PATIENCE
 from scorebook.evenings.models.evening import LIFETIME, SHOWN
-from scorebook.evenings.services import late_commands
+from scorebook.evenings.services import late_commands, provisional
 from scorebook.evenings.services.table_links import CODE_FROM_AN_ADDRESS
 
 
@@ -48,6 +48,8 @@ class Periods:
     access_days: int
     failing_days: int
     messages_days: int
+    begun_days: int
+    unplayed_days: int
 
 
 @dataclass(frozen=True)
@@ -114,6 +116,7 @@ def cookie_names() -> dict[str, str]:
         "session": settings.SESSION_COOKIE_NAME,
         "csrf": settings.CSRF_COOKIE_NAME,
         "browser": settings.BROWSER_COOKIE_NAME,
+        "phone": settings.PHONE_COOKIE_NAME,
         "messages": host + CookieStorage.cookie_name,
         "theme": f"{host}theme",
         "language": host + LANGUAGE,
@@ -139,6 +142,8 @@ def periods() -> Periods:
         access_days=LONGEST_ACCESS,
         failing_days=PATIENCE.days,
         messages_days=models.KEPT.days,
+        begun_days=provisional.KEPT.days,
+        unplayed_days=provisional.UNPLAYED.days,
     )
 
 

@@ -102,7 +102,8 @@ class PrivatePages:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         if request.session.accessed:
-            if not request.session.is_empty():
+            name = offline_owner(request)
+            if name or not request.session.is_empty():
                 response.headers.setdefault("Cache-Control", "private, no-store")
-            response.headers[HEADER] = SHARED if is_shared(request) else offline_owner(request) or NOBODY
+            response.headers[HEADER] = SHARED if is_shared(request) else name or NOBODY
         return response

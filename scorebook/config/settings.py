@@ -101,6 +101,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "leagues.accounts.middleware.WhoAsks",
+    "scorebook.evenings.phones.Phones",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "leagues.accounts.middleware.PasswordRefusals",
@@ -212,6 +213,7 @@ SESSION_LONGEST = 60 * 60 * 24 * 180  # seconds since signing in
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "scorebook.config.errors.foreign_form"
 BROWSER_COOKIE_NAME = "browser"
+PHONE_COOKIE_NAME = "phone"  # the secret of a league that was begun without an account
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 SECURE_CONTENT_TYPE_NOSNIFF = True
@@ -223,6 +225,7 @@ if PRODUCTION:
     SESSION_COOKIE_NAME = "__Host-sessionid"
     CSRF_COOKIE_NAME = "__Host-csrftoken"
     BROWSER_COOKIE_NAME = "__Host-browser"
+    PHONE_COOKIE_NAME = "__Host-phone"
     SECURE_HSTS_SECONDS = environment.count("HSTS_SECONDS", most=10**9, default=31536000)
     SECURE_HSTS_INCLUDE_SUBDOMAINS = flag("HSTS_INCLUDE_SUBDOMAINS")
     SECURE_HSTS_PRELOAD = flag("HSTS_PRELOAD")

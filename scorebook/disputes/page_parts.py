@@ -73,7 +73,8 @@ def disputes_of_game(game: Game, access: Access, entries: Iterable[JournalEntry]
     final = over and not any(one.open for one in about)
     active = access.league.archived_at is None
     withdrawn = game.event.withdrawn_at is not None
-    other = access.by_name and access.actor.account_id != (writer.account_id if writer else None)
+    account = access.actor.account_id
+    other = account is not None and account != (writer.account_id if writer else None)
     return GameDisputes(
         game=game,
         disputes=disputes,

@@ -13,7 +13,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from leagues.access import PUT_AWAY, Access, league_for, may
+from leagues.access import PUT_AWAY, Access, league_for, may, members_only
 from leagues.actor import Actor
 from leagues.creation_forms import created
 from leagues.groups.models import League, Role
@@ -127,7 +127,7 @@ def read_over(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """Confirm that a game was recorded correctly; from then on it must be contested before it can be changed."""
     game, access = game_for(request, game_id)
     _refuse_put_away(access)
-    access.require_by_name()
+    access.require_account()
     revision = request.POST.get("revision", "")
     revision_read = int(revision) if revision.isascii() and revision.isdecimal() and len(revision) < 10 else None
     done = _("Gegengelesen. Ändern lässt sich das Spiel jetzt nur noch, wenn es strittig ist.")
@@ -187,7 +187,7 @@ def _settled(form: SettleForm, found: Dispute, access: Access, table: list[Name]
     )
 
 
-@login_required
+@members_only
 @require_safe
 def league_disputes(request: HttpRequest, league_id: int) -> HttpResponse:
     """All disputes of a league, open ones first."""

@@ -1,5 +1,7 @@
 """Who may see and write evenings and games: members of the league by their role, phones at the table by their link.
 
+A phone with which the league was begun is a member (`leagues.access.Phone`).
+
 Every query starts from what the person asking has: the leagues of the account, the table links of the session.
 A stranger gets 404 (the evening does not exist for them), a role that is too small gets 403. People who were inside
 before is not told that the evening does not exist: their 404 says what has ended (`RightEnded`).
@@ -14,7 +16,7 @@ from django.http import Http404, HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from leagues.access import Access, effective_role, leagues_of
+from leagues.access import Access, actor_of, effective_role, leagues_of
 from leagues.accounts.owner import is_shared, owner_by
 from leagues.actor import Actor
 from leagues.groups.models import Demotion, League, Role
@@ -138,14 +140,14 @@ def _access(request: HttpRequest, evening: Evening) -> Access | None:
     league = _only(leagues_of(request.user).filter(pk=evening.league_id))
     role = effective_role(league) if league else None
     if league and role and role.includes(Role.SCHREIBER):
-        return Access(league, role, Actor.account(request.user), member=True)
+        return Access(league, role, actor_of(request.user), member=True)
     link, now = table_link_of(request, evening), timezone.now()
     if link and link.opens_at(now):
         home = league or League.objects.get(pk=evening.league_id)
         if home.archived_at is None:
             return Access(home, Role.SCHREIBER, table_actor(link), member=league is not None)
     if league and role:
-        return Access(league, role, Actor.account(request.user), member=True)
+        return Access(league, role, actor_of(request.user), member=True)
     if link and link.shows_at(now):
         home = League.objects.get(pk=evening.league_id)
         if home.archived_at is None:

@@ -6,6 +6,7 @@ from django.db.models import Model, Q
 from django.db.models.deletion import ProtectedError
 from django.db.models.signals import pre_delete
 
+from leagues.actor import PHONE
 from leagues.journal_models import JournalEntry
 
 from .access import TABLE
@@ -18,7 +19,7 @@ def named_by(row: Model) -> Q:
         return Q(subject_kind=Evening.journal_kind, subject_id=row.pk)
     if isinstance(row, Event):
         return Q(subject_kind=Evening.journal_kind, part_id=row.pk)
-    return Q(actor_kind=TABLE, actor_id=row.pk)
+    return Q(actor_kind__in=(TABLE, PHONE), actor_id=row.pk)
 
 
 def keep_what_is_named(*, instance: Model, using: str, **_signal: Any) -> None:

@@ -23,6 +23,7 @@ from django.apps import apps
 from django.db.models import Count, Exists, F, ForeignKey, Max, Model, OuterRef, Q, QuerySet, Sum
 from django.utils.translation import gettext as _
 
+from leagues.actor import PHONE
 from leagues.groups.models import League
 from leagues.journal_models import JournalEntry
 from leagues.people.models import Player, merge_cycles
@@ -251,8 +252,9 @@ def _journal(league: League | None) -> Found:
     parts = about.filter(part_id__isnull=False)
     yield from _breach(parts.filter(~Exists(here)), "journal_part", _("Das Ereignis dazu steht nicht in diesem Abend."))
     link = Capability.tables.filter(pk=OuterRef("actor_id"), league=OuterRef("league"))
-    by_phone = entries.filter(actor_kind=TABLE)
-    yield from _breach(by_phone.filter(~Exists(link)), "journal_actor", _("Den Tischlink dazu hat die Liga nicht."))
+    begun = Capability.phones.filter(pk=OuterRef("actor_id"), league=OuterRef("league"))
+    unlinked = Q(actor_kind=TABLE) & ~Exists(link) | Q(actor_kind=PHONE, actor_id__isnull=False) & ~Exists(begun)
+    yield from _breach(entries.filter(unlinked), "journal_actor", _("Den Zugang dazu hat die Liga nicht."))
 
 
 def _withdrawn(league: League | None) -> Found:

@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypedDict
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -15,8 +14,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_cookie
 
-from leagues.access import Access, league_for, manages
-from leagues.actor import Actor
+from leagues.access import Access, actor_of, league_for, manages, members_only
 from leagues.creation_forms import created
 from leagues.groups.models import League, Role
 from leagues.people.services.persons import forget_due
@@ -209,13 +207,13 @@ class EveningOpenPage:
     editor: str
 
 
-@login_required
+@members_only
 @require_http_methods(["GET", "POST"])
 def evening_open(request: HttpRequest, league_id: int) -> HttpResponse:
     """Open an evening: seats, first dealer, rules, date and place."""
     league = league_for(request.user, league_id, role=Role.SCHREIBER)
     form = OpenEveningForm(request.POST or None, league=league)
-    actor = Actor.account(request.user)
+    actor = actor_of(request.user)
 
     def make() -> Evening:
         forget_due(league=league)  # whose time to say no is over

@@ -4,14 +4,13 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Page
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from leagues.access import league_for, manages, may
+from leagues.access import league_for, manages, may, members_only
 from leagues.database import in_one_snapshot
 from leagues.groups.models import League, Role
 from leagues.groups.selectors import Beginning, beginning_of, people_to_invite
@@ -70,7 +69,7 @@ class EveningsPage:
     waiting: list[Gathering]
 
 
-@login_required
+@members_only
 @require_safe
 @in_one_snapshot
 def league_page(request: HttpRequest, league_id: int) -> HttpResponse:
@@ -99,7 +98,7 @@ def league_page(request: HttpRequest, league_id: int) -> HttpResponse:
     return render_page(request, "statistics/league.html", page)
 
 
-@login_required
+@members_only
 @require_safe
 def league_evenings(request: HttpRequest, league_id: int) -> HttpResponse:
     """All evenings of a league, newest first."""

@@ -7,7 +7,8 @@ from django.core.cache import cache
 from django.test import Client
 
 from leagues.actor import Actor
-from leagues.groups.models import Membership, Role
+from leagues.groups.models import Membership, Role, new_token, token_hash
+from scorebook.evenings.models import Capability
 from scorebook.evenings.services.table_links import open_table_link, table_secret
 from tests.access.opened import Worlds
 
@@ -35,6 +36,20 @@ def seated():
         link = open_table_link(actor=Actor.system(), evening=evening)
         client = Client()
         assert client.post(f"/tisch/{table_secret(link)}/").status_code == 302
+        return client
+
+    return make
+
+
+@pytest.fixture
+def begun():
+    """The phone with which a league was begun."""
+
+    def make(league):
+        secret = new_token()
+        Capability.phones.create(league=league, token_hash=token_hash(secret))
+        client = Client()
+        client.cookies["phone"] = secret
         return client
 
     return make

@@ -188,6 +188,40 @@ NOT_AT_THE_TABLE: Rights = {
     ),
     "Namen von Spielern erfahren, die an diesem Abend nicht dabei waren": Right(),
 }
+# The phone with which a league was begun, until somebody takes it into an account.
+PHONE: Rights = {
+    "Alles in dieser Runde sehen: Abende, Spiele, Tabellen, Spieler, Saisons, Regeln und Streitfälle.": Right(
+        "dispute evening-booklet evening-card evening-ceremony evening-chart evening-comparison "
+        "evening-detail evening-display evening-facts evening-journal evening-money evening-print "
+        "evening-referee evening-referee-call evening-referee-count evening-referee-hand "
+        "evening-referee-reservation evening-referee-tables evening-referee-trick evening-sheet "
+        "evening-stand event-detail game-comparison game-detail game-records league-calls league-chart "
+        "league-comments league-comparison league-course league-detail league-disputes league-evenings "
+        "league-pairs league-picture league-pictures league-players league-profile league-ranking "
+        "league-records league-rules league-rules-shared league-seasons league-selection league-skill "
+        "league-skill-chart league-table league-titles league-versus league-workbook league-year "
+        "league-year-book league-year-card league-year-person rule-versions rules-notice rules-table"
+    ),
+    (
+        "Abende eröffnen, beenden und wieder öffnen, und alles eintragen, ändern und zurücknehmen, was dort geschieht."
+    ): Right(
+        (
+            "evening-commands evening-describe evening-end evening-join evening-open evening-penalties "
+            "evening-penalty evening-referee-keep evening-reseat evening-table game-comment game-contest "
+            "game-correct game-insert"
+        ),
+        (
+            "ceremony-step dispute evening-close evening-commands evening-describe evening-join evening-open "
+            "evening-pen evening-penalty evening-referee-keep evening-reopen evening-table event-restore "
+            "event-withdraw game-comment game-contest game-correct game-preview game-record game-restore "
+            "game-withdraw journal-undo"
+        ),
+    ),
+    "Buchen, wer nach einem Abend bezahlt hat.": Right("", "evening-money"),
+    "Spieler anlegen und ihre Einträge ändern.": Right("league-player-edit", "league-player-edit league-players"),
+    "Abenden eine Adresse zum Zusehen geben, und sie anderen zeigen.": Right("evening-share", "evening-share"),
+    "Die ganze Runde als Datei mitnehmen.": Right("league-file"),
+}
 # What a program may do with an access of a Verwalter, by what the access is for.
 PROGRAM: Rights = {
     (

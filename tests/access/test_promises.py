@@ -24,6 +24,7 @@ from tests.access.rights import (
     LESER,
     NOT_AT_THE_TABLE,
     PERSON,
+    PHONE,
     PROGRAM,
     SCHREIBER,
     TABLE,
@@ -38,6 +39,7 @@ ROOT = Path(__file__).parents[2]
 SCRIPTS = "\n".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "static" / "js").rglob("*.js")))
 ASKERS = {
     "table": (TABLE,),
+    "phone": (PHONE,),
     "leser": (LESER,),
     "person": (LESER, PERSON),
     "schreiber": (LESER, SCHREIBER),
@@ -93,12 +95,14 @@ def todo(home, record):
 
 
 @pytest.fixture
-def browser(home, browser_of, seated, people, request):
+def browser(home, browser_of, seated, begun, people, request):
     """Somebody who asks, by what they are."""
 
     def make(who):
         if who == "table":
             return seated(home.evening)
+        if who == "phone":
+            return begun(home.league)
         if who == "person":
             # The players in the addresses are theirs.
             entries = list(Player.objects.filter(league=home.league, merged_into=None).order_by("pk"))
@@ -135,7 +139,7 @@ def tried(browser, todo):
 
 def with_own_question(home, who, todo):
     """The same addresses, those of a saved question leading to one of the asker's own."""
-    if who == "table":
+    if who in ("table", "phone"):
         return todo
     account = home.leser if who == "person" else getattr(home, who)
     own = SavedQuestion.objects.create(league=home.league, account=account, name="Meine").pk
@@ -201,7 +205,7 @@ def page(client, db):
 
 def test_the_page_says_every_right_and_no_other(page):
     lists = [re.findall(r"<li>(.*?)</li>", one, re.S) for one in re.findall(r"<ul>(.*?)</ul>", page, re.S)]
-    rights = (TABLE, NOT_AT_THE_TABLE, LESER, SCHREIBER, VERWALTER, PERSON, PROGRAM)
+    rights = (TABLE, NOT_AT_THE_TABLE, LESER, SCHREIBER, VERWALTER, PERSON, PROGRAM, PHONE)
     assert lists[: len(rights)] == [list(some) for some in rights]
 
 
@@ -234,11 +238,12 @@ def test_periods_are_those_of_the_program(client, db):
         "nach 7 Tagen, in denen",
         "nach 10 von einem Anschluss",
     ]
+    said += ["löschen wir sie 400 Tage nach dem letzten Spiel", "ohne ein Spiel nach 14 Tagen"]
     said += ["alle 60 Sekunden einer", "hinausgingen, 30 Tage lang", "darf, 30 Tage lang", "jemand 7 Tage getragen"]
     assert [sentence for sentence in said if sentence not in page] == []
 
 
-def test_every_cookie_is_on_the_page(home, people):
+def test_every_cookie_is_on_the_page(home, people, begun):
     """Those that the scripts set, and those that the server sets on a way through its pages."""
     people("Ida")
     client = Client()
@@ -256,6 +261,7 @@ def test_every_cookie_is_on_the_page(home, people):
     for place in places(home):
         if place.name != "logout":
             went(client.get(place.path))
+    went(begun(home.league).post(f"/abend/{home.evening.pk}/stift/"))
     by_scripts = set(re.findall(r"\bsetCookie\(\"(\w+)\"", SCRIPTS))
     written = re.findall(r"document\.cookie\s*=", SCRIPTS)
     assert (len(written), len(by_scripts)) == (1, 2)
@@ -263,7 +269,7 @@ def test_every_cookie_is_on_the_page(home, people):
 
 
 def test_the_names_of_the_cookies_follow_the_settings(settings):
-    for name in ("SESSION_COOKIE_NAME", "CSRF_COOKIE_NAME", "BROWSER_COOKIE_NAME"):
+    for name in ("SESSION_COOKIE_NAME", "CSRF_COOKIE_NAME", "BROWSER_COOKIE_NAME", "PHONE_COOKIE_NAME"):
         setattr(settings, name, f"__Host-{name.lower()}")
         assert getattr(settings, name) in cookie_names().values()
 

@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from leagues.access import TOO_SMALL, league_for, manages, may, require
+from leagues.access import TOO_SMALL, Phone, actor_of, league_for, manages, may, members_only, require
 from leagues.accounts.models import Account
 from leagues.accounts.sessions import account_of
 from leagues.actor import Actor
@@ -60,10 +60,12 @@ class SeasonPage:
     form: SeasonForm
 
 
-@login_required
+@members_only
 @require_safe
 def leagues(request: HttpRequest) -> HttpResponse:
-    """All leagues of the person asking; an evening that runs comes first."""
+    """All leagues of the person asking; an evening that runs comes first. A phone has only the one begun with it."""
+    if isinstance(request.user, Phone):
+        return redirect("league-detail", request.user.league_id)
     own = list(league_list(account_of(request)))
     return render_page(request, "groups/league_list.html", LeagueListPage(own, running_in(own)))
 
@@ -93,7 +95,7 @@ def league_publish(request: HttpRequest, league_id: int) -> HttpResponse:
     return redirect("league-edit", league.pk)
 
 
-@login_required
+@members_only
 @require_http_methods(["GET", "POST"])
 def seasons(request: HttpRequest, league_id: int) -> HttpResponse:
     """The seasons of the league; a Verwalter adds one."""
@@ -101,7 +103,7 @@ def seasons(request: HttpRequest, league_id: int) -> HttpResponse:
     if request.method == "POST":
         require(league, Role.VERWALTER)
     form = SeasonForm(request.POST or None)
-    actor = Actor.account(request.user)
+    actor = actor_of(request.user)
     if created(
         request,
         form,

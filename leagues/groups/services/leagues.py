@@ -26,7 +26,7 @@ PLAIN = ("founded", "player_fields", "share_names", "ask_names", "other_words")
 NOTICE: Final = timedelta(days=7)  # so long everybody can say that they do not want to be named in public
 AT_ONCE: Final = timedelta(0)
 MOST_A_DAY: Final = 10  # leagues that one account makes or brings
-MADE: Final = ("league.create", "league.import")  # actions of the journal
+MADE: Final = ("league.create", "league.import", "league.take_over")  # actions of the journal
 TEXTS = ("name", "description", "home_pub")
 
 

@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from leagues.access import TOO_SMALL, league_for, may, player_for, require
+from leagues.access import TOO_SMALL, actor_of, league_for, may, members_only, player_for, require
 from leagues.actor import Actor
 from leagues.creation_forms import created
 from leagues.groups.forms import MergeForm, NewPlayersForm, PlayerForm
@@ -67,7 +67,7 @@ class PlayerMergePage:
     form: MergeForm
 
 
-@login_required
+@members_only
 @require_http_methods(["GET", "POST"])
 def players(request: HttpRequest, league_id: int) -> HttpResponse:
     """Who plays; a Schreiber adds people, several at once if they like."""
@@ -75,7 +75,7 @@ def players(request: HttpRequest, league_id: int) -> HttpResponse:
     if request.method == "POST":
         require(league, Role.SCHREIBER)
     form = NewPlayersForm(request.POST or None, league=league)
-    actor = Actor.account(request.user)
+    actor = actor_of(request.user)
     made = created(
         request,
         form,
@@ -120,7 +120,7 @@ def _unnamed(names: list[str]) -> str:
     ).format(player=names[0])
 
 
-@login_required
+@members_only
 @require_http_methods(["GET", "POST"])
 def player_edit(request: HttpRequest, league_id: int, player_id: int) -> HttpResponse:
     """Change a player; a Verwalter finds here what else can be done with the entry."""
@@ -128,7 +128,7 @@ def player_edit(request: HttpRequest, league_id: int, player_id: int) -> HttpRes
     if request.method == "POST":
         require(league, Role.SCHREIBER)
     form = PlayerForm(request.POST or None, league=league, player=player)
-    actor = Actor.account(request.user)
+    actor = actor_of(request.user)
     if form.is_valid() and submit(form, edit_player, actor=actor, player=player, **form.facts()) is not None:
         messages.success(request, _("Gespeichert."))
         return redirect("league-players", league.pk)

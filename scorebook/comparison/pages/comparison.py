@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from leagues.access import league_for
+from leagues.access import league_for, members_only
 from leagues.database import in_one_snapshot
 from leagues.groups.models import League, Role
 from leagues.people.selectors import Name, names_of
@@ -169,7 +169,7 @@ def evening_comparison(request: HttpRequest, evening_id: uuid.UUID) -> HttpRespo
     return render_page(request, "comparison/evening.html", page)
 
 
-@login_required
+@members_only
 @require_safe
 @in_one_snapshot
 def league_comparison(request: HttpRequest, league_id: int) -> HttpResponse:

@@ -3,7 +3,7 @@
 import uuid
 from datetime import datetime, timedelta
 from secrets import token_hex
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.db import models
 from django.utils import timezone
@@ -139,8 +139,9 @@ def pen_of(evening: "Evening") -> Pen | None:
     return getattr(evening, "pen", None)
 
 
-# What opens an evening to phones without an account: a link with which they write until it ends, and for a day see how
-# it ended; an address at which everybody who has it reads, until somebody closes it.
+# What opens something to phones without an account. An evening: a link with which they write until it ends, and for a
+# day see how it ended; an address at which everybody who has it reads, until somebody closes it. A whole league: the
+# cookie of the phone with which it was begun, until somebody takes it into an account.
 
 
 # An evening that is never closed must not leave access open for ever.
@@ -149,21 +150,23 @@ LIFETIME = timedelta(hours=24)
 SHOWN = timedelta(hours=24)
 
 
-class OfRole(models.Manager["Capability"]):
-    """The capabilities of one role."""
+class OfKind(models.Manager["Capability"]):
+    """The capabilities of one kind."""
 
-    def __init__(self, role: Role) -> None:
+    def __init__(self, **kind: Any) -> None:
         super().__init__()
-        self.role = role
+        self.kind = kind
 
     def get_queryset(self) -> models.QuerySet["Capability"]:
-        return super().get_queryset().filter(role=self.role)
+        return super().get_queryset().filter(**self.kind)
 
 
 class Capability(models.Model):
-    """The right of whoever has its secret to read one evening, or to write there too, or to sign in there (`role`).
+    """The right of whoever has its secret to read one evening, or to write there too, or to sign in there (`role`);
+    without an evening, to write in the whole league.
 
-    The secret, and the PIN of a table link, are made from the seed and a key that is not in the database. `code` is
+    The secret of a phone is random and kept by the phone alone. The others, and the PIN of a table link, are made from
+    the seed and a key that is not in the database. `code` is
     what people type together with the PIN; it names the link and is no secret. `expires_at` None: until it is closed.
     `used_at`: when the first phone was let write with it. `called`: how many places of the Siegerehrung the table has
     called by now, for those who only look.
@@ -171,10 +174,10 @@ class Capability(models.Model):
 
     league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
     evening = models.ForeignKey(
-        "scorebook.Evening", models.PROTECT, related_name="capabilities", verbose_name=_("Abend")
+        "scorebook.Evening", models.PROTECT, null=True, blank=True, related_name="capabilities", verbose_name=_("Abend")
     )
     role = models.CharField(_("Rolle"), max_length=10, choices=Role, default=Role.SCHREIBER)
-    seed = models.CharField(max_length=64, editable=False)
+    seed = models.CharField(max_length=64, blank=True, editable=False)
     token_hash = models.CharField(_("Prüfsumme"), max_length=64, unique=True, editable=False)
     code = models.CharField(_("Kennung"), max_length=8, unique=True, null=True, blank=True, editable=False)
     created_by = models.ForeignKey(
@@ -187,14 +190,15 @@ class Capability(models.Model):
     called = models.PositiveSmallIntegerField(_("verraten"), null=True, blank=True, editable=False)
 
     objects = models.Manager()
-    tables = OfRole(Role.SCHREIBER)  # table links
-    pages = OfRole(Role.LESER)  # addresses of evenings
-    sign_ins = OfRole(Role.VERWALTER)  # what signs an account in, once
+    tables = OfKind(evening__isnull=False, role=Role.SCHREIBER)  # table links
+    pages = OfKind(role=Role.LESER)  # addresses of evenings
+    sign_ins = OfKind(role=Role.VERWALTER)  # what signs an account in, once
+    phones = OfKind(evening=None)  # phones with which a league was begun
 
     class Meta:
         db_table = "scorebook_tablelink"
-        verbose_name = _("Zugang zu einem Abend")
-        verbose_name_plural = _("Zugänge zu Abenden")
+        verbose_name = _("Zugang ohne Konto")
+        verbose_name_plural = _("Zugänge ohne Konto")
         ordering = ["-created_at"]
         constraints = [
             models.UniqueConstraint(
@@ -202,10 +206,15 @@ class Capability(models.Model):
                 condition=models.Q(revoked_at__isnull=True),
                 name="one_capability_a_role",
             ),
+            models.UniqueConstraint(
+                fields=["league"],
+                condition=models.Q(evening__isnull=True, revoked_at__isnull=True),
+                name="one_phone_a_league",
+            ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.evening} · {self.code or self.get_role_display()}"
+        return f"{self.evening or self.league} · {self.code or self.get_role_display()}"
 
     def opens_at(self, moment: datetime) -> bool:
         """True when a table link lets somebody write at that moment: not revoked, not too old, the evening open."""

@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from leagues.access import is_known
 from leagues.refused import Refused
 from leagues.web import render_page, safe_target
 
@@ -24,7 +25,7 @@ View = Callable[..., HttpResponse]
 
 
 def at_the_table(view: View) -> View:
-    """Let signed-in accounts and redeemed table links through; everybody else signs in first."""
+    """Let members and redeemed table links through; everybody else signs in first."""
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -35,8 +36,8 @@ def at_the_table(view: View) -> View:
 
 
 def has_session(request: HttpRequest) -> bool:
-    """Whether the phone has a session: of an account, or of a table link."""
-    return request.user.is_authenticated or seated_somewhere(request)
+    """Whether the phone is known: by an account, a league begun with it, or a table link."""
+    return is_known(request.user) or seated_somewhere(request)
 
 
 def lost_its_session(request: HttpRequest) -> bool:

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -17,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
-from leagues.access import league_for
+from leagues.access import league_for, members_only
 from leagues.groups.models import League, Role
 from leagues.people.selectors import Name, names_of
 from leagues.texts import folded
@@ -166,7 +165,7 @@ def game_comment(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     return render_page(request, "evenings/comments/game.html", page, status=422 if form.errors else 200)
 
 
-@login_required
+@members_only
 @require_safe
 def league_comments(request: HttpRequest, league_id: int) -> HttpResponse:
     """The games of a league that have a comment, or whose comment has the words that are looked for (`?q=`)."""

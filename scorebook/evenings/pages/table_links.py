@@ -85,8 +85,9 @@ class TableEntryPage:
 def table_link(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """Link, QR code and PIN of an evening; a new one ends the one before. Phones at the table show it on."""
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
+    if request.method == "POST" or access.by_name:
+        access.require_account()
     if request.method == "POST":
-        access.require_by_name()
         form, actor = Form(request.POST), access.actor
         created(
             request,
@@ -125,7 +126,7 @@ def link_view(request: HttpRequest, evening: Evening) -> LinkView | None:
 def table_link_end(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """End the table link: every phone that used it is out."""
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
-    access.require_by_name()
+    access.require_account()
     if revoke_table_link(actor=access.actor, evening=evening):
         messages.success(request, _("Der Link gilt nicht mehr."))
     return redirect("table-link", evening.pk)
@@ -204,7 +205,7 @@ def evening_pen(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
 
 def _writer(request: HttpRequest, access: Access) -> str:
     """How the table calls this phone: the player of the account, the account, or what kind of phone it is."""
-    if not access.member:  # also somebody with an account: the league does not know the name
+    if not (access.member and access.actor.account_id):  # an account may be there that the league does not know
         return label_of(request.META.get("HTTP_USER_AGENT", ""))
     account = account_of(request)
     player = Player.objects.shown().filter(league=access.league, account=account).first()

@@ -353,7 +353,7 @@ def was_page(secret: str) -> bool:
 def open_addresses(league: League) -> list[Capability]:
     """Everything that opens an evening of the league just now, the newest evening first. One query."""
     now = timezone.now()
-    rows = Capability.objects.filter(league=league, revoked_at=None).select_related("evening")
+    rows = Capability.objects.filter(league=league, revoked_at=None).exclude(evening=None).select_related("evening")
     found = rows.order_by("-evening__local_date", "-evening__opened_at", "role")
     return [one for one in found if one.role == Role.LESER or one.opens_at(now)]
 

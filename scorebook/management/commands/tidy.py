@@ -16,6 +16,7 @@ from leagues.letters.courier import clear_away
 from leagues.people.services.persons import forget_due
 from scorebook.api.webhooks import clear_deliveries
 from scorebook.evenings.services.late_commands import expire_late_commands, warn_of_late_commands
+from scorebook.evenings.services.provisional import let_go
 from scorebook.operation.sums import learn_table_sizes
 from scorebook.statistics.after_closing import store_for_all_leagues
 from scorebook.transfer.services.brought import forget_sheets
@@ -46,6 +47,7 @@ class Command(BaseCommand):
             ("Gebrachte Tabellen, die niemand übernommen hat: {}.", forget_sheets),
             ("Spieler vergessen: {}.", forget_due),
             ("Ligen, deren Zeit um ist: {}.", remove_due),
+            ("Runden ohne Konto, die niemand übernommen hat: {}.", let_go),
             ("Einträge im Verlauf, die nicht mehr sagen, von wem: {}.", forget_authors),
             ("Zeilen mit Adressen nach falschen Versuchen: {}.", forget_visitors),
             ("Abende, nach denen Spielstärken fehlten: {}.", store_for_all_leagues),

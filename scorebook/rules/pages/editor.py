@@ -18,7 +18,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from leagues.access import league_for, may
+from leagues.access import league_for, may, members_only
 from leagues.actor import Actor
 from leagues.groups.models import League, Role
 from leagues.web import call_and_flash, render_page, submit
@@ -215,7 +215,7 @@ class RuleVersionsPage:
     may_change: bool
 
 
-@login_required
+@members_only
 @require_safe
 def rule_versions(request: HttpRequest, league_id: int, rule_set_id: int) -> HttpResponse:
     """What a rule set has said over time. Http404 for one of another league."""

@@ -13,7 +13,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from leagues.access import league_for, leagues_of, may, require
+from leagues.access import league_for, leagues_of, may, members_only, require
 from leagues.actor import Actor
 from leagues.creation_forms import created
 from leagues.groups.models import League, Role
@@ -176,7 +176,7 @@ def preset_questions(request: HttpRequest) -> HttpResponse:
     return render_page(request, "rules/preset_questions.html", page)
 
 
-@login_required
+@members_only
 @require_safe
 def league_rules_shared(request: HttpRequest, league_id: int) -> HttpResponse:
     """The rules of a league as an address, a code and a file."""

@@ -13,7 +13,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from leagues.access import league_for, may
+from leagues.access import league_for, may, members_only
 from leagues.actor import Actor
 from leagues.groups.models import League, Role
 from leagues.groups.selectors import beginning_of
@@ -67,7 +67,7 @@ class RuleSearchPage:
     shortest: int
 
 
-@login_required
+@members_only
 @require_safe
 def league_rules(request: HttpRequest, league_id: int) -> HttpResponse:
     """The rule book of the league's usual rules, newest version, with everything marked that the league does otherwise.
@@ -211,7 +211,7 @@ class NoticePage:
     decisions: Sequence[Decision]
 
 
-@login_required
+@members_only
 @require_safe
 def rules_notice(request: HttpRequest, league_id: int) -> HttpResponse:
     """The league's usual rules, or the rule set that `?regelwerk=` names, on one or two sheets of paper."""

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
+from leagues.access import members_only
 from leagues.database import in_one_snapshot
 from leagues.web import render_page
 from scorebook.evenings.models import Topic
@@ -64,7 +64,7 @@ SIDES: dict[str, Callable[[SideAnswer, Scheme | None], Pivot]] = {
 }
 
 
-@login_required
+@members_only
 @require_safe
 @in_one_snapshot
 def tallies(request: HttpRequest, league_id: int) -> HttpResponse:

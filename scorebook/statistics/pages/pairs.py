@@ -1,11 +1,11 @@
 """Partners and opponents, as a list or as a matrix, and two people side by side."""
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
+from leagues.access import members_only
 from leagues.database import in_one_snapshot
 from leagues.web import render_page
 
@@ -31,7 +31,7 @@ OTHER = {"partner": {"other": _("mit")}, "gegner": {"other": _("gegen")}}
 PAIR = {"partner": {"pair": _("Paar")}, "gegner": {"pair": _("Spieler, gegen wen")}}
 
 
-@login_required
+@members_only
 @require_safe
 @in_one_snapshot
 def pairs(request: HttpRequest, league_id: int) -> HttpResponse:
@@ -67,7 +67,7 @@ def _matrix(stats: StatisticsRequest, found: Partners, views: list[ViewLink]) ->
     return render_page(stats.request, "statistics/matrix.html", page)
 
 
-@login_required
+@members_only
 @require_safe
 @in_one_snapshot
 def versus(request: HttpRequest, league_id: int) -> HttpResponse:

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from leagues.access import members_only
 from leagues.database import in_one_snapshot
 from leagues.web import render_page
 from scorebook.charts.answer import picture_answer, picture_tag
@@ -66,7 +66,7 @@ class PicturesPage:
     table: StatisticsTable
 
 
-@login_required
+@members_only
 @require_safe
 @in_one_snapshot
 def pictures(request: HttpRequest, league_id: int) -> HttpResponse:
@@ -88,7 +88,7 @@ def pictures(request: HttpRequest, league_id: int) -> HttpResponse:
     return render_page(request, "statistics/pictures.html", page)
 
 
-@login_required
+@members_only
 @require_safe
 @in_one_snapshot
 def picture(request: HttpRequest, league_id: int, picture: str) -> HttpResponse:

@@ -5,7 +5,6 @@ from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 from uuid import UUID
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.formats import date_format
@@ -13,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_safe
 
+from leagues.access import members_only
 from leagues.database import in_one_snapshot
 from leagues.web import render_page
 from scorebook.rules.wording import listed
@@ -89,7 +89,7 @@ GAMES = {
 }
 
 
-@login_required
+@members_only
 @require_safe
 @in_one_snapshot
 def records(request: HttpRequest, league_id: int) -> HttpResponse:

@@ -1,10 +1,9 @@
 """An own question: which games, and what they have brought everybody. Its address holds all of it."""
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from leagues.access import may
+from leagues.access import may, members_only
 from leagues.database import in_one_snapshot
 from leagues.groups.models import Role
 from leagues.web import render_page
@@ -19,7 +18,7 @@ from .question import StatisticsRequest
 from .questions import QuestionForm
 
 
-@login_required
+@members_only
 @require_safe
 @in_one_snapshot
 def selection(request: HttpRequest, league_id: int) -> HttpResponse:

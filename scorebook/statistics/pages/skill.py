@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
+from leagues.access import members_only
 from leagues.database import in_one_snapshot
 from leagues.web import Nothing, render_page
 from scorebook.charts.answer import picture_answer, picture_tag
@@ -33,7 +33,7 @@ ALL: Final = "alle-abrechnungen"  # in the name of a file: ratings know no curre
 VIEWS: Final = {"": _("Spielstärke"), "glueck": _("Glück und Können"), "verlauf": _("Abend für Abend")}
 
 
-@login_required
+@members_only
 @require_safe
 @in_one_snapshot
 def skill(request: HttpRequest, league_id: int) -> HttpResponse:
@@ -92,7 +92,7 @@ def _luck(stats: StatisticsRequest, history: History) -> HttpResponse:
     return render_page(stats.request, "statistics/luck.html", page)
 
 
-@login_required
+@members_only
 @require_safe
 @in_one_snapshot
 def rating_chart(request: HttpRequest, league_id: int) -> HttpResponse:

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Page
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -12,6 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from leagues.access import members_only
 from leagues.database import in_one_snapshot
 from leagues.groups.models import League
 from leagues.people.public_names import league_outside
@@ -55,7 +55,7 @@ from .pairs import OTHER
 from .question import StatisticsRequest, labels_of, lines_in
 
 
-@login_required
+@members_only
 @require_safe
 @in_one_snapshot
 def eternal(request: HttpRequest, league_id: int) -> HttpResponse:
@@ -81,7 +81,7 @@ def eternal(request: HttpRequest, league_id: int) -> HttpResponse:
     return render_page(request, "statistics/table.html", page)
 
 
-@login_required
+@members_only
 @require_safe
 @in_one_snapshot
 def seasons(request: HttpRequest, league_id: int) -> HttpResponse:
@@ -102,7 +102,7 @@ def seasons(request: HttpRequest, league_id: int) -> HttpResponse:
     return render_page(request, "statistics/seasons.html", page)
 
 
-@login_required
+@members_only
 @require_safe
 @in_one_snapshot
 def course(request: HttpRequest, league_id: int) -> HttpResponse:
@@ -119,7 +119,7 @@ def course(request: HttpRequest, league_id: int) -> HttpResponse:
     return render_page(request, "statistics/course.html", page)
 
 
-@login_required
+@members_only
 @require_safe
 @in_one_snapshot
 def profile(request: HttpRequest, league_id: int, player_id: int) -> HttpResponse:
@@ -164,7 +164,7 @@ def profile(request: HttpRequest, league_id: int, player_id: int) -> HttpRespons
     return render_page(request, "statistics/profile.html", page)
 
 
-@login_required
+@members_only
 @require_safe
 @in_one_snapshot
 def chart(request: HttpRequest, league_id: int) -> HttpResponse:

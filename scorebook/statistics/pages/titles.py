@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
-from leagues.access import league_for, may, require
+from leagues.access import actor_of, league_for, may, members_only, require
 from leagues.actor import Actor
 from leagues.creation_forms import created
 from leagues.database import snapshot
@@ -61,7 +61,7 @@ class TitlePage:
     form: TitleForm
 
 
-@login_required
+@members_only
 @require_http_methods(["GET", "POST"])
 def titles(request: HttpRequest, league_id: int) -> HttpResponse:
     """The titles of the league and whose they are; a Verwalter adds one."""
@@ -69,7 +69,7 @@ def titles(request: HttpRequest, league_id: int) -> HttpResponse:
     if request.method == "POST":
         require(league, Role.VERWALTER)
     form = TitleForm(request.POST or None)
-    actor = Actor.account(request.user)
+    actor = actor_of(request.user)
 
     def make() -> LeagueTitle:
         return add_title(actor=actor, league=league, **form.cleaned_data)

@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from datetime import MAXYEAR
 from typing import NamedTuple
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from leagues.access import league_for
+from leagues.access import league_for, members_only
 from leagues.database import in_one_snapshot
 from leagues.groups.models import League
 from leagues.people.models import Player
@@ -67,7 +66,7 @@ class PersonYearPage:
     chart: str
 
 
-@login_required
+@members_only
 @require_safe
 @in_one_snapshot
 def year(request: HttpRequest, league_id: int, year: int) -> HttpResponse:
@@ -88,7 +87,7 @@ def year(request: HttpRequest, league_id: int, year: int) -> HttpResponse:
     return render_page(request, "statistics/year.html", page)
 
 
-@login_required
+@members_only
 @require_safe
 @in_one_snapshot
 def year_of_person(request: HttpRequest, league_id: int, year: int, player_id: int) -> HttpResponse:
@@ -108,7 +107,7 @@ def year_of_person(request: HttpRequest, league_id: int, year: int, player_id: i
     return render_page(request, "statistics/year_person.html", page)
 
 
-@login_required
+@members_only
 @require_safe
 @in_one_snapshot
 def year_card_picture(request: HttpRequest, league_id: int, year: int) -> HttpResponse:

@@ -5,7 +5,6 @@ import uuid
 from dataclasses import replace
 
 from django.conf import settings
-from django.contrib.auth.decorators import login_required
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils import timezone
@@ -14,6 +13,7 @@ from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from leagues.access import members_only
 from leagues.background import Work, place
 from leagues.database import in_one_snapshot, snapshot
 from leagues.groups.models import League
@@ -49,7 +49,7 @@ def evening_booklet(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse
         return _answer(written(shared, league=league, made=timezone.localdate(), as_public=as_public), called)
 
 
-@login_required
+@members_only
 @require_safe
 @never_cache
 @in_one_snapshot
@@ -85,7 +85,7 @@ def _answer(content: bytes, called: str) -> HttpResponse:
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
-@login_required
+@members_only
 @require_safe
 @never_cache
 @override(settings.LANGUAGE_CODE)

@@ -20,13 +20,14 @@ from django.utils.translation import gettext_lazy, override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from leagues.access import Phone, league_for, members_only
 from leagues.accounts.sessions import account_of
 from leagues.background import Work, place
 from leagues.groups.models import League, Membership, Role
 from leagues.groups.pages.leagues import managed_league
 from leagues.refused import Reason, Refused
 from leagues.web import Nothing, flash, render_page, submit
-from scorebook.evenings.models import Evening
+from scorebook.evenings.models import Capability, Evening
 from scorebook.rules.wording import localized
 from scorebook.scoring.game.sentences import GERMAN, Sentence, marked_by
 
@@ -109,14 +110,14 @@ def league_data(request: HttpRequest, league_id: int) -> HttpResponse:
     return render_page(request, "transfer/data.html", DataPage(league, batches, years))
 
 
-@login_required
+@members_only
 @require_safe
 @never_cache
 @override(settings.LANGUAGE_CODE)
 @marked_by(GERMAN)
 def league_file(request: HttpRequest, league_id: int) -> HttpResponseBase:
     """The file itself; `?kuerzel=1`: with signs instead of names."""
-    league = managed_league(request, league_id)
+    league = _league_to_take(request, league_id)
     target = tempfile.TemporaryFile()  # noqa: SIM115 - the response closes it when it is sent
     with place(Work.EXPORT):
         export_league(league=league, target=target, signs=request.GET.get("kuerzel") == "1")
@@ -150,7 +151,16 @@ def file_answer(file: IO[bytes], name: str, allowed: Callable[[], bool]) -> Http
     return StreamingHttpResponse(pieces_while(file, allowed), content_type="application/zip", headers=headers)
 
 
+def _league_to_take(request: HttpRequest, league_id: int) -> League:
+    """A league that the person asking manages, or has begun on this phone."""
+    return (
+        league_for(request.user, league_id) if isinstance(request.user, Phone) else managed_league(request, league_id)
+    )
+
+
 def _still_managed(request: HttpRequest, league: League) -> Callable[[], bool]:
+    if isinstance(request.user, Phone):
+        return Capability.phones.filter(pk=request.user.actor.id, league=league, revoked_at=None).exists
     account = account_of(request).pk
     mine = Membership.objects.filter(league=league, account=account, role=Role.VERWALTER)
     return mine.exists
