@@ -97,6 +97,14 @@ def site_url(production: bool, hosts: list[str]) -> str:
     return given
 
 
+def demo_url() -> str:
+    """The address of a demo; "" without one."""
+    given = os.environ.get("DEMO_URL", "").strip()
+    if given and (urlsplit(given).scheme not in {"https", "http"} or not urlsplit(given).hostname):
+        raise ImproperlyConfigured("DEMO_URL ist eine ganze Adresse, zum Beispiel https://demo.example.org/")
+    return given
+
+
 def trusted_proxies() -> int | None:
     """The number of proxies in front of the server; None if it is not configured, which counts like 0."""
     given = os.environ.get("TRUSTED_PROXY", "").strip().lower()

@@ -29,6 +29,7 @@ ADMINS                   comma separated addresses that get a mail about errors 
 SERVER_EMAIL             the sender of those mails; by default DEFAULT_FROM_EMAIL
 FORGOTTEN_LIST           a file to which a line is added for everything that is erased for good (numbers, no names);
                          keep it on another disk than the database: restoring a backup erases it all again
+DEMO_URL                 an address with the demo, which the first page of strangers then leads to
 REGISTRATION             who may make an account: open (default), invited (to a league), closed
 MINIMUM_AGE=16           new accounts confirm that they are so old; by default there is no question
 JOURNAL_YEARS=3          so long the journal says who changed something; by default as long as the league is there
@@ -60,6 +61,7 @@ SECRET_KEY = environment.secret_key(PRODUCTION, BASE_DIR)
 SECRET_KEY_FALLBACKS = environment.earlier_keys(PRODUCTION)
 ALLOWED_HOSTS = environment.allowed_hosts(PRODUCTION)
 SITE_URL = environment.site_url(PRODUCTION, ALLOWED_HOSTS)
+DEMO_URL = environment.demo_url()
 REGISTRATION = environment.one_of("REGISTRATION", "open", "invited", "closed")
 MINIMUM_AGE = environment.count("MINIMUM_AGE", most=99)
 JOURNAL_YEARS = environment.count("JOURNAL_YEARS", most=99)

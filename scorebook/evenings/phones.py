@@ -53,7 +53,10 @@ def drop_secret(response: HttpResponse) -> HttpResponse:
 
 
 class Phones:
-    """Says who asks where nobody is signed in and the phone has such a secret. What it writes renews the cookie."""
+    """Says who asks where nobody is signed in and the phone has such a secret. What it writes renews the cookie.
+
+    `request.begun`: the phone's row, also for an account, which may take the league over.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -64,6 +67,7 @@ class Phones:
             return self.get_response(request)
         target: Any = request
         account: Any = request.user
+        target.begun = SimpleLazyObject(lambda: phone_here(target))
         target.user = SimpleLazyObject(lambda: _asker(target, account))
         response = self.get_response(request)
         wrote = request.method not in READING and settings.PHONE_COOKIE_NAME not in response.cookies

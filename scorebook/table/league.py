@@ -1,6 +1,7 @@
 """The pages of a league: the first one, which says how things stand, and the list of all its evenings."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
@@ -10,11 +11,12 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from leagues.access import league_for, manages, may, members_only
+from leagues.access import Phone, league_for, manages, may, members_only
 from leagues.database import in_one_snapshot
 from leagues.groups.models import League, Role
 from leagues.groups.selectors import Beginning, beginning_of, people_to_invite
 from leagues.web import render_page
+from scorebook.evenings.services.provisional import kept_until, phone_of
 from scorebook.gatherings.listing import ListedNight, nights_page, waiting_gatherings
 from scorebook.gatherings.models import Gathering
 from scorebook.rules.selectors import newest_rule_set_versions
@@ -43,6 +45,7 @@ class LeaguePage:
 
     `beginning`: where writers open the first evening, None once there has been one. `to_invite`: who could be asked
     to join after it, as long as a Verwalter is alone in the league. `usual`: the Abrechnung of new evenings.
+    `until`: when a league without an account is let go of.
     """
 
     league: League
@@ -57,6 +60,7 @@ class LeaguePage:
     to_invite: list[Person]
     may_write: bool
     manages: bool
+    until: datetime | None
 
 
 @dataclass(frozen=True)
@@ -94,6 +98,7 @@ def league_page(request: HttpRequest, league_id: int) -> HttpResponse:
         to_invite=[frame.people.person(one.pk) for one in invited],
         may_write=may_write,
         manages=manages(league),
+        until=kept_until(begun) if isinstance(request.user, Phone) and (begun := phone_of(league)) else None,
     )
     return render_page(request, "statistics/league.html", page)
 

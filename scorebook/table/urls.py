@@ -4,9 +4,12 @@ from django.urls import path
 
 import leagues.web  # noqa: F401 - makes them known
 
-from . import ceremony, commands, evening, events, game, journal, league, recording, seats
+from . import beginning, ceremony, commands, evening, events, game, journal, league, recording, seats
 
 urlpatterns = [
+    path("willkommen/", beginning.welcome, name="welcome"),
+    path("anfangen/", beginning.begin_evening, name="begin"),
+    path("liga/<int:league_id>/behalten/", beginning.keep_begun, name="league-take-over"),
     path("liga/<int:league_id>/", league.league_page, name="league-detail"),
     path("liga/<int:league_id>/abende/", league.league_evenings, name="league-evenings"),
     path("liga/<int:league_id>/abend/neu/", evening.evening_open, name="evening-open"),

@@ -221,6 +221,7 @@ PHONE: Rights = {
     "Spieler anlegen und ihre Einträge ändern.": Right("league-player-edit", "league-player-edit league-players"),
     "Abenden eine Adresse zum Zusehen geben, und sie anderen zeigen.": Right("evening-share", "evening-share"),
     "Die ganze Runde als Datei mitnehmen.": Right("league-file"),
+    "Lesen, wie die Runde in ein Konto kommt.": Right("league-take-over"),
 }
 # What a program may do with an access of a Verwalter, by what the access is for.
 PROGRAM: Rights = {

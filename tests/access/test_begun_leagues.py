@@ -25,7 +25,7 @@ def phone(alone, begun):
 
 
 LINK = re.compile(r'(?:href|action)="([^"#][^"]*)"')
-ELSEWHERE = ("/static/", "data:", "http", "/anmelden/", "/abmelden/", "/sprache/", "/ligen/neu/")  # for everybody
+ELSEWHERE = ("/static/", "data:", "http", "/anmelden/", "/abmelden/", "/sprache/", "/konto/", "/ligen/neu/")
 
 
 def links_of(browser, path):

@@ -194,7 +194,7 @@ def test_what_a_phone_does_not_is_refused(browser, todo):
 
 def test_every_address_of_a_league_is_somebodys_right(todo):
     """A new one joins `tests/access/rights.py`."""
-    known = reads_of(TABLE, *ASKERS["verwalter"], PERSON) | writes_of(TABLE, *ASKERS["verwalter"], PERSON)
+    known = reads_of(TABLE, PHONE, *ASKERS["verwalter"], PERSON) | writes_of(TABLE, *ASKERS["verwalter"], PERSON)
     assert {place.name for place in todo} == known
 
 

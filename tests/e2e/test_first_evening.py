@@ -40,7 +40,7 @@ class Newcomer:
 def test_from_no_account_to_the_first_saved_game(page):
     page.set_viewport_size(SMALL_PHONE)
     newcomer = Newcomer(page)
-    page.goto("/")
+    page.goto("/anmelden/")
     page.locator("#neu_email").fill("ida@example.org")
     newcomer.press("Konto anlegen")
     expect(page.get_by_role("heading", name="Schau in deine Mails")).to_be_visible()

@@ -74,7 +74,7 @@ def test_the_evenings_of_others_are_not_shown(browser_of, make_evening, falk):
 
 
 def test_the_list_needs_an_account(client):
-    assert client.get("/").url == "/anmelden/?next=/"
+    assert client.get("/").url == "/willkommen/"
 
 
 def test_the_list_is_only_read(browser_of, vera):

@@ -124,7 +124,10 @@ class SignIn(views.LoginView):
         """With the first field of a new account, where letters can be written."""
         welcome = letters_possible() and may_register(self.get_redirect_url())
         new = AddressForm(auto_id="neu_%s") if welcome else None
-        return super().get_context_data(new=new, rather_english=rather_english(self.request), **kwargs)
+        context = super().get_context_data(new=new, rather_english=rather_english(self.request), **kwargs)
+        if begun := getattr(self.request.user, "league_id", None):  # what needs an account, and is taken along
+            context["next"] = reverse("league-take-over", args=[begun])
+        return context
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """Sign in; from now on strangers who try passwords elsewhere do not slow down this browser."""

@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from leagues.access import TOO_SMALL, Phone, actor_of, league_for, manages, may, members_only, require
+from leagues.access import TOO_SMALL, Phone, actor_of, is_known, league_for, manages, may, members_only, require
 from leagues.accounts.models import Account
 from leagues.accounts.sessions import account_of
 from leagues.actor import Actor
@@ -60,10 +60,12 @@ class SeasonPage:
     form: SeasonForm
 
 
-@members_only
 @require_safe
 def leagues(request: HttpRequest) -> HttpResponse:
-    """All leagues of the person asking; an evening that runs comes first. A phone has only the one begun with it."""
+    """All leagues of the person asking; an evening that runs comes first. A phone has only the one begun with it, and
+    strangers read first what this is."""
+    if not is_known(request.user):
+        return redirect("welcome")
     if isinstance(request.user, Phone):
         return redirect("league-detail", request.user.league_id)
     own = list(league_list(account_of(request)))
