@@ -14,7 +14,7 @@ TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 # Where tables are read, some modules know the words that people write there, and what other programs have written.
 READ_THERE = {
     ROOT / "scorebook" / "transfer" / "sheets" / f"{name}.py"
-    for name in ("bock_column", "cells", "columns", "dokorama", "fact_words", "schreiber", "systems", "words")
+    for name in ("cells", "columns", "days", "dokorama", "fact_words", "rewriting", "schreiber", "systems")
 }
 MODULES = [
     module
@@ -53,6 +53,8 @@ SAME_EVERYWHERE = {
     "P",
 }
 SAME_EVERYWHERE |= {"Authorization", "Bearer"}
+SAME_EVERYWHERE |= {"Anna", "Bernd", "Clara", "Dieter", "Eva", "Max"}  # who plays in the picture of the start page
+SAME_EVERYWHERE |= {"Doppelbock"}  # a word of the game, marked as German where it stands
 WORD = re.compile(r"[A-Za-zÄÖÜäöüß]{2,}")
 GERMAN = re.compile(r"[äöüßÄÖÜ„“…]|^[A-ZÄÖÜ][a-zäöüß]+[.?!:]?$|[A-Za-zäöüß]{2,}[,.:;]? +[A-Za-zÄÖÜäöüß]{2,}")
 # What these are given is read by programs and operators: patterns, log lines, queries.
