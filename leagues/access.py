@@ -13,7 +13,8 @@ from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.db.models import F, QuerySet, Value
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -42,7 +43,7 @@ class Phone(AnonymousUser):
         self.league_id, self.role, self.actor = league_id, role, actor
 
 
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 
 def is_known(asker: "Asker") -> bool:
@@ -54,7 +55,7 @@ def members_only(view: View) -> View:
     """Let accounts and phones with which a league was begun through; everybody else signs in first."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         return view(request, *args, **kwargs) if is_known(request.user) else redirect_to_login(request.get_full_path())
 
     return guarded

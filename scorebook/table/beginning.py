@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -80,7 +80,7 @@ class BeginForm(forms.Form):
         presets = all_presets()
         self.fields["rules"].choices = [(key, one.name) for key, one in presets.items()]  # type: ignore[attr-defined]
         self.initial["rules"] = USUAL
-        self.typed = [str(one) for one in self.data.getlist("names")] if self.is_bound else []  # type: ignore[union-attr]
+        self.typed = self.data.getlist("names") if isinstance(self.data, QueryDict) else []
 
     def clean_names(self) -> list[str]:
         """The names that were typed, without gaps."""

@@ -177,7 +177,7 @@ def _latecomer(request: HttpRequest, evening_id: uuid.UUID) -> LateSender | None
         Capability.tables.filter(pk=link_id, evening=evening_id).select_related("evening").first() if link_id else None
     )
     if link:
-        ended = min(one for one in (link.revoked_at, link.expires_at, link.evening.closed_at) if one)
+        ended = min(one for one in (link.revoked_at, link.expires_at, link.opened_evening.closed_at) if one)
         return LateSender(table_actor(link), link) if ended + KEPT > now else None
     if not request.user.is_authenticated:
         return None

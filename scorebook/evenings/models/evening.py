@@ -216,9 +216,16 @@ class Capability(models.Model):
     def __str__(self) -> str:
         return f"{self.evening or self.league} · {self.code or self.get_role_display()}"
 
+    @property
+    def opened_evening(self) -> Evening:
+        """The evening that a table link or an address opens; a phone with which a league was begun has none."""
+        if self.evening is None:
+            raise TypeError("a phone opens a league")
+        return self.evening
+
     def opens_at(self, moment: datetime) -> bool:
         """True when a table link lets somebody write at that moment: not revoked, not too old, the evening open."""
-        return self.revoked_at is None and self._lasts(moment) and self.evening.open
+        return self.revoked_at is None and self._lasts(moment) and self.opened_evening.open
 
     def shows_at(self, moment: datetime) -> bool:
         """True when a table link lets somebody read at that moment: it opened until the evening ended, a day ago at
@@ -226,7 +233,7 @@ class Capability(models.Model):
 
         A link that was ended since by somebody shows nothing; nor does one that the evening has been opened without.
         """
-        ended = self.evening.closed_at
+        ended = self.opened_evening.closed_at
         return ended is not None and self.revoked_at == ended and self._lasts(ended) and moment < ended + SHOWN
 
     def _lasts(self, moment: datetime) -> bool:

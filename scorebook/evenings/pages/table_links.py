@@ -142,7 +142,8 @@ def table_redeem(request: HttpRequest, secret: str) -> HttpResponse:
         return link_gone(request, sentence)
     if request.method == "POST":
         return _seat(request, link)
-    return render_page(request, "evenings/link/redeem.html", TableRedeemPage(link.evening, link.evening.league))
+    evening = link.opened_evening
+    return render_page(request, "evenings/link/redeem.html", TableRedeemPage(evening, evening.league))
 
 
 @never_cache
@@ -168,7 +169,7 @@ def _seat(request: HttpRequest, link: Capability) -> HttpResponse:
     remembered = list(request.session.get(TABLE_LINKS, {}).items())[-REMEMBERED + 1 :]
     request.session.cycle_key()
     request.session[TABLE_LINKS] = {**dict(remembered), str(link.evening_id): link.pk}
-    return redirect("evening-detail" if link.evening.open else "evening-ceremony", link.evening_id)
+    return redirect("evening-detail" if link.opened_evening.open else "evening-ceremony", link.evening_id)
 
 
 # Who writes at the table: the pen, which one phone holds.

@@ -168,7 +168,7 @@ def link_by_secret(secret: str) -> Capability | None:
 def ended_link_by_secret(secret: str) -> Capability | None:
     """The link with this secret, if its evening has ended and it still shows it."""
     link = _link_of(secret)
-    shows = link and link.evening.league.archived_at is None and link.shows_at(timezone.now())
+    shows = link and link.opened_evening.league.archived_at is None and link.shows_at(timezone.now())
     return link if shows else None
 
 
@@ -209,7 +209,7 @@ def _writes(account_id: int, league: League) -> bool:
 
 
 def _opens(link: Capability) -> bool:
-    return link.evening.league.archived_at is None and link.opens_at(timezone.now())
+    return link.opened_evening.league.archived_at is None and link.opens_at(timezone.now())
 
 
 def _free_code() -> str:
@@ -325,7 +325,7 @@ def call_place(evening: Evening, number: int) -> None:
 
 
 def _called(page: Capability) -> int | None:
-    ended, now = page.evening.closed_at, timezone.now()
+    ended, now = page.opened_evening.closed_at, timezone.now()
     lasts = BEGINNING if page.called is None else CALLING
     return (page.called or 0) if ended and now < ended + lasts else None
 
@@ -340,7 +340,7 @@ def evening_by_page(secret: str) -> OpenPage | None:
     page = pages.select_related("evening__league", "evening__rule_set_version").first()
     if page is None:
         return None
-    evening = page.evening
+    evening = page.opened_evening
     evening.rule_set_version.league = evening.league
     return OpenPage(evening, vars(page)["table_code"] or "", _called(page))
 
@@ -367,7 +367,7 @@ def close_addresses(*, actor: Actor, league: League, only: int | None = None) ->
     league = League.objects.locked(league.pk)
     must_manage(actor, league)
     found = [one for one in open_addresses(league) if only in (None, one.pk)]
-    evenings = {one.evening_id for one in found}
+    evenings = {one.opened_evening.pk for one in found}
     list(Evening.objects.select_for_update(of=("self",)).filter(pk__in=evenings).order_by("pk"))
     Capability.objects.filter(pk__in=[one.pk for one in found]).update(revoked_at=timezone.now())
     for one in found:

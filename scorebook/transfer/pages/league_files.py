@@ -160,7 +160,8 @@ def _league_to_take(request: HttpRequest, league_id: int) -> League:
 
 def _still_managed(request: HttpRequest, league: League) -> Callable[[], bool]:
     if isinstance(request.user, Phone):
-        return Capability.phones.filter(pk=request.user.actor.id, league=league, revoked_at=None).exists
+        phone = request.user.actor.id or 0
+        return Capability.phones.filter(pk=phone, league=league, revoked_at=None).exists
     account = account_of(request).pk
     mine = Membership.objects.filter(league=league, account=account, role=Role.VERWALTER)
     return mine.exists
