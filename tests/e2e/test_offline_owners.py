@@ -91,7 +91,7 @@ def test_whoever_comes_after_somebody_finds_nothing_of_them_and_what_waits_of_th
     assert list(phone.kept()) == [f"pages-1-{vera}"]
     phone.context.clear_cookies(name="sessionid")
     phone.context.set_offline(False)  # the page opens by itself
-    expect(page.get_by_role("heading", name="Anmelden")).to_be_visible()
+    expect(page.get_by_role("link", name="Abend beginnen")).to_be_visible()
     until(page, NOTHING_KEPT)
     phone.keep(ben, "/")
     assert list(phone.kept()) == [f"pages-1-{other}"]

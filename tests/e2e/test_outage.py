@@ -431,6 +431,7 @@ def test_what_a_phone_does_not_know(page, at_the_table, live_server):
     page.locator("[name=re]").nth(1).check()
     page.locator("[name=safe_augen]").fill("100")
     page.get_by_role("button", name="Berechnen").click()
+    expect(page.locator("[data-save]")).to_have_count(1)  # the page of the evening, which has a store of its own
     page.evaluate("window.released = true")
     waiting(page, 3)
     said = "Strafe für Cem, wird berechnet, sobald der Server antwortet, Server antwortet nicht"

@@ -39,6 +39,7 @@ def found_with(phone, rules):
         phone.tap(page.get_by_text("Verbreitete Hausregeln"))
         phone.tap(page.get_by_text(all_presets()[rules].name, exact=True))
     phone.press("Liga anlegen")
+    phone.tap(page.get_by_text("Datum, Ort, Abrechnung"))
     phone.follow("Regeln bearbeiten")
 
 
@@ -82,7 +83,7 @@ def own_rules(page, rules, taps):
 
 def test_a_group_makes_its_own_rules_by_hand(page, sign_in, verwalter):
     sign_in(verwalter)
-    own_rules(page, "ddv", 21)
+    own_rules(page, "ddv", 22)
 
 
 def test_a_group_changes_ready_made_rules(page, sign_in, verwalter):
@@ -90,7 +91,7 @@ def test_a_group_changes_ready_made_rules(page, sign_in, verwalter):
     what contradicts itself is said at once, and is not saved."""
     page.set_viewport_size(SMALL_PHONE)
     sign_in(verwalter)
-    league = own_rules(page, "additiv_bock", 17).league
+    league = own_rules(page, "additiv_bock", 18).league
     version = RuleSetVersion.objects.filter(league=league).latest("pk")
     page.goto(f"/liga/{league.pk}/regeln/{version.rule_set_id}/bearbeiten/")
     page.get_by_label("Regel suchen").fill("gummipunkte")
