@@ -138,13 +138,13 @@ def test_every_page_says_that_it_is_a_demo_and_what_still_loads(demo, client, mo
     client.force_login(demo.account)
     table = reverse("evening-detail", args=[demo.evening.pk])
     loading = "Die Jahre davor werden noch geladen …"
-    monkeypatch.setattr(rest, "_working", SimpleNamespace(poll=lambda: None))
+    monkeypatch.setattr(rest, "_process", SimpleNamespace(poll=lambda: None))
     stranger, league = Client(), reverse("league-detail", args=[demo.evening.league_id])
     for who, path in ((client, table), (client, "/"), (client, league), (stranger, reverse("login"))):
         page = who.get(path).content.decode()
         assert ("demo-note" in page, loading in page) == (True, True), path
     assert client.get(reverse("demo-progress")).json() == {"loading": True}
-    monkeypatch.setattr(rest, "_working", SimpleNamespace(poll=lambda: 0))
+    monkeypatch.setattr(rest, "_process", SimpleNamespace(poll=lambda: 0))
     assert client.get(reverse("demo-progress")).json() == {"loading": False}
     assert loading not in client.get(table, HTTP_CACHE_CONTROL="no-cache").content.decode()
 
