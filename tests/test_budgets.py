@@ -28,7 +28,7 @@ BUDGETS = {
     "scorebook/operation": (2_160, 15),
     "scorebook/referees": (1_579, 14),
     "scorebook/rules": (4_308, 27),
-    "scorebook/scoring": (10_435, 72),
+    "scorebook/scoring": (10_690, 75),
     "scorebook/statistics": (11_014, 69),
     "scorebook/table": (2_145, 12),
     "scorebook/templatetags": (430, 9),

@@ -5,7 +5,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from .lines import LineTool, UnreadableFileError, add_arguments, answer_lines, lines_of
+from scorebook.scoring.lines import UnreadableFileError, add_arguments, answer_lines, lines_of
+
+from .line_tools import LineTool
 
 
 class LinesCommand(BaseCommand):
@@ -15,12 +17,12 @@ class LinesCommand(BaseCommand):
     tool: LineTool
 
     def add_arguments(self, parser: CommandParser) -> None:
-        add_arguments(parser, self.tool)
+        add_arguments(parser, self.tool.name)
 
     def handle(self, *, file: str | None, **options: Any) -> None:
         own = {name: value for name, value in options.items() if name in {"scheme", "explain"}}
         try:
-            refused = answer_lines(self.tool, lines_of(file), self._write, **own)
+            refused = answer_lines(self.tool.name, lines_of(file), self._write, **own)
         except UnreadableFileError as error:
             raise CommandError(str(error)) from error
         if refused:

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from scorebook.management.line_tools.score import answer as score_answer
 from scorebook.scoring.game.explain import explain, operation, points, winner_words
 from scorebook.scoring.game.items import EVEN, MINUS, PLUS, TIMES, WON, GameScore, Item
 from scorebook.scoring.game.sentences import plain
 from scorebook.scoring.game.terms import PartyName
 from scorebook.scoring.input.answer import answer
+from scorebook.scoring.lines import answer_game as score_answer
 from tests.each import each
 
 GAME = {"kind": "normal", "players": ["Anna", "Ben", "Cem", "Dora"], "re": ["Anna", "Ben"]}

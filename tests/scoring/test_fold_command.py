@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from scorebook.management.line_tools.fold import answer as answer_evening_line
 from scorebook.scoring.game.objections import EVENING_CODES
 from scorebook.scoring.input.evening import answer_evening
+from scorebook.scoring.lines import ANSWERS
 from tests.each import each
 
 ROOT = Path(__file__).parents[2]
@@ -103,7 +103,7 @@ def test_a_file_is_read_like_standard_input(tmp_path, capsysbinary, monkeypatch)
     path = tmp_path / "abende.jsonl"
     path.write_text(json.dumps(told(played())) + "\n", encoding="utf-8")
     call_command("fold", str(path))
-    assert capsysbinary.readouterr().out.decode() == answer_evening_line(path.read_bytes())[0] + "\n"
+    assert capsysbinary.readouterr().out.decode() == ANSWERS["fold"](path.read_bytes())[0] + "\n"
 
 
 def test_withdrawn_events_are_left_out_whatever_they_hold():
@@ -264,7 +264,7 @@ def test_a_game_whose_points_would_be_a_guess_is_refused():
 
 @pytest.mark.parametrize("given", [b"", b"null", b"[1]", b"{", b"\xff", b"[" * 100_000])
 def test_garbage_is_refused_as_no_object(given):
-    text, refused = answer_evening_line(given)
+    text, refused = ANSWERS["fold"](given)
     assert (refused, json.loads(text)["error"]["code"]) == (True, "not_an_object")
 
 

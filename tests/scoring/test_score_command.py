@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from scorebook.management.line_tools.score import answer as answer_line
 from scorebook.scoring.input.answer import answer
+from scorebook.scoring.lines import answer_game as answer_line
 from scorebook.scoring.schemes import SCHEMES
 from tests.each import each
 

@@ -1,9 +1,9 @@
 """Asks the referee of calls from the command line, one JSON object a line."""
 
 from ..line_command import LinesCommand
-from ..line_tools import check_call
+from ..line_tools import TOOLS
 
 
 class Command(LinesCommand):
-    help = check_call.HELP
-    tool = check_call
+    tool = TOOLS["check_call"]
+    help = tool.help

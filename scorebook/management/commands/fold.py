@@ -1,9 +1,9 @@
 """Folds evenings from the command line, one JSON object a line: dealers, leads, Böcke and standings."""
 
 from ..line_command import LinesCommand
-from ..line_tools import fold
+from ..line_tools import TOOLS
 
 
 class Command(LinesCommand):
-    help = fold.HELP
-    tool = fold
+    tool = TOOLS["fold"]
+    help = tool.help

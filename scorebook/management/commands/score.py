@@ -1,9 +1,9 @@
 """Scores games from the command line, one JSON object a line."""
 
 from ..line_command import LinesCommand
-from ..line_tools import score
+from ..line_tools import TOOLS
 
 
 class Command(LinesCommand):
-    help = score.HELP
-    tool = score
+    tool = TOOLS["score"]
+    help = tool.help

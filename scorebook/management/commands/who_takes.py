@@ -1,9 +1,9 @@
 """Asks the referee of tricks from the command line, one JSON object a line."""
 
 from ..line_command import LinesCommand
-from ..line_tools import who_takes
+from ..line_tools import TOOLS
 
 
 class Command(LinesCommand):
-    help = who_takes.HELP
-    tool = who_takes
+    tool = TOOLS["who_takes"]
+    help = tool.help

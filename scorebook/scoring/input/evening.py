@@ -172,11 +172,14 @@ class EveningFacts(NamedTuple):
     paths: tuple[str, ...]
 
 
-def read_evening(raw: object) -> EveningFacts | Refusal:
-    """Check an evening in the interchange form; all that is wrong is answered at once, with its field."""
+def read_evening(raw: object, given: Scheme | None = None) -> EveningFacts | Refusal:
+    """Check an evening in the interchange form; all that is wrong is answered at once, with its field.
+
+    A given scheme replaces the evening's own `scheme` and `options`.
+    """
     if not isinstance(raw, dict):
         return Refusal((NOT_AN_OBJECT,))
-    found = scheme_of(raw)
+    found = given or scheme_of(raw)
     scheme = None if isinstance(found, Refusal) else found
     reader = Reader(raw, scheme)
     if isinstance(found, Refusal):
@@ -237,15 +240,15 @@ class EveningAnswer:
         return json.dumps(self.to_json(), ensure_ascii=False)
 
 
-def answer_evening(raw: object) -> EveningAnswer | Refusal:
+def answer_evening(raw: object, scheme: Scheme | None = None) -> EveningAnswer | Refusal:
     """Fold one evening; refused also for a game that cannot be scored, because its points would be a guess."""
-    example_evening = read_evening(raw)
-    if isinstance(example_evening, Refusal):
-        return example_evening
-    folded = fold(example_evening.setup, example_evening.events, example_evening.scheme)
+    evening = read_evening(raw, scheme)
+    if isinstance(evening, Refusal):
+        return evening
+    folded = fold(evening.setup, evening.events, evening.scheme)
     unscored = [
         objection
-        for path, row in zip(example_evening.paths, folded.rows, strict=True)
+        for path, row in zip(evening.paths, folded.rows, strict=True)
         if row.refusal
         for objection in row.refusal.under(f"{path}.facts").objections
     ]

@@ -1,0 +1,89 @@
+"""The five questions that strangers ask; each takes one object and answers it or says all that is wrong with it."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from .game import engine
+from .game.facts import GameFacts
+from .game.items import GameScore
+from .game.objections import Refusal
+from .game.scheme import Scheme
+from .input.answer import answer, scheme_of
+from .input.evening import EveningAnswer, answer_evening
+from .referees.call_facts import CallAnswer
+from .referees.call_input import answer_call
+from .referees.reservation_input import answer_reservations
+from .referees.reservations import ReservationAnswer
+from .referees.tricks import TrickAnswer, answer_trick
+
+Given = Mapping[str, Any] | str | bytes
+
+
+def score(game: Given | GameFacts, scheme: Scheme | str | None = None) -> GameScore | Refusal:
+    """What a game is worth, item by item, each with its paragraph.
+
+    `game`: an object of the schema "game" (`kind`, `players`, `re`, `re_augen` or `re_range`, …). `scheme`: a key of
+    `SCHEMES` or a scheme, in place of the game's own `scheme` and `options`; needed beside checked `GameFacts`.
+    Answers the points of each player and the calculation, whose items sum up to the value. Refused with codes of
+    `objections.CODES`: unknown words, cards that contradict each other, a range of Augen that is not worth the same
+    everywhere (`augen_needed`).
+    """
+    if isinstance(game, GameFacts):
+        found = scheme if isinstance(scheme, Scheme) else scheme_of({} if scheme is None else {"scheme": scheme})
+        return found if isinstance(found, Refusal) else engine.score(game, found)
+    return answer(*_asked(game, scheme))
+
+
+def judge_call(question: Given, scheme: Scheme | str | None = None) -> CallAnswer | Refusal:
+    """Whether a call is in time, why, and until when it was.
+
+    `question`: an object of the schema "call" (`kind`, `party`, `call`, `cards_in_hand` or `cards_played`, earlier
+    `announcements`). The limit counts cards in the caller's hand or in the game, as the scheme does. Refused where the
+    scheme says nothing about calls (`calls_unknown`), and where cards contradict each other.
+    """
+    return answer_call(*_asked(question, scheme))
+
+
+def judge_trick(question: Given, scheme: Scheme | str | None = None) -> TrickAnswer | Refusal:
+    """Who takes a trick, what it counts in Augen, and which extra points it makes.
+
+    `question`: an object of the schema "trick": four `cards` as they were laid ("herz-10"), the `kind` of game, whose
+    `parties` they are. `taker` is the place of the card, 0 to 3. Refused for cards that cannot lie in one trick.
+    """
+    return answer_trick(*_asked(question, scheme))
+
+
+def judge_reservation(question: Given, scheme: Scheme | str | None = None) -> ReservationAnswer | Refusal:
+    """Who plays what after the Vorbehalte, and who deals next.
+
+    `question`: an object of the schema "reservation": `seats` clockwise, `dealer`, what each player says. Refused for
+    what the scheme does not know (`reservation_not_in_scheme`) and for players who do not sit there.
+    """
+    return answer_reservations(*_asked(question, scheme))
+
+
+def fold(evening: Given, scheme: Scheme | str | None = None) -> EveningAnswer | Refusal:
+    """An evening from its events: dealers, leads, Böcke, Pflichtsoli and points, a row for each event, and the state.
+
+    `evening`: an object of the schema "evening": `seats` clockwise, the first `dealer`, `events` in their order.
+    Refused for a game that cannot be scored, because its points would be a guess.
+    """
+    return answer_evening(*_asked(evening, scheme))
+
+
+def _asked(given: Given, scheme: Scheme | str | None) -> tuple[object, Scheme | None]:
+    """The object that was given, and the scheme that takes the place of its own; an unknown one is refused later."""
+    raw: object = (
+        _read(given) if isinstance(given, str | bytes) else dict(given) if isinstance(given, Mapping) else given
+    )
+    if isinstance(scheme, str) and isinstance(raw, dict):
+        return {**raw, "scheme": scheme, "options": {}}, None
+    return raw, None if isinstance(scheme, str) else scheme
+
+
+def _read(text: str | bytes) -> object:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
