@@ -70,6 +70,7 @@ def test_nothing_else_stands_at_the_top():
         "static",
         "tests",
         "fixtures",
+        "docs",
     }
 
 
