@@ -19,7 +19,8 @@ from .course import Course, course_of
 from .currencies import CurrencyShare, currencies_of, shares_of
 from .eternal import EternalRow, Mode, RankedPerson, ranking_of, table_of
 from .filters import NORMALISED, Currency, Scale, StatsFilter
-from .partners import Partners, partners_of, strengths_of
+from .likelihood import Tendencies, Tendency
+from .partners import Partners, pair_sums, partners_of, strengths_of
 from .people import NOTHING_TOGETHER, MergedTables, People, Person, outside, people_among, people_of
 from .queries import LeagueStats, seasons_of
 from .sides import SideAnswer
@@ -225,9 +226,19 @@ def sides(frame: Frame, question: StatsFilter) -> SideAnswer:
 def _partners(
     frame: Frame, question: StatsFilter, sums: Iterable[dict[str, Any]], people: tuple[int, ...] = ()
 ) -> Partners:
-    players = [entry for person in people for entry in frame.people.entries(person)] if people else None
-    pairs = frame.rollups.pairs(question, players)
-    return partners_of(pairs, strengths_of(sums, frame.people), frame.people, question, frame.scale(question))
+    scale, strengths = frame.scale(question), strengths_of(sums, frame.people)
+    every = pair_sums(frame.rollups.pairs(question), frame.people, scale)
+
+    def make() -> list[list[tuple[Any, ...]]]:
+        found = every.tendencies(strengths)
+        return [[(key, *one) for key, one in some.items()] for some in found]
+
+    kept = frame.rollups.cached("likelihood", question, make, frame.people.merged)
+    likely = Tendencies(*({tuple(key): Tendency(*one) for key, *one in some} for some in kept))
+    if people:
+        asked = {frame.people.canonical_id[one] for one in people}
+        every = every.among(asked)
+    return partners_of(every, strengths, likely, frame.people, question)
 
 
 # The standings on the public page of a league: sums of the eternal table, one table for each currency.

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from math import sqrt
-from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
 
 from django.utils.formats import date_format
@@ -19,7 +18,6 @@ from .filters import StatsFilter
 
 # The normal distribution's two-sided 95 % quantile.
 Z = 1.959963984540054
-CHANCE = 0.05
 
 
 class Gap(Enum):
@@ -87,14 +85,6 @@ def wilson(part: int, number: int, z: float = Z) -> tuple[float, float]:
     middle = (share + spread / 2) / (1 + spread)
     half = z / (1 + spread) * sqrt(share * (1 - share) / number + spread / (4 * number))
     return max(0.0, middle - half), min(1.0, middle + half)
-
-
-def strict_z(number: int) -> float:
-    """The quantile for an interval that is picked as the most striking of `number` intervals (Bonferroni).
-
-    Of a hundred 95 % intervals, five miss the truth by chance. Picking the most extreme one demands more.
-    """
-    return NormalDist().inv_cdf(1 - CHANCE / (2 * max(number, 1)))
 
 
 # Remarks below the tables of the statistics, in whole sentences.

@@ -1,20 +1,22 @@
 """Partners and opponents: how often pairs win together and against each other, and how often they should.
 
-In games of two against two, the expectation follows from how often each of the two wins such games overall. With `all`
-the share that everybody wins on average, a pair is expected to win `own + other − all` of its games, and a player `own
-− other + all` of the games against another. In games of one against three, everybody is expected to win as often as the
-soloists, or the three, of this league do. Summed over all pairs, the surplus is therefore zero. All shares are of the
-games that somebody has won.
+In games of two against two, the expectation follows from how often each of the two wins such games without, or against
+others than, the other one: a pair never proves itself. With `all` the share that everybody wins on average, a pair is
+expected to win `own + other − all` of its games, and a player `own − other + all` of the games against another. In
+games of one against three, everybody is expected to win as often as the soloists, or the three, of this league do. All
+shares are of the games that somebody has won. How likely the difference is no chance: `likelihood.py`.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from .figures import Figure, mean, rate, strict_z, total, wilson
+from .figures import Figure, mean, rate, total
 from .filters import Scale, StatsFilter
+from .likelihood import LIKELY, Meetings, Tendencies, Tendency, tendencies_of
 from .people import People, Person
 
 # This many games together, or against each other, are needed to rank.
@@ -41,12 +43,17 @@ class Sums:
         """How many games somebody has won."""
         return self.games - self.undecided
 
+    @property
+    def two_and_two(self) -> int:
+        """How many of those were two against two."""
+        return self.decided - self.alone - self.three
+
 
 @dataclass(frozen=True)
 class Pair:
     """Two people together, or `person` against `other`. `surplus`: the share of wins minus the expected share.
 
-    All shares are of the `decided` games.
+    All shares are of the `decided` games. `tendency`: whether that is more than chance; None after too few games.
     """
 
     person: Person
@@ -59,6 +66,28 @@ class Pair:
     surplus: Figure
     points: Figure
     per_game: Figure
+    tendency: Tendency | None = None
+
+    @property
+    def likely(self) -> float:
+        """How likely the wins of the two are more, or less, than chance and their strengths."""
+        return self.tendency.likelihood if self.tendency else 0.0
+
+    @property
+    def chance(self) -> str:
+        """The same in words; empty after too few games."""
+        return likelihood_words(self.tendency) if self.tendency else ""
+
+    @property
+    def odds(self) -> str:
+        """The same for a cell of a table: "4 von 5", or "noch etwa 40 Spiele"."""
+        if self.tendency is None:
+            return ""
+        for low, odds, _words in GRADES:
+            if self.likely >= low:
+                return str(odds)
+        about = about_missing(self.tendency.missing)
+        return gettext("noch etwa {number} Spiele").format(number=about) if about else ""
 
     @property
     def itself(self) -> "Pair":
@@ -66,11 +95,49 @@ class Pair:
         return self
 
 
+GRADES: Final = (
+    (0.9, _("9 von 10"), _("sehr wahrscheinlich kein Zufall: 9 von 10")),
+    (0.75, _("4 von 5"), _("wahrscheinlich kein Zufall: 4 von 5")),
+    (LIKELY, _("1 von 2"), _("vielleicht kein Zufall: 1 von 2")),
+)
+FEW, MANY = 10, 400  # games that are missing: so exactly are they told, and beyond that their number says nothing
+
+
+def likelihood_words(tendency: Tendency) -> str:
+    """How likely something is no chance, or about how many games it takes until that can be said."""
+    for low, _odds, words in GRADES:
+        if tendency.likelihood >= low:
+            return str(words)
+    return missing_words(tendency.missing)
+
+
+def about_missing(games: int | None) -> int | None:
+    """How many games are missing, rounded up; None if that cannot be foretold."""
+    return None if games is None or games > MANY else -(-games // FEW) * FEW
+
+
+def missing_words(games: int | None) -> str:
+    """That nothing can be told apart yet, and how many games it takes about, if that can be foretold."""
+    about = about_missing(games)
+    if about is None:
+        return gettext("noch nicht zu unterscheiden")
+    return gettext("noch nicht zu unterscheiden, etwa {number} Spiele fehlen").format(number=about)
+
+
 class Striking(NamedTuple):
-    """The pair that stands out most among those compared; None if chance alone explains all of them."""
+    """The pair of which it is likeliest that it is no chance, if it is likely of any of those compared.
+
+    `missing`: otherwise, about how many games the nearest one lacks.
+    """
 
     pair: Pair | None
     compared: int
+    missing: int | None = None
+
+    @property
+    def chance(self) -> str:
+        """How sure that is, or what it takes to say so."""
+        return self.pair.chance if self.pair else missing_words(self.missing)
 
 
 @dataclass(frozen=True)
@@ -81,31 +148,24 @@ class Partners:
     against: dict[tuple[int, int], Pair]
 
     def best(self, who: int | None = None) -> Striking:
-        """The pair (or the partner of `who`) that most clearly wins more than expected."""
+        """The pair (or the partner of `who`) that most likely wins more than expected."""
         mine = [pair for key, pair in self.together.items() if (key[0] < key[1] if who is None else key[0] == who)]
         return _striking(mine, 1)
 
     def nemesis(self, who: int | None = None) -> Striking:
-        """The opponent against whom somebody (or `who`) most clearly wins less than expected."""
+        """The opponent against whom somebody (or `who`) most likely wins less than expected."""
         return _striking([pair for key, pair in self.against.items() if who in {None, key[0]}], -1)
 
 
 def _striking(pairs: Iterable[Pair], sign: int) -> Striking:
-    """The pair whose interval is furthest above (sign 1) or below (−1) the expected share.
-
-    The intervals are wide enough that chance alone would let one of this many pairs stand out with a probability of at
-    most 5 %.
-    """
-    ranked = [pair for pair in pairs if pair.win_rate.rank_group == 0]
-    z = strict_z(len(ranked))
-
-    def surely(pair: Pair) -> float:
-        low, high = wilson(pair.wins, pair.decided, z)
-        expected = pair.expected.value or 0
-        return low - expected if sign > 0 else expected - high
-
-    most = max(ranked, key=lambda pair: (surely(pair), pair.decided), default=None)
-    return Striking(most if most and surely(most) > 0 else None, len(ranked))
+    """The likeliest of the pairs that win more (sign 1) or less (−1) often than expected."""
+    ranked = [pair for pair in pairs if pair.tendency]
+    some = [pair for pair in ranked if pair.tendency and pair.tendency.effect * sign > 0]
+    most = max(some, key=lambda pair: (pair.likely, pair.decided), default=None)
+    if most and most.likely >= LIKELY:
+        return Striking(most, len(ranked))
+    missing = [pair.tendency.missing for pair in some if pair.tendency and pair.tendency.missing]
+    return Striking(None, len(ranked), min(missing, default=None))
 
 
 @dataclass(slots=True)
@@ -135,21 +195,35 @@ class Strengths:
     alone: Share
     three: Share
 
-    def of(self, who: int) -> float:
-        """A person's share of wins in games of two against two; everybody's if they have not played any."""
+    def of(self, who: int, games: int = 0, wins: float = 0.0) -> float:
+        """A person's share of wins in games of two against two without so many; everybody's if there are no others."""
         own = self.persons.get(who)
-        return own.rate if own and own.games else self.all.rate
+        rest = own.games - games if own else 0
+        return min(max((own.wins - wins) / rest, 0.0), 1.0) if own and rest > 0 else self.all.rate
+
+    def solo_wins(self, sums: Sums) -> float:
+        """How many of these games of one against three a person is expected to win."""
+        return sums.alone * self.alone.rate + sums.three * self.three.rate
 
     def expected(self, who: int, other: int, sums: Sums, *, against: bool = False) -> float | None:
         """The share of these games that a person is expected to win with, or against, the other one.
 
         None if none of them has a winner.
         """
-        surplus = self.of(other) - self.all.rate
-        two = min(max(self.of(who) + (-surplus if against else surplus), 0.0), 1.0)
-        in_pairs = sums.decided - sums.alone - sums.three
-        wins = in_pairs * two + sums.alone * self.alone.rate + sums.three * self.three.rate
-        return wins / sums.decided if sums.decided else None
+        games, solo_wins = sums.two_and_two, self.solo_wins(sums)
+        wins = min(max(sums.wins - solo_wins, 0.0), float(games))
+        own, theirs = self.of(who, games, wins), self.of(other, games, games - wins if against else wins)
+        surplus = theirs - self.all.rate
+        two = min(max(own + (-surplus if against else surplus), 0.0), 1.0)
+        return (games * two + solo_wins) / sums.decided if sums.decided else None
+
+    def meetings(self, pairs: Mapping[tuple[int, int], Sums]) -> dict[tuple[int, int], Meetings]:
+        """What the likelihood of pairs is reckoned from."""
+        return {
+            key: Meetings(one.two_and_two, one.wins - self.solo_wins(one) - one.two_and_two / 2, one.alone + one.three)
+            for key, one in pairs.items()
+            if key[0] < key[1]
+        }
 
 
 def strengths_of(sums: Iterable[dict[str, Any]], people: People) -> Strengths:
@@ -166,10 +240,28 @@ def strengths_of(sums: Iterable[dict[str, Any]], people: People) -> Strengths:
     return found
 
 
-def partners_of(
-    pairs: Iterable[dict[str, Any]], strengths: Strengths, people: People, question: StatsFilter, scale: Scale
-) -> Partners:
-    """All pairs of the people asked for. A person's merged entries are not a pair with each other."""
+@dataclass(frozen=True)
+class PairSums:
+    """The sums of all pairs, from the view of either person, as (first, second)."""
+
+    together: dict[tuple[int, int], Sums]
+    against: dict[tuple[int, int], Sums]
+
+    def tendencies(self, strengths: Strengths) -> Tendencies:
+        """How likely what each pair does is no chance."""
+        return tendencies_of(strengths.meetings(self.together), strengths.meetings(self.against), MINIMUM_PAIR)
+
+    def among(self, people: Collection[int]) -> "PairSums":
+        """Those of pairs that include one of these people."""
+
+        def some(pairs: dict[tuple[int, int], Sums]) -> dict[tuple[int, int], Sums]:
+            return {key: one for key, one in pairs.items() if key[0] in people or key[1] in people}
+
+        return PairSums(some(self.together), some(self.against))
+
+
+def pair_sums(pairs: Iterable[dict[str, Any]], people: People, scale: Scale) -> PairSums:
+    """The sums of all pairs. A person's merged entries are not a pair with each other."""
     together: dict[tuple[int, int], Sums] = {}
     against: dict[tuple[int, int], Sums] = {}
     for row in pairs:
@@ -187,23 +279,42 @@ def partners_of(
         for sums, alone, three in ((first, "alone", "other_alone"), (second, "other_alone", "alone")):
             sums.alone += int(row[alone])
             sums.three += int(row[three])
+    return PairSums(together, against)
+
+
+def partners_of(
+    sums: PairSums, strengths: Strengths, tendencies: Tendencies, people: People, question: StatsFilter
+) -> Partners:
+    """All pairs of the people asked for."""
     shown = {pk for pk, person in people.persons.items() if question.shows(person)}
+
+    def pairs(
+        some: Mapping[tuple[int, int], Sums], found: Mapping[tuple[int, int], Tendency], *, against: bool
+    ) -> dict[tuple[int, int], Pair]:
+        return {
+            key: pair_of(
+                people, key, one, strengths.expected(*key, one, against=against), _towards(found, key, against=against)
+            )
+            for key, one in some.items()
+            if one.games and shown.issuperset(key)
+        }
+
     return Partners(
-        {
-            key: pair_of(people, key, one, strengths.expected(*key, one))
-            for key, one in together.items()
-            if one.games and shown.issuperset(key)
-        },
-        {
-            key: pair_of(people, key, one, strengths.expected(*key, one, against=True))
-            for key, one in against.items()
-            if one.games and shown.issuperset(key)
-        },
+        pairs(sums.together, tendencies.together, against=False),
+        pairs(sums.against, tendencies.against, against=True),
     )
 
 
-def pair_of(people: People, key: tuple[int, int], sums: Sums, expected: float | None) -> Pair:
-    """A pair, made of its sums and its expected share of wins."""
+def _towards(found: Mapping[tuple[int, int], Tendency], key: tuple[int, int], *, against: bool) -> Tendency | None:
+    """The tendency of a pair from the view of its first one: against each other, one wins what the other loses."""
+    one = found.get((min(key), max(key)))
+    return one._replace(effect=-one.effect) if one and against and key[0] > key[1] else one
+
+
+def pair_of(
+    people: People, key: tuple[int, int], sums: Sums, expected: float | None, tendency: Tendency | None = None
+) -> Pair:
+    """A pair, made of its sums, its expected share of wins, and how likely the difference is no chance."""
     win_rate = rate(sums.wins, sums.decided, MINIMUM_PAIR)
     surplus = None if win_rate.value is None or expected is None else win_rate.value - expected
     enough = sums.decided >= MINIMUM_PAIR
@@ -218,6 +329,7 @@ def pair_of(people: People, key: tuple[int, int], sums: Sums, expected: float | 
         surplus=Figure(surplus, enough),
         points=Figure(sums.points),
         per_game=mean(sums.points, sums.games, MINIMUM_PAIR),
+        tendency=tendency,
     )
 
 

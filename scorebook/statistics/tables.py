@@ -10,11 +10,12 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from .columns import DateColumn, FigureColumn, LazyRows, PointsColumn, RankedColumn, RankedData, RateColumn
+from .columns import DASH, DateColumn, FigureColumn, LazyRows, PointsColumn, RankedColumn, RankedData, RateColumn
 from .course import Course
 from .eternal import DROPPED, SUM, Mode
 from .figures import NEVER, total
 from .filters import StatsFilter
+from .partners import Pair
 from .people import People, Person
 from .person_columns import (
     ExtremeColumn,
@@ -189,6 +190,22 @@ ETERNAL_VIEWS: dict[str, Part] = {
 }
 
 
+class LikelyColumn(RankedColumn):
+    """How likely the wins of a pair are no chance, in words; in the file as a share."""
+
+    def __init__(self, label: Any, *, title: Any) -> None:
+        super().__init__(label, accessor="itself", title=title)
+
+    def rank(self, value: Pair) -> float:
+        return value.likely
+
+    def render(self, value: Pair) -> str:
+        return value.odds or DASH
+
+    def plain(self, value: Pair) -> float | None:
+        return round(value.likely, 3) if value.tendency else None
+
+
 class PairTable(StatisticsTable):
     """Two people together, or one against the other."""
 
@@ -200,6 +217,7 @@ class PairTable(StatisticsTable):
     win_rate = RateColumn(_("Siege %"), interval=True, title=_("von den entschiedenen Spielen"))
     expected = RateColumn(_("erwartet"), title=_("nach den Siegen beider in Spielen zwei gegen zwei"))
     surplus = RateColumn(_("mehr Siege"), sign=True, title=_("als erwartet, in Prozentpunkten"))
+    chance = LikelyColumn(_("kein Zufall"), title=_("wie wahrscheinlich, oder was fehlt, um es zu sagen"))
     per_game = PointsColumn(_("je Spiel"), places=2, title=_("Punkte des ersten je Spiel"))
     points = PointsColumn(_("Punkte"))
 
@@ -217,7 +235,7 @@ class SelectionTable(StatisticsTable):
 
 
 SELECTION_PART = Part("", ("person", "games", "points", "per_game", "win_rate", "re_rate"), frozenset({"re_rate"}))
-PAIR_COLUMNS = ("games", "win_rate", "expected", "surplus", "per_game")
+PAIR_COLUMNS = ("games", "win_rate", "expected", "surplus", "chance", "per_game")
 PAIR_FOLDED = frozenset({"expected", "per_game"})
 PAIR_VIEWS: dict[str, Part] = {
     "": Part(_("Zusammen"), ("pair", *PAIR_COLUMNS), PAIR_FOLDED),

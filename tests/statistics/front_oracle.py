@@ -3,7 +3,8 @@
 from itertools import groupby
 
 from leagues.groups.models import Ranking
-from scorebook.statistics.figures import strict_z, wilson
+from scorebook.statistics.likelihood import LIKELY, Meetings, tendencies_of
+from scorebook.statistics.partners import likelihood_words, missing_words
 
 FORM, LAST, PAIR, EIGHT = 5, 5, 20, 8
 MILESTONES = [50, 100, 250, 500, 750, *range(1000, 10_000, 500)]
@@ -83,28 +84,42 @@ def last_evenings(oracle, names):
     return [(key, games, [(who, -minus) for minus, _name, who in some]) for key, games, some in found]
 
 
+def meetings(oracle, one, two, *, against):
+    """What the likelihood is reckoned from, counted game by game."""
+    rate = oracle.solo_rate(one)
+    decided = [play for play in oracle.met(one, two, against=against) if play.winner != "none"]
+    pairs = sum(len(play.facts.re) == 2 for play in decided)
+    return Meetings(
+        pairs, sum(play.won(one) for play in decided) - sum(map(rate, decided)) - pairs / 2, len(decided) - pairs
+    )
+
+
 def striking(oracle, *, against, one=None):
-    """The pair (of `one`) that stands out beyond chance, and how many were compared."""
-    ranked = []
-    for first in oracle.people():
-        for second in oracle.people() - {first}:
-            if (one and first != one) or (not one and not against and int(first) > int(second)):
-                continue
-            _all, games, wins, _points = oracle.pair(first, second)[against]
-            if games >= PAIR:
-                expected = oracle.expected(first, second, against=against) / games
-                ranked.append((first, second, games, wins, expected))
-    z = strict_z(len(ranked))
-    out = {}
-    for first, second, games, wins, expected in ranked:
-        low, high = wilson(wins, games, z)
-        out[first, second] = (expected - high if against else low - expected, games)
-    most = max(out, key=out.get, default=None)
-    shown = most if most and out[most][0] > 0 else None
-    if shown is None:
-        return None, len(ranked)
-    games, wins, expected = next(row[2:] for row in ranked if row[:2] == shown)
-    return (*shown, wins / games, expected), len(ranked)
+    """The pair (of `one`) that most likely is no chance, how many were compared, and what is said of it."""
+    people = sorted(oracle.people(), key=int)
+    keys = [(first, second) for first in people for second in people if int(first) < int(second)]
+    sums = [
+        {tuple(map(int, key)): meetings(oracle, *key, against=kind) for key in keys if oracle.met(*key, against=kind)}
+        for kind in (False, True)
+    ]
+    found = tendencies_of(*sums, minimum=PAIR)[against]
+    views = [(key, tendency, tendency.effect) for key, tendency in found.items()]
+    if one or against:
+        views += [
+            ((two, first), tendency, -tendency.effect if against else tendency.effect)
+            for (first, two), tendency, _effect in views
+        ]
+    views = [view for view in views if not one or view[0][0] == int(one)]
+    some = [view for view in views if (view[2] < 0 if against else view[2] > 0)]
+    likely = [view for view in some if view[1].likelihood >= LIKELY]
+    if not likely:
+        missing = [view[1].missing for view in some if view[1].missing]
+        return None, len(views), missing_words(min(missing, default=None))
+    (first, second), tendency, _effect = max(likely, key=lambda view: view[1].likelihood)
+    first, second = str(first), str(second)
+    _all, games, wins, _points = oracle.pair(first, second)[against]
+    expected = oracle.expected(first, second, against=against) / games
+    return (first, second, wins / games, expected), len(views), likelihood_words(tendency)
 
 
 def courage(oracle, names, own):

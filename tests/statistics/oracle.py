@@ -231,30 +231,42 @@ class Oracle:
         )
 
     def two_and_two(self, one, two, *, against):
-        """The share of games of two against two that `one` was to be expected to win, before it is cut to 0 … 1."""
+        """The share of games of two against two that `one` was to be expected to win, before it is cut to 0 … 1.
+
+        The games of these two together (or against each other) are not among those that it follows from.
+        """
         pairs = [play for play in self.plays if len(play.facts.re) == 2 and play.winner != "none"]
         everybody = share(play.won(name) for play in pairs for name in play.points)
+        theirs = [play for play in self.met(one, two, against=against) if play.winner != "none"]
+        games = sum(len(play.facts.re) == 2 for play in theirs)
+        wins = min(max(sum(play.won(one) for play in theirs) - sum(map(self.solo_rate(one), theirs)), 0), games)
         own, other = (
-            share(play.won(who) for play in pairs if who in play.points)
-            if any(who in play.points for play in pairs)
+            min(max((sum(play.won(who) for play in some) - less) / (len(some) - games), 0), 1)
+            if len(some) > games
             else everybody
-            for who in (one, two)
+            for who, less in ((one, wins), (two, games - wins if against else wins))
+            for some in [[play for play in pairs if who in play.points]]
         )
         return own - other + everybody if against else own + other - everybody
 
-    def expected(self, one, two, *, against):
-        """How many games `one` was to be expected to win with or against `two`: game by game."""
-        decided = [play for play in self.plays if play.winner != "none"]
-        solos = [play for play in decided if len(play.facts.re) == 1]
+    def met(self, one, two, *, against):
+        """The games of these two together, or against each other."""
+        both = [play for play in self.plays if {one, two} <= set(play.points)]
+        return [play for play in both if (play.side(one) != play.side(two)) == against]
+
+    def solo_rate(self, one):
+        """What `one` was to be expected to win of a game of one against three; 0 for others."""
+        solos = [play for play in self.plays if play.winner != "none" and len(play.facts.re) == 1]
         alone = share(play.won(play.facts.re[0]) for play in solos)
         three = share(play.won(name) for play in solos for name in play.facts.kontra)
+        return lambda play: 0 if len(play.facts.re) == 2 else alone if play.facts.re == (one,) else three
+
+    def expected(self, one, two, *, against):
+        """How many games `one` was to be expected to win with or against `two`: game by game."""
+        decided = [play for play in self.met(one, two, against=against) if play.winner != "none"]
         two_and_two = min(max(self.two_and_two(one, two, against=against), 0), 1)
-        wins = 0
-        for play in decided:
-            if {one, two} <= set(play.points) and (play.side(one) != play.side(two)) == against:
-                in_solo = alone if play.facts.re == (one,) else three
-                wins += two_and_two if len(play.facts.re) == 2 else in_solo
-        return wins
+        in_pairs = sum(len(play.facts.re) == 2 for play in decided)
+        return in_pairs * two_and_two + sum(map(self.solo_rate(one), decided))
 
     def coverage(self):
         """Calls and extra points with a name, and all of them."""

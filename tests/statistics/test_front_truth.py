@@ -151,10 +151,14 @@ def course_of(shown):
 
 def pair_in(found):
     if found.pair is None:
-        return None, found.compared
+        return None, found.compared, found.chance
     one = found.pair
     rate, expected = one.win_rate.value, one.expected.value
-    return (str(one.person.pk), str(one.other.pk), pytest.approx(rate), pytest.approx(expected)), found.compared
+    return (
+        (str(one.person.pk), str(one.other.pk), pytest.approx(rate), pytest.approx(expected)),
+        found.compared,
+        found.chance,
+    )
 
 
 def card(shown):
@@ -171,11 +175,9 @@ def expected_card(everything, oracle, own, people):
         *skill_figures(everything, oracle, own),
         (f"{missing} Spiel{'e' if missing > 1 else ''}", f"bis zu deinem {number_words(goal)}."),
     ]
-    best, compared = truth.striking(oracle, against=False, one=own)
+    best, _compared, chance = truth.striking(oracle, against=False, one=own)
     if best:
-        figures.append((people[best[1]].call_name, "dein bester Partner"))
-    elif compared:
-        figures.append(("Alles Zufall", "mit wem du öfter gewinnst"))
+        figures.append((people[best[1]].call_name, f"dein bester Partner, {chance}"))
     return figures
 
 

@@ -1,7 +1,6 @@
 """What the figures mean: nothing is counted silently, nothing is left out silently, chance is called chance."""
 
 import datetime
-import random
 import re
 import uuid
 
@@ -18,11 +17,9 @@ from scorebook.evenings.services.games import record_game
 from scorebook.evenings.services.penalties import record_totals
 from scorebook.rules.models import RuleSet
 from scorebook.rules.services import save_version
-from scorebook.statistics.dashboard import dashboard, frame_of, partners, ranking
+from scorebook.statistics.dashboard import dashboard, frame_of, ranking
 from scorebook.statistics.eternal import AVERAGE, DROPPED, PLACES, SUM, Mode
 from scorebook.statistics.filters import NORMALISED, StatsFilter
-from scorebook.statistics.partners import Partners, Sums, pair_of
-from scorebook.statistics.people import People, Person
 from tests.statistics.conftest import SYSTEM
 from tests.statistics.dice import under_way
 
@@ -288,73 +285,33 @@ def test_the_price_of_an_answered_kontra(league, four, another, played_by, schem
     assert re_tally.gained + re_tally.lost == 3 * (kontra_points("kontra") - kontra_points(*CALLS))
 
 
-def pair(wins, games, expected, keys=(1, 2)):
-    people = People({1: 1, 2: 2, 3: 3}, {pk: Person(pk, f"P{pk}", "P", 1, regular=True) for pk in (1, 2, 3)})
-    return pair_of(people, keys, Sums(games, wins, 0.0), expected)
-
-
 class TestChance:
-    def found(self, *pairs):
-        keyed = {(one.person.pk, one.other.pk): one for one in pairs}
-        return Partners(together=keyed, against=keyed)
-
-    @pytest.mark.parametrize(
-        ("wins", "games", "expected", "named"),
-        [(18, 44, 0.52, False), (5, 44, 0.52, True), (0, 19, 0.9, False), (4, 20, 0.3, False), (26, 44, 0.52, False)],
-    )
-    def test_a_nemesis_is_named_only_beyond_chance(self, wins, games, expected, named):
-        found = self.found(pair(wins, games, expected)).nemesis()
-        assert ((found.pair is not None), found.compared) == (named, int(games >= 20))
-
-    def test_the_more_are_compared_the_more_it_takes(self):
-        striking = pair(14, 44, 0.5)
-        assert self.found(striking).nemesis().pair is striking
-        people = {pk: Person(pk, f"P{pk}", "P", 1, regular=True) for pk in range(30)}
-        many = {
-            (0, other): pair_of(People({}, people), (0, other), Sums(44, 22, 0.0), 0.5) for other in range(1, 30)
-        } | {(0, 1): pair_of(People({}, people), (0, 1), Sums(44, 14, 0.0), 0.5)}
-        found = Partners(together={}, against=many).nemesis()
-        assert (found.pair, found.compared) == (None, 29)
-
-    def test_the_best_pair_wins_surely_more_than_expected(self):
-        assert self.found(pair(40, 44, 0.52)).best().pair is not None
-        assert self.found(pair(40, 44, 0.9)).best().pair is None
-
-    @pytest.mark.whole
-    def test_pages_call_chance_chance(self, reader, league, four, evening_of, play):
-        rng, evening = random.Random(4), evening_of("2025-01-01")
-        for _ in range(66):
-            play(evening, rng.sample(four, 2), rng.choice((100, 130)))
-        for name in ("league-table", "league-pairs"):
-            text = text_of(reader.get(reverse(name, args=[league.pk])))
-            assert "Angstgegner Keiner – nur Zufall" in text
-            assert "Bestes Paar Keins – nur Zufall" in text
-        text = text_of(reader.get(reverse("league-profile", args=[league.pk, four[0].pk])))
-        assert "Angstgegner Keiner – nur Zufall" in text
-        assert "Bester Partner Keiner – nur Zufall" in text
-
-    @pytest.mark.whole
-    def test_pages_name_what_is_beyond_chance(self, reader, league, four, evening_of, play):
-        """Anna wins every game with Ben, none with Cem, every second with Dora: 100 %, where 83 % were expected."""
-        anna, ben, cem, dora = four
+    def shown(self, league, four, evening_of, play, ahead):
+        """Ten evenings of twelve games: Anna with each of the three by turns, who win as often as `ahead` says."""
         for month in range(1, 11):
             evening = evening_of(f"2025-{month:02}-01")
-            for place in range(4):
-                play(evening, (anna, ben), 130)
-                play(evening, (anna, cem), 100)
-                play(evening, (anna, dora), 130 if place % 2 else 100)
-        found = partners(frame_of(league.pk), StatsFilter(scheme="ddv"))
-        best = found.best().pair
-        assert (best.person.name, best.other.name) == ("Anna", "Ben")
-        assert best.win_rate.low > best.expected.value == pytest.approx(100 / 120)
-        text = text_of(reader.get(reverse("league-pairs", args=[league.pk])))
-        assert "Bestes Paar Anna und Ben 100 % von 40 Spielen gewonnen, erwartet 83 %" in text
-        assert found.nemesis().pair is None
-        assert "Angstgegner Keiner – nur Zufall" in text
+            for place in range(12):
+                other = place % 3 + 1
+                play(evening, (four[0], four[other]), 130 if (month * 12 + place) // 3 % 10 < ahead[other - 1] else 100)
+
+    @pytest.mark.whole
+    def test_what_may_be_chance_is_not_told_apart(self, reader, league, four, evening_of, play):
+        self.shown(league, four, evening_of, play, (5, 5, 5))
+        for name, args in (("league-table", []), ("league-pairs", []), ("league-profile", [four[0].pk])):
+            text = text_of(reader.get(reverse(name, args=[league.pk, *args])))
+            assert "Noch nicht zu unterscheiden" in text
+            assert "kein Zufall:" not in text
+            assert "Alles Zufall" not in text
+
+    def test_each_pair_of_opponents_stands_in_the_table_once(self, reader, league, known):
+        answer = reader.get(reverse("league-pairs", args=[league.pk]), {"ansicht": "gegen"})
+        pairs = [frozenset((row.record.person.pk, row.record.other.pk)) for row in answer.context["table"].rows]
+        assert len(pairs) == len(set(pairs)) > 1
 
     def test_without_enough_games_nothing_is_said(self, reader, league, known):
         text = text_of(reader.get(reverse("league-pairs", args=[league.pk])))
-        assert "Zufall" not in text.replace("durch Zufall", "")
+        assert "unterscheiden" not in text
+        assert "kein Zufall:" not in text
 
 
 class TestSigns:

@@ -104,16 +104,15 @@ class OwnCard:
 
 
 def own_card(played: GamesPlayed, partners: Partners, skill: OwnSkill | None) -> OwnCard:
-    """Rating and luck, the next milestone, and with whom the person most surely wins more often than expected."""
+    """Rating and luck, the next milestone, and with whom the person most likely wins more often than expected."""
     goal = next_milestone(played.games)
     missing = goal - played.games
     games = ngettext("{number} Spiel", "{number} Spiele", missing).format(number=number_words(missing))
     figures = [*_skill(skill), OwnFigure(games, _("bis zu deinem {goal}.").format(goal=number_words(goal)))]
     best = partners.best(played.person.pk)
     if best.pair:
-        figures.append(OwnFigure(best.pair.other.call_name, _("dein bester Partner")))
-    elif best.compared:
-        figures.append(OwnFigure(_("Alles Zufall"), _("mit wem du öfter gewinnst")))
+        words = _("dein bester Partner, {chance}").format(chance=best.chance)
+        figures.append(OwnFigure(best.pair.other.call_name, words))
     return OwnCard(played.person, tuple(figures))
 
 

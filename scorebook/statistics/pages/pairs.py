@@ -11,7 +11,7 @@ from leagues.web import render_page
 
 from ..dashboard import partners
 from ..forms import VersusForm
-from ..partners import VALUES, Partners, matrix_of
+from ..partners import VALUES, Pair, Partners, matrix_of
 from ..pivot_tables import MatrixTable, matrix_columns, matrix_rows
 from ..profile import versus_of
 from ..tables import (
@@ -43,7 +43,7 @@ def pairs(request: HttpRequest, league_id: int) -> HttpResponse:
         return _matrix(stats, found, views)
     chosen = found.against if view == "gegen" else found.together
     rows = sorted(
-        (pair for key, pair in chosen.items() if view == "gegen" or key[0] < key[1]),
+        (pair for key, pair in chosen.items() if (_ahead(pair) if view == "gegen" else key[0] < key[1])),
         key=lambda pair: (-pair.games, pair.person.sorted_by, pair.other.sorted_by),
     )
     name = "gegner" if view == "gegen" else "partner"
@@ -52,6 +52,12 @@ def pairs(request: HttpRequest, league_id: int) -> HttpResponse:
     table = stats.table(PairTable, rows, part=PAIR_VIEWS[view], labels=PAIR[name])
     page = PairsPage(stats=stats, table=table, views=views, best=found.best(), nemesis=found.nemesis())
     return render_page(request, "statistics/pairs.html", page)
+
+
+def _ahead(pair: Pair) -> bool:
+    """Whether a pair of opponents is seen from who wins more than expected: each stands in the table once."""
+    surplus = pair.surplus.value or 0
+    return surplus > 0 or (surplus == 0 and pair.person.pk < pair.other.pk)
 
 
 def _matrix(stats: StatisticsRequest, found: Partners, views: list[ViewLink]) -> HttpResponse:
