@@ -5,7 +5,7 @@ import datetime
 import pytest
 
 from scorebook.scoring.game.sentences import number_words
-from scorebook.statistics.figures import Gap, mean, rate, recorded, strict_z, wilson
+from scorebook.statistics.figures import Gap, mean, rate, recorded, wilson
 from scorebook.statistics.pages.downloads import cell
 from tests.each import each
 
@@ -36,14 +36,6 @@ def test_what_nobody_wrote_down_is_not_zero(named, unnamed, value, gap):
 
 def test_a_rate_of_nothing_has_never_happened():
     assert (rate(0, 0, 5).value, rate(0, 0, 5).gap) == (None, Gap.NEVER)
-
-
-def test_the_worst_of_many_intervals_is_wider():
-    """Bonferroni: of one interval it is the usual one, of a hundred that of 1 − 0.05 / 100."""
-    assert strict_z(1) == pytest.approx(1.959964, abs=1e-6)
-    assert strict_z(100) == pytest.approx(3.480756, abs=1e-6)
-    low, high = wilson(5, 10, strict_z(20))
-    assert low < wilson(5, 10)[0] < wilson(5, 10)[1] < high
 
 
 @each(
