@@ -37,27 +37,36 @@ def brought(verwalter):
 
 
 @pytest.fixture
-def way(make_league, browser_of, verwalter):
-    """A browser of the Verwalter, and the addresses of the steps."""
-    league, _players = make_league(names=NAMES)
-    client, base = browser_of(verwalter), f"/liga/{league.pk}/daten/tabelle/"
+def way_of(make_league, browser_of, verwalter):
+    """A browser of the Verwalter of a league with these names, and the addresses of the steps."""
 
     class Way:
-        start, shape, people, trial = base, f"{base}form/", f"{base}leute/", f"{base}probe/"
-
-        def __init__(self):
-            self.league, self.client = league, client
+        def __init__(self, names):
+            self.league, _players = make_league(names=names)
+            self.client = browser_of(verwalter)
+            self.start = f"/liga/{self.league.pk}/daten/tabelle/"
+            self.shape, self.people = f"{self.start}form/", f"{self.start}leute/"
+            self.trial = f"{self.start}probe/"
 
         def bring(self, content, name="runde.csv"):
-            return client.post(base, {"file": SimpleUploadedFile(name, content)})
+            return self.client.post(self.start, {"file": SimpleUploadedFile(name, content)})
+
+        def walk(self, content, name="runde.csv", **said):
+            """Bring a file, and say what the forms propose where `said` has nothing for them."""
+            assert self.bring(content, name)["Location"] == self.shape
+            for step, following in ((self.shape, self.people), (self.people, self.trial)):
+                form = self.client.get(step).context["form"]
+                fields = {one: form[one].value() for one in form.fields if form[one].value() not in (False, None)}
+                assert self.client.post(step, {**fields, **said})["Location"] == following
 
         def through(self, content, **said):
-            """Bring a file and say what the forms propose."""
-            assert self.bring(content)["Location"] == self.shape
-            for step, following in ((self.shape, self.people), (self.people, self.trial)):
-                form = client.get(step).context["form"]
-                fields = {name: form[name].value() for name in form.fields if form[name].value() not in (False, None)}
-                assert client.post(step, {**fields, **said})["Location"] == following
-            return client.get(self.trial)
+            """The trial of a file."""
+            self.walk(content, **said)
+            return self.client.get(self.trial)
 
-    return Way()
+    return Way
+
+
+@pytest.fixture
+def way(way_of):
+    return way_of(NAMES)
