@@ -29,7 +29,7 @@ BUDGETS = {
     "scorebook/referees": (1_579, 14),
     "scorebook/rules": (4_308, 27),
     "scorebook/scoring": (10_690, 75),
-    "scorebook/statistics": (11_441, 70),
+    "scorebook/statistics": (11_460, 70),
     "scorebook/table": (2_145, 12),
     "scorebook/templatetags": (430, 9),
     "scorebook/transfer": (9_185, 64),

@@ -14,7 +14,7 @@ from django.utils.translation import gettext, ngettext
 from leagues.formats import format_place
 from scorebook.scoring.game.sentences import number_words
 
-from .columns import DASH, ExtraColumns, FigureColumn, RankedColumn, no_number, percent, sign_of
+from .columns import DASH, ExtraColumns, FigureColumn, RankedColumn, no_number, sign_of
 from .figures import Figure, Gap
 
 if TYPE_CHECKING:
@@ -113,18 +113,7 @@ class PairColumn(PersonColumn):
         return f"{value.person.name} / {value.other.name}"
 
 
-# Columns whose cells are more than a number: a run, an evening with its day, a pair with its warmth.
-
-
-# The classes of warm cells: so many steps above or below what was expected.
-WARMTH = {
-    -3: "heat--less-3",
-    -2: "heat--less-2",
-    -1: "heat--less-1",
-    1: "heat--more-1",
-    2: "heat--more-2",
-    3: "heat--more-3",
-}
+# Columns whose cells are more than a number: a run, an evening with its day.
 
 
 class RunColumn(FigureColumn):
@@ -161,45 +150,3 @@ class ExtremeColumn(RankedColumn):
 
     def beside(self) -> list[ExtraColumns]:
         return [(gettext("{column}, Tag").format(column=self.called), lambda value: value.day if value else None)]
-
-
-class CellColumn(FigureColumn):
-    """One column of the matrix of pairs; `value` says which figure it shows."""
-
-    def __init__(self, person: Any, value: str) -> None:
-        places = 2 if value == "punkte" else 0
-        sign = value in {"punkte", "mehr"}
-        super().__init__(person.call_name or person.name, title=person.name, sign=sign, places=places)
-        self.other, self.value = person.pk, value
-        self.attrs["th"]["class"] = "num upright"
-        self.attrs["td"]["class"] = self._warm
-
-    def _warm(self, record: Any) -> str:
-        """The class of the cell in this row."""
-        return f"num {WARMTH.get(record[f'p{self.other}'].warmth, '')}".strip()
-
-    def rank(self, value: Any) -> float:
-        return super().rank(value.figure)
-
-    def rank_group(self, value: Any) -> int:
-        return super().rank_group(value.figure)
-
-    def render(self, value: Any) -> str | SafeString:
-        return super().render(value.figure)
-
-    def plain(self, value: Any) -> float | None:
-        found = super().plain(value.figure)
-        return percent(found) if self.value in {"siege", "mehr"} else found
-
-    def is_thin(self, value: Any) -> bool:
-        return super().is_thin(value.figure)
-
-    @property
-    def called(self) -> str:
-        """The whole name."""
-        return str(self.title)
-
-    def text(self, value: float) -> str:
-        if self.value in {"siege", "mehr"}:
-            return number_words(100 * value, 0, self.sign)
-        return super().text(value)

@@ -1,6 +1,5 @@
 """Tables of people × what: each cell a number, and below it which share went well, or how many were lost."""
 
-from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.utils.html import format_html
@@ -21,9 +20,8 @@ from .columns import (
     TextColumn,
     no_number,
 )
-from .figures import NEVER, NOTHING, Gap
-from .partners import WarmCell
-from .person_columns import CellColumn, PersonColumn
+from .figures import Gap
+from .person_columns import PersonColumn
 from .sides import Pivot, PivotCell, SideRow
 from .tables import EXTRA_POINTS, Part, StatisticsTable
 
@@ -191,25 +189,11 @@ CALL_VIEWS: dict[str, Part] = {
 }
 
 
-# Everybody with or against everybody, as a table.
+# People × weekdays, months, hours or seats.
 
 
 class MatrixTable(StatisticsTable):
-    """Somebody in every row, and a column for each person, weekday, month, hour or seat."""
+    """Somebody in every row, and a column for each weekday, month, hour or seat."""
 
     look = "table table--statistics table--matrix"
     person = PersonColumn(_("Spieler"))
-
-
-def matrix_columns(people: Iterable[Any], value: str) -> list[tuple[str, CellColumn]]:
-    """The columns of a MatrixTable. Its rows hold the cell of a person under the name `p<id>`."""
-    return [(f"p{person.pk}", CellColumn(person, value)) for person in people]
-
-
-def matrix_rows(lines: Iterable[Any], people: Sequence[Any]) -> list[dict[str, Any]]:
-    """The rows of a MatrixTable. The diagonal is empty."""
-
-    def cell(line: Any, person: Any) -> WarmCell:
-        return WarmCell(NOTHING, 0) if person == line.person else line.cells.get(person.pk, WarmCell(NEVER, 0))
-
-    return [{"person": line.person, **{f"p{person.pk}": cell(line, person) for person in people}} for line in lines]

@@ -237,11 +237,7 @@ class SelectionTable(StatisticsTable):
 SELECTION_PART = Part("", ("person", "games", "points", "per_game", "win_rate", "re_rate"), frozenset({"re_rate"}))
 PAIR_COLUMNS = ("games", "win_rate", "expected", "surplus", "chance", "per_game")
 PAIR_FOLDED = frozenset({"expected", "per_game"})
-PAIR_VIEWS: dict[str, Part] = {
-    "": Part(_("Zusammen"), ("pair", *PAIR_COLUMNS), PAIR_FOLDED),
-    "gegen": Part(_("Gegeneinander"), ("pair", *PAIR_COLUMNS), PAIR_FOLDED),
-    "matrix": Part(_("Übersicht"), ()),
-}
+PAIR_PART = Part("", ("pair", *PAIR_COLUMNS), PAIR_FOLDED)
 # The columns of the file of all pairs, and those on the page of one person.
 PAIR_FILE = Part("", ("person", "other", *PAIR_COLUMNS, "points"))
 PAIR_OF_ONE = Part("", ("other", *PAIR_COLUMNS), PAIR_FOLDED)

@@ -2,15 +2,12 @@
 
 from django.urls import path
 
-from .pages import calls, pairs, pictures, questions, records, selection, skill, tables, titles, year
+from .pages import people, pictures, questions, ready, records, selection, tables, titles, year
 
 urlpatterns = [
     path("offen/<str:key>/", tables.league_public, name="league-public"),
     path("liga/<int:league_id>/tabelle/", tables.eternal, name="league-table"),
     path("liga/<int:league_id>/tabelle/saison/", tables.seasons, name="league-ranking"),
-    path("liga/<int:league_id>/tabelle/abende/", tables.course, name="league-course"),
-    path("liga/<int:league_id>/tabelle/partner/", pairs.pairs, name="league-pairs"),
-    path("liga/<int:league_id>/tabelle/ansagen/", calls.tallies, name="league-calls"),
     path("liga/<int:league_id>/tabelle/frage/", selection.selection, name="league-selection"),
     path("liga/<int:league_id>/tabelle/frage/merken/", questions.question_save, name="question-save"),
     path("liga/<int:league_id>/tabelle/frage/<int:question_id>/", questions.question_edit, name="question-edit"),
@@ -19,6 +16,9 @@ urlpatterns = [
         questions.question_remove,
         name="question-remove",
     ),
+    path("liga/<int:league_id>/tabelle/frage/<slug:question>/", ready.ready_question, name="league-question"),
+    path("liga/<int:league_id>/leute/", people.people, name="league-people"),
+    path("liga/<int:league_id>/jahr/", year.newest_year, name="league-years"),
     path("liga/<int:league_id>/tabelle/rekorde/", records.records, name="league-records"),
     path("liga/<int:league_id>/jahr/<int:year>/", year.year, name="league-year"),
     path("liga/<int:league_id>/jahr/<int:year>/bild.png", year.year_card_picture, name="league-year-card"),
@@ -30,12 +30,11 @@ urlpatterns = [
     path("liga/<int:league_id>/titel/", titles.titles, name="league-titles"),
     path("liga/<int:league_id>/titel/<int:title_id>/", titles.title_edit, name="title-edit"),
     path("liga/<int:league_id>/titel/<int:title_id>/entfernen/", titles.title_remove, name="title-remove"),
-    path("liga/<int:league_id>/tabelle/vergleich/", pairs.versus, name="league-versus"),
+    path("liga/<int:league_id>/tabelle/vergleich/", people.versus, name="league-versus"),
     path("liga/<int:league_id>/tabelle/spieler/<int:player_id>/", tables.profile, name="league-profile"),
-    path("liga/<int:league_id>/tabelle/bilder/", pictures.pictures, name="league-pictures"),
     path("liga/<int:league_id>/bild/<slug:picture>.svg", pictures.picture, name="league-picture"),
-    path("liga/<int:league_id>/tabelle/staerke/", skill.skill, name="league-skill"),
-    path("hilfe/statistik/staerke/", skill.explained, name="help-skill"),
-    path("liga/<int:league_id>/staerke.svg", skill.rating_chart, name="league-skill-chart"),
+    path("liga/<int:league_id>/tabelle/<slug:old>/", ready.moved, name="league-moved"),
+    path("hilfe/statistik/staerke/", pictures.explained, name="help-skill"),
+    path("liga/<int:league_id>/staerke.svg", pictures.rating_chart, name="league-skill-chart"),
     path("liga/<int:league_id>/verlauf.svg", tables.chart, name="league-chart"),
 ]

@@ -28,7 +28,7 @@ from scorebook.scoring.input.options import SINGLE_OPTIONS
 from scorebook.scoring.schemes import SCHEMES
 from tests.access.walk import Place, places, secrets_of, stored
 
-STATISTICS = [f"ansicht={view}" for view in ("stufen", "parteien", "spielarten", "soli", "sonderpunkte")]
+STATISTICS = ("stufen", "parteien", "spielarten", "soli", "sonderpunkte")
 CALLS = [{"party": "re", "call": "re"}, {"party": "kontra", "call": "kontra"}]
 
 
@@ -122,9 +122,7 @@ class Worlds:
         home.evening.league.refresh_from_db()
         secret = {name: reverse(name, kwargs=parts) for name, parts in secrets_of(home).items()}
         todo = [place._replace(path=secret.get(place.name, place.path)) for place in places(home) if place.of_league]
-        todo += [
-            Place(query, f"{reverse('league-calls', args=[home.league.pk])}?{query}", True) for query in STATISTICS
-        ]
+        todo += [Place(name, reverse("league-question", args=[home.league.pk, name]), True) for name in STATISTICS]
         row = game_row(load(home.evening), home.game)
         query = query_of_game(row.facts, home.evening.scheme, row.bock)
         for name in ("simulation", "simulation-value", "simulation-comparison"):

@@ -27,12 +27,12 @@ LESER: Rights = {
             "evening-referee-call evening-referee-count evening-referee-hand evening-referee-reservation "
             "evening-referee-tables evening-referee-trick evening-sheet evening-stand event-detail game-comparison "
             "game-detail game-records gathering-ceremony gathering-detail gathering-display gathering-lists "
-            "gathering-tournament-list league-calls league-chart league-comparison league-course league-detail "
-            "league-disputes league-evenings league-members league-money league-pairs league-picture league-pictures "
-            "league-players league-profile league-ranking league-records league-recounts league-rules "
-            "league-rules-shared league-seasons league-selection league-skill league-skill-chart league-table "
+            "gathering-tournament-list league-chart league-comparison league-detail "
+            "league-disputes league-evenings league-members league-money league-moved league-people league-picture "
+            "league-players league-profile league-question league-ranking league-records league-recounts league-rules "
+            "league-rules-shared league-seasons league-selection league-skill-chart league-table "
             "league-titles league-versus league-votes league-workbook league-year league-year-book league-year-card "
-            "league-year-person money-statement recount rule-versions rule-vote rules-notice rules-table"
+            "league-year-person league-years money-statement recount rule-versions rule-vote rules-notice rules-table"
         ),
         "game-preview",
     ),
@@ -195,12 +195,12 @@ PHONE: Rights = {
         "evening-detail evening-display evening-facts evening-journal evening-money evening-print "
         "evening-referee evening-referee-call evening-referee-count evening-referee-hand "
         "evening-referee-reservation evening-referee-tables evening-referee-trick evening-sheet "
-        "evening-stand event-detail game-comparison game-detail game-records league-calls league-chart "
-        "league-comments league-comparison league-course league-detail league-disputes league-evenings "
-        "league-pairs league-picture league-pictures league-players league-profile league-ranking "
-        "league-records league-rules league-rules-shared league-seasons league-selection league-skill "
+        "evening-stand event-detail game-comparison game-detail game-records league-chart "
+        "league-comments league-comparison league-detail league-disputes league-evenings "
+        "league-moved league-people league-picture league-players league-profile league-question league-ranking "
+        "league-records league-rules league-rules-shared league-seasons league-selection "
         "league-skill-chart league-table league-titles league-versus league-workbook league-year "
-        "league-year-book league-year-card league-year-person rule-versions rules-notice rules-table"
+        "league-year-book league-year-card league-year-person league-years rule-versions rules-notice rules-table"
     ),
     (
         "Abende eröffnen, beenden und wieder öffnen, und alles eintragen, ändern und zurücknehmen, was dort geschieht."

@@ -5,11 +5,11 @@ import uuid
 
 import pytest
 from django.db import OperationalError
-from django.urls import reverse
 
 from leagues.accounts.sessions import SessionStore
 from scorebook.evenings.models import Game
 from tests.each import each
+from tests.statistics.addresses import statistic
 
 pytestmark = pytest.mark.django_db
 
@@ -176,7 +176,7 @@ def test_a_session_that_cannot_be_written_is_busy_too(writer, evening, monkeypat
     assert (response.status_code, "Retry-After" in response.headers) == (503, True)
 
 
-TABLES = ("league-table", "league-ranking", "league-pairs", "league-calls")
+TABLES = ("league-table", "league-ranking", "paare", "soli")
 
 
 @pytest.mark.parametrize("rows", ["-1", "0", "1", "100000", "9" * 30, "9" * 5000, "-" + "9" * 30, "viele", "1.5", ""])
@@ -186,7 +186,7 @@ def test_any_number_of_rows_is_a_page(writer, evening, record, rows):
     for name in TABLES:
         for page in ("", "0", "-1", "2", "9" * 30, "x"):
             query = {"per_page": rows, "page": page, "sort": rows}
-            response = writer.get(reverse(name, args=[evening.league_id]), query)
+            response = writer.get(statistic(evening.league_id, name), query)
             assert response.status_code == 200
             assert 1 <= response.context["table"].paginator.per_page <= 100
 

@@ -15,7 +15,7 @@ SHOWN = (
     *("evening-referee", "evening-referee-call", "evening-referee-trick", "evening-referee-reservation"),
     *("evening-referee-hand", "evening-referee-count", "evening-referee-tables"),
     *("evening-comparison", "game-comparison", "league-comparison", "evening-rules"),
-    *("league-detail", "league-table", "league-ranking", "league-pairs", "league-calls", "league-versus"),
+    *("league-detail", "league-table", "league-ranking", "league-question", "league-people", "league-versus"),
     *("league-profile", "league-recounts", "recount", "league-votes", "rule-vote"),
 )
 

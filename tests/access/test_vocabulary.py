@@ -20,6 +20,7 @@ from scorebook.scoring.schemes import SCHEMES
 from scorebook.statistics.pivot_tables import CALL_VIEWS
 from tests.cast import by
 from tests.each import each
+from tests.statistics.addresses import statistic
 
 pytestmark = pytest.mark.django_db
 
@@ -141,7 +142,7 @@ def test_a_group_reads_its_own_words_and_no_others(group, browser_of, verwalter)
     browser, own = browser_of(verwalter), VOCABULARY[scheme.key]
     league = evening.league
     League.objects.filter(pk=league.pk).update(share_names=True)
-    counted = [f"{reverse('league-calls', args=[league.pk])}?ansicht={view}" for view in CALL_VIEWS]
+    counted = [statistic(league.pk, view or "ansagen") for view in CALL_VIEWS]
     person = reverse("league-profile", args=[league.pk, evening.seats.first().player_id])
     beside = [
         person,
@@ -158,7 +159,7 @@ def test_a_group_reads_its_own_words_and_no_others(group, browser_of, verwalter)
         "rules": shown(browser, reverse("league-rules", args=[league.pk])),
         "options": " ".join(shown(browser, address) for address in about_options(evening, by(verwalter))),
         "counted": " ".join(shown(browser, address) for address in counted),
-        "files": " ".join(shown(browser, f"{address}&als=csv") for address in counted),
+        "files": " ".join(shown(browser, f"{address}?als=csv") for address in counted),
         "workbook": shown(browser, reverse("league-workbook", args=[league.pk, "xlsx"])),
         "beside": " ".join(shown(browser, address) for address in beside),
     }

@@ -63,6 +63,8 @@ def ids_of(home: Any) -> dict[str, Callable[[], Any]]:
         "entry_id": lambda: evening.journal.first().pk,
         "kind": lambda: [*kinds_of(evening)][-1],
         "picture": lambda: "partner",
+        "question": lambda: "soli",
+        "old": lambda: "ansagen",
         "workbook": lambda: "xlsx",
         "batch_id": lambda: _batch(home),
         "token_id": lambda: _token(home),

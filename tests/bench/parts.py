@@ -35,7 +35,8 @@ from scorebook.scoring.game.engine import forget_scores, score
 from scorebook.scoring.input.answer import read_facts
 from scorebook.statistics.dashboard import dashboard, frame_of
 from scorebook.statistics.filters import StatsFilter
-from scorebook.statistics.pictures.contents import FIRST, VIEWS
+from scorebook.statistics.pages.ready import READY
+from scorebook.statistics.pictures.contents import VIEWS
 from scorebook.transfer.exporting import export_league
 from scorebook.transfer.services.importing import import_league
 from scorebook.transfer.services.inspection import checked_file
@@ -222,12 +223,11 @@ def addresses(league: League) -> list[tuple[str, str]]:
     for one in patterns(get_resolver()):
         names = set(one.pattern.converters)
         if one.name == "league-picture":
-            for view in {view or FIRST: None for view in VIEWS}:
+            for view in VIEWS:
                 path = reverse(one.name, kwargs={"league_id": league.pk, "picture": view})
                 found.append((f"{one.name} {view}", path))
-        elif one.name == "league-pictures":
-            path = reverse(one.name, kwargs={"league_id": league.pk})
-            found += [(f"{one.name} {view}", f"{path}?ansicht={view}") for view in VIEWS]
+        elif one.name == "league-question":
+            found += [(f"{one.name} {name}", reverse(one.name, args=[league.pk, name])) for name in READY]
         elif names and names <= given.keys():
             found.append((one.name, reverse(one.name, kwargs={name: given[name] for name in names})))
     return found

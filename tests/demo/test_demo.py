@@ -10,7 +10,6 @@ from types import SimpleNamespace
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.urls import reverse
 from django.utils import timezone
 
 from leagues.accounts.models import Account
@@ -44,6 +43,7 @@ from scorebook.transfer.services.inspection import checked_file
 from tests.each import each
 from tests.invented.cast import DEMO
 from tests.invented.demo_files import invented_leagues, lines_of
+from tests.statistics.addresses import statistic
 
 
 def run(command, *args, **options):
@@ -112,7 +112,7 @@ def test_all_of_it_adds_up_and_one_pair_is_not_chance(demo_account, client):
     days = list(league.evenings.order_by("local_date").values_list("local_date", flat=True))
     assert days[-1].year - days[0].year == 27
     client.force_login(demo_account)
-    page = client.get(reverse("league-pairs", args=[league.pk])).content.decode()
+    page = client.get(statistic(league.pk, "paare")).content.decode()
     assert re.search(r"Bestes Paar.{,400}Alois.{,400}Dorothee", page, re.DOTALL)
 
 

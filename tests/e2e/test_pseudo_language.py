@@ -31,8 +31,8 @@ LANGUAGE = "zz"
 KEPT = re.compile(r"(%\(\w+\)[sd]|%[sd%]|\{[^{}]*\}|<[^>]*>|&#?\w+;)")
 MAIN = set(
     """
-    league-list league-detail league-evenings league-table league-pairs league-calls league-records league-skill
-    league-pictures league-profile league-comparison league-members league-players league-edit
+    league-list league-detail league-evenings league-table league-question league-people league-records
+    league-profile league-comparison league-members league-players league-edit
     league-money league-rules evening-detail evening-sheet evening-ceremony evening-comparison evening-money
     game-detail help help-glossary referees account preset-list
     """.split()  # noqa: SIM905 - thirty names in quotes are harder to read

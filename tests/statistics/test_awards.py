@@ -92,9 +92,9 @@ def test_pages_show_the_awards_of_a_game_of_all_and_of_a_person(awarded, browser
     for part in (page("game-detail", first.pk), records):
         joke = part.index(f'<a href="{MAENNLE_AT}">{MAENNLE}</a>')
         assert 0 < part.index(f"Anna: {BETTER}") < joke, "first what happened, then what it is called"
-    table = page("league-calls", league.pk, ansicht="auszeichnungen")
+    table = page("league-question", league.pk, "auszeichnungen")
     assert BETTER in table
-    assert page("league-calls", league.pk, ansicht="auszeichnungen", als="csv").lstrip("\ufeff").splitlines() == [
+    assert page("league-question", league.pk, "auszeichnungen", als="csv").lstrip("\ufeff").splitlines() == [
         "Spieler;Auszeichnung;Anzahl",
         f"Anna;{MAENNLE};2",
         f"Cem;{GMEHLICH};1",
@@ -106,7 +106,5 @@ def test_pages_show_the_awards_of_a_game_of_all_and_of_a_person(awarded, browser
 
 def test_two_entries_of_one_person_have_their_awards_together(awarded, browser_of, lena, league, four):
     Player.objects.filter(pk=four[2].pk).update(merged_into=four[0])
-    answer = browser_of(lena).get(
-        reverse("league-calls", args=[league.pk]), {"ansicht": "auszeichnungen", "als": "csv"}
-    )
+    answer = browser_of(lena).get(reverse("league-question", args=[league.pk, "auszeichnungen"]), {"als": "csv"})
     assert answer.content.decode("utf-8-sig").splitlines()[1:3] == [f"Anna;{MAENNLE};2", f"Anna;{GMEHLICH};1"]

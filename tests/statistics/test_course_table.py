@@ -15,6 +15,7 @@ from scorebook.statistics.columns import LazyRows, PointsColumn
 from scorebook.statistics.dashboard import course_for, frame_of
 from scorebook.statistics.filters import StatsFilter
 from scorebook.statistics.tables import CourseTable, rows_by_day
+from tests.statistics.addresses import statistic
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +30,7 @@ def lines(browser_of, lena, league):
     browser = browser_of(lena)
 
     def make(**query):
-        answer = browser.get(reverse("league-course", args=[league.pk]), {"als": "csv", **query})
+        answer = browser.get(statistic(league.pk, "abende"), {"als": "csv", **query})
         return answer.headers["Content-Disposition"], answer.content.decode("utf-8-sig").split("\r\n")[:-1]
 
     return make
@@ -55,7 +56,7 @@ def test_the_name_of_a_file_says_what_it_is_about(known, lines, browser_of, lena
 
 
 def test_the_page_shows_the_same_newest_first(known, browser_of, lena, league):
-    text = browser_of(lena).get(reverse("league-course", args=[league.pk])).content.decode()
+    text = browser_of(lena).get(statistic(league.pk, "abende")).content.decode()
     assert text.index("07.03.2025") < text.index("01.03.2024")
     assert '<th scope="row"' in text
 
@@ -89,6 +90,6 @@ def test_rows_that_are_made_late_can_be_taken_from_either_end():
 
 def test_an_evening_that_is_still_played_is_marked(league, known, evening_of, play, four, browser_of, lena):
     play(evening_of("2025-03-09"), four[:1], 160, kind="solo_damen", running=True)
-    answer = browser_of(lena).get(reverse("league-course", args=[league.pk]))
+    answer = browser_of(lena).get(statistic(league.pk, "abende"))
     days = [strip_tags(row.get_cell("day")) for row in answer.context["table"].rows]
     assert days == ["09.03.2025 läuft", "07.03.2025", "01.03.2024"]

@@ -3,6 +3,8 @@
 import pytest
 from django.urls import reverse
 
+from tests.statistics.addresses import statistic
+
 pytestmark = pytest.mark.django_db
 
 
@@ -12,7 +14,7 @@ def file_of(known, browser_of, lena, league):
     reader = browser_of(lena)
 
     def read(name, **query):
-        answer = reader.get(reverse(name, args=[league.pk]), {"als": "csv", **query})
+        answer = reader.get(statistic(league.pk, name), {"als": "csv", **query})
         header, *lines = [line.split(";") for line in answer.content.decode("utf-8-sig").splitlines()]
         assert len(header) == len(set(header)), "every column has a name of its own"
         return {line[0]: dict(zip(header, line, strict=True)) for line in lines}
@@ -42,16 +44,10 @@ def test_columns_are_named_by_what_they_count(file_of):
     assert {"Soli gewonnen", "Ansagen gehalten", "Ansagen gehalten %", "Sonderpunkte verloren"} <= set(anna)
 
 
-def test_the_matrix_has_names_and_not_letters(file_of):
-    rows = file_of("league-pairs", ansicht="matrix")
-    assert set(rows["Anna"]) - {"aus wenigen Spielen"} == {"Spieler", "Anna", "Ben", "Cem", "Dora"}
-    assert (rows["Anna"]["Ben"], rows["Anna"]["Anna"]) == ("100", "")
-
-
 def test_points_by_kind_have_those_per_game_beside_them(file_of):
-    anna = file_of("league-calls", ansicht="arten")["Anna"]
+    anna = file_of("arten")["Anna"]
     assert (anna["eigenes Solo"], anna["eigenes Solo je Spiel"]) == ("-3", "-3")
-    soli = file_of("league-calls", ansicht="pflicht")["Anna"]
+    soli = file_of("pflicht")["Anna"]
     assert [soli[name] for name in soli if name.endswith("davon gut %")] == ["0"]
 
 

@@ -20,6 +20,7 @@ from scorebook.rules.services import save_version
 from scorebook.statistics.dashboard import dashboard, frame_of, ranking
 from scorebook.statistics.eternal import AVERAGE, DROPPED, PLACES, SUM, Mode
 from scorebook.statistics.filters import NORMALISED, StatsFilter
+from tests.statistics.addresses import statistic
 from tests.statistics.conftest import SYSTEM
 from tests.statistics.dice import under_way
 
@@ -146,7 +147,7 @@ class TestPenalties:
             )
         for name in ("league-table", "league-ranking", "league-chart"):
             for query in ("ansicht=abende", "ansicht=serien", "als=csv", "wertung=platz"):
-                assert reader.get(f"{reverse(name, args=[league.pk])}?{query}").status_code == 200
+                assert reader.get(f"{statistic(league.pk, name)}?{query}").status_code == 200
         assert reader.get(reverse("league-profile", args=[league.pk, emil.pk])).status_code == 200
 
     def test_the_line_of_the_chart_ends_at_the_points(self, league, known, four, fine, evening_of, play):
@@ -160,7 +161,7 @@ class TestPenalties:
 
 
 class TestCurrencies:
-    PAGES = ("league-table", "league-ranking", "league-pairs", "league-calls")
+    PAGES = ("league-table", "league-ranking", "paare", "ansagen")
 
     def test_the_usual_one_is_that_of_the_period(self, reader, league, known, another, played_by):
         played_by(another("spin_haus"), "2025-06-01", games=2)
@@ -174,7 +175,7 @@ class TestCurrencies:
     @pytest.mark.parametrize("name", PAGES)
     @pytest.mark.share(4)
     def test_what_is_left_out_is_said_with_a_link(self, reader, league, known, another, played_by, name):
-        address = reverse(name, args=[league.pk])
+        address = statistic(league.pk, name)
         assert "Nicht dabei" not in text_of(reader.get(address))
         played_by(another("tacken"), "2025-06-01", games=2)
         played_by(another("tacken"), "2025-06-08", games=0)
@@ -297,19 +298,20 @@ class TestChance:
     @pytest.mark.whole
     def test_what_may_be_chance_is_not_told_apart(self, reader, league, four, evening_of, play):
         self.shown(league, four, evening_of, play, (5, 5, 5))
-        for name, args in (("league-table", []), ("league-pairs", []), ("league-profile", [four[0].pk])):
-            text = text_of(reader.get(reverse(name, args=[league.pk, *args])))
+        profile = reverse("league-profile", args=[league.pk, four[0].pk])
+        for address in (statistic(league.pk, "league-table"), statistic(league.pk, "paare"), profile):
+            text = text_of(reader.get(address))
             assert "Noch nicht zu unterscheiden" in text
             assert "kein Zufall:" not in text
             assert "Alles Zufall" not in text
 
     def test_each_pair_of_opponents_stands_in_the_table_once(self, reader, league, known):
-        answer = reader.get(reverse("league-pairs", args=[league.pk]), {"ansicht": "gegen"})
+        answer = reader.get(statistic(league.pk, "gegner"))
         pairs = [frozenset((row.record.person.pk, row.record.other.pk)) for row in answer.context["table"].rows]
         assert len(pairs) == len(set(pairs)) > 1
 
     def test_without_enough_games_nothing_is_said(self, reader, league, known):
-        text = text_of(reader.get(reverse("league-pairs", args=[league.pk])))
+        text = text_of(reader.get(statistic(league.pk, "paare")))
         assert "unterscheiden" not in text
         assert "kein Zufall:" not in text
 
@@ -318,15 +320,6 @@ class TestSigns:
     def cells(self, answer, person):
         rows = {row.record["person"].name: row for row in answer.context["table"].rows}
         return [str(cell) for _column, cell in rows[person].items()]
-
-    def test_the_square_tells_oneself_from_never_met(self, reader, league, known, four, evening_of, play):
-        emil = Player.objects.create(league=league, name="Emil")
-        play(evening_of("2025-04-04", [emil, *four[1:]]), (emil, four[1]))
-        answer = reader.get(reverse("league-pairs", args=[league.pk]), {"ansicht": "matrix"})
-        cells = " ".join(self.cells(answer, "Anna"))
-        assert cells.count("gibt es hier nicht") == 2  # title and words of one cell
-        assert cells.count("noch nie") == 4  # never with Dora, never with Emil
-        assert "nicht erfasst" not in cells
 
     def test_who_has_too_few_games_for_a_place_is_told_so(self, reader, league, known):
         text = text_of(reader.get(reverse("league-ranking", args=[league.pk]), {"ab": "4"}))
@@ -339,7 +332,7 @@ class TestSigns:
             {"kind": "fuchs", "party": "re", "player": str(four[0].pk)},
         ]
         play(evening_of("2025-01-01"), four[:2], 150, extras=extras)
-        answer = reader.get(reverse("league-calls", args=[league.pk]), {"ansicht": "sonderpunkte"})
+        answer = reader.get(statistic(league.pk, "sonderpunkte"))
         table = answer.context["table"]
         anna = next(row for row in table.data if row["person"].name == "Anna")
         lost = {str(column.header): anna[column.name].lost for column in table.columns if column.name[0] == "w"}
@@ -357,12 +350,12 @@ class TestSigns:
         named = [{"party": "re", "call": "re", "player": str(four[0].pk)}]
         for place in range(4):
             play(evening, four[:2], 160, announcements=named if place else [{"party": "re", "call": "re"}])
-        table, calls = reverse("league-table", args=[league.pk]), reverse("league-calls", args=[league.pk])
-        for address in (f"{table}?ansicht=ansagen", calls, f"{calls}?ansicht=stufen"):
+        calls, levels, parties = (statistic(league.pk, name) for name in ("ansagen", "stufen", "parteien"))
+        for address in (f"{reverse('league-table', args=[league.pk])}?ansicht=ansagen", calls, levels):
             text = text_of(reader.get(address))
             assert "Bei 75 % der Ansagen steht ein Name" in text
             assert "≥" not in text
-        assert "steht ein Name" not in text_of(reader.get(f"{calls}?ansicht=parteien"))
+        assert "steht ein Name" not in text_of(reader.get(parties))
 
     def test_where_most_names_are_missing_it_says_how_they_come(
         self, browser_of, reader, vera, league, four, evening_of, play
@@ -370,11 +363,11 @@ class TestSigns:
         evening = evening_of("2024-01-01")
         for who in ({}, {}, {"player": str(four[0].pk)}):
             play(evening, four[:2], 160, announcements=[{"party": "re", "call": "re", **who}])
-        calls = reverse("league-calls", args=[league.pk])
+        calls, parties = (statistic(league.pk, name) for name in ("ansagen", "parteien"))
         how = "Nach dem Tipp auf eine Ansage oder etwas Gefangenes gleich antippen, wer es war."
         off = "Eure Liga fragt beim Eintragen nicht nach Namen."
         assert how in text_of(reader.get(calls))
-        assert how not in text_of(reader.get(f"{calls}?ansicht=parteien"))
+        assert how not in text_of(reader.get(parties))
         League.objects.update(ask_names=False)
         assert how not in text_of(reader.get(calls))
         assert off in text_of(reader.get(calls))

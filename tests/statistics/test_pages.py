@@ -13,22 +13,17 @@ from leagues.groups.models import Season
 from leagues.people.models import Player
 from scorebook.evenings.services.evenings import change_date_and_place
 from scorebook.evenings.services.games import withdraw_game
+from scorebook.statistics.pages.ready import READY
 from tests.each import each
+from tests.statistics.addresses import statistic
 
-PAGES = ["league-table", "league-ranking", "league-pairs", "league-calls", "league-versus", "league-chart"]
+PAGES = ["league-table", "league-ranking", "paare", "ansagen", "league-versus", "league-people", "league-chart"]
 VIEWS = [
     ("league-table", "ansicht=abende"),
     ("league-table", "ansicht=siege"),
     ("league-table", "ansicht=ansagen"),
     ("league-table", "ansicht=serien"),
-    ("league-pairs", "ansicht=gegen"),
-    ("league-pairs", "ansicht=matrix"),
-    ("league-pairs", "ansicht=matrix&wert=punkte&seite=gegen"),
-    ("league-calls", "ansicht=stufen"),
-    ("league-calls", "ansicht=parteien"),
-    ("league-calls", "ansicht=spielarten"),
-    ("league-calls", "ansicht=soli"),
-    ("league-calls", "ansicht=sonderpunkte"),
+    *((name, "") for name in READY if name not in {"stufen", "soli", "sonderpunkte", "auszeichnungen"}),
     ("league-ranking", "wertung=schnitt"),
     ("league-ranking", "wertung=streich&streicher=1"),
     ("league-ranking", "wertung=platz"),
@@ -58,12 +53,12 @@ def test_what_can_be_no_column_is_left_out_of_the_order(reader, league, known, a
 
 @each("name", PAGES)
 def test_a_reader_sees_every_statistic_of_an_empty_league(reader, league, name):
-    assert reader.get(reverse(name, args=[league.pk])).status_code == 200
+    assert reader.get(statistic(league.pk, name)).status_code == 200
 
 
 @each("name", PAGES[:-1])
 def test_before_the_first_game_a_statistic_says_so_and_nothing_else(reader, league, four, name):
-    answer = reader.get(reverse(name, args=[league.pk]))
+    answer = reader.get(statistic(league.pk, name))
     page = answer.content.decode()
     assert answer.context["stats"].words == ["alle Zeiten", "alle Spieler"]
     assert ("Noch nichts gespielt." in page, "<table" in page, 'class="form' in page) == (True, False, False)
@@ -77,7 +72,7 @@ def test_two_different_people_are_proposed_for_a_comparison(reader, known, leagu
 @pytest.mark.parametrize(("name", "query"), VIEWS)
 @pytest.mark.share(5)
 def test_every_part_of_a_page_can_be_shown_and_downloaded(reader, known, league, name, query):
-    address = f"{reverse(name, args=[league.pk])}?{query}"
+    address = f"{statistic(league.pk, name)}?{query}"
     page, file = reader.get(address), reader.get(f"{address}&als=csv")
     assert page.status_code == 200
     assert file.headers["Content-Type"] == "text/csv; charset=utf-8"
@@ -155,22 +150,22 @@ def test_small_samples_come_last_in_both_directions_and_are_grey(reader, known, 
         ("league-table", "", ["-points"]),
         ("league-ranking", "", ["-score"]),
         ("league-ranking", "wertung=schnitt", ["-score"]),
-        ("league-course", "", ["-day"]),
-        ("league-pairs", "", ["-games"]),
-        ("league-calls", "", ["person"]),
-        ("league-calls", "ansicht=stufen", ["person"]),
-        ("league-calls", "ansicht=re", ["-re_rate"]),
-        ("league-calls", "ansicht=parteien", ["-side"]),
-        ("league-calls", "ansicht=spielarten", ["what"]),
-        ("league-skill", "", ["-rating"]),
-        ("league-skill", "ansicht=glueck", ["-rest"]),
+        ("abende", "", ["-day"]),
+        ("paare", "", ["-games"]),
+        ("ansagen", "", ["person"]),
+        ("stufen", "", ["person"]),
+        ("re", "", ["-re_rate"]),
+        ("parteien", "", ["-side"]),
+        ("spielarten", "", ["what"]),
+        ("staerke", "", ["-rating"]),
+        ("glueck", "", ["-rest"]),
         ("league-records", "", ["-won"]),
-        ("league-pictures", "", ["what"]),
+        ("werte", "", ["what"]),
         ("league-selection", "", ["-points"]),
     ],
 )
 def test_the_header_says_by_what_a_table_is_sorted(reader, known, league, name, query, expected):
-    answer = reader.get(f"{reverse(name, args=[league.pk])}?{query}")
+    answer = reader.get(f"{statistic(league.pk, name)}?{query}")
     table = answer.context["table"]
     assert [str(one) for one in table.order_by] == expected
     assert answer.content.decode().count("aria-sort=") == 1
@@ -221,9 +216,9 @@ def test_text_in_a_file_is_never_a_formula_and_numbers_stay_numbers(reader, know
 def test_no_page_takes_more_than_fifteen_queries(league, decades, browser_of, sven, asked):
     browser, who = browser_of(sven), decades[0][0].pk
     pages = [
-        *("", "tabelle/", "tabelle/saison/", "tabelle/abende/", "tabelle/partner/", "tabelle/ansagen/"),
-        *("tabelle/bilder/", "tabelle/frage/", "tabelle/rekorde/", "tabelle/vergleich/", f"tabelle/spieler/{who}/"),
-        *("tabelle/staerke/", "jahr/2025/", "jahr/2025/bild.png", f"jahr/2025/spieler/{who}/"),
+        *("", "tabelle/", "tabelle/saison/", "leute/", "tabelle/frage/", "tabelle/rekorde/", "tabelle/vergleich/"),
+        *(f"tabelle/spieler/{who}/", "jahr/2025/", "jahr/2025/bild.png", f"jahr/2025/spieler/{who}/"),
+        *(f"tabelle/frage/{name}/" for name in READY),
         *("titel/", "staerke.svg", "verlauf.svg"),
     ]
     taken = {}
@@ -239,7 +234,7 @@ def test_no_page_takes_more_than_fifteen_queries(league, decades, browser_of, sv
 @pytest.mark.parametrize("name", PAGES)
 @pytest.mark.share(2)
 def test_the_number_of_queries_does_not_grow(reader, known, league, evening_of, play, four, name):
-    address = reverse(name, args=[league.pk]) + f"?a={four[0].pk}&b={four[1].pk}"
+    address = statistic(league.pk, name) + f"?a={four[0].pk}&b={four[1].pk}"
 
     def queries():
         with CaptureQueriesContext(connection) as captured:
@@ -308,7 +303,7 @@ def test_somebody_who_has_not_played_stands_beside_somebody_who_has(reader, know
 def test_names_are_text(reader, known, league, four):
     Player.objects.filter(pk=four[0].pk).update(name="<script>alert(1)</script>")
     for name in PAGES:
-        content = reader.get(reverse(name, args=[league.pk]), {"a": four[0].pk, "b": four[1].pk}).content.decode()
+        content = reader.get(statistic(league.pk, name), {"a": four[0].pk, "b": four[1].pk}).content.decode()
         assert "<script>alert" not in content
 
 
@@ -317,7 +312,7 @@ def test_a_season_is_counted_as_the_league_has_agreed_unless_the_address_says_ot
         league=league, name="Zweite", start=datetime.date(2024, 1, 1), ranking="streich", drop=1, minimum=0
     )
     table = reader.get(reverse("league-table", args=[league.pk]))
-    tab = next(link for link in table.context["stats"].tabs if link.label == "Saison")
+    tab = next(link for link in table.context["stats"].periods if link.label == "Saison")
     assert tab.href == reverse("league-ranking", args=[league.pk]) + f"?zeit=saison-{season.pk}"
     counted = reader.get(tab.href)
     assert counted.context["ranking"].data == {"wertung": "streich", "streicher": 1}
@@ -355,8 +350,70 @@ def test_a_standing_gives_equals_the_same_place_and_draws_what_was_won_and_lost(
 
 def test_a_pair_leads_to_the_comparison_of_the_two_under_the_same_filter(reader, league, four, evening_of, play):
     play(evening_of("2025-01-01"), four[:2])
-    answer = reader.get(reverse("league-pairs", args=[league.pk]), {"zeit": "2025"})
+    answer = reader.get(statistic(league.pk, "paare"), {"zeit": "2025"})
     href = f"{reverse('league-versus', args=[league.pk])}?zeit=2025&amp;a={four[0].pk}&amp;b={four[1].pk}"
     assert href in str(rows_of(answer)[0][0])
     compared = reader.get(href.replace("&amp;", "&")).context["compared"]
     assert [one.pk for one in (compared.one, compared.two)] == [four[0].pk, four[1].pk]
+
+
+@each(
+    ("old", "name"),
+    [
+        ("partner/", "paare"),
+        ("partner/?ansicht=gegen", "gegner"),
+        ("partner/?ansicht=matrix&wert=spiele", "paare"),
+        ("ansagen/", "ansagen"),
+        ("ansagen/?ansicht=soli", "soli"),
+        ("ansagen/?ansicht=unbekannt", "ansagen"),
+        ("staerke/", "staerke"),
+        ("staerke/?ansicht=glueck", "glueck"),
+        ("staerke/?ansicht=verlauf", "staerke-abende"),
+        ("bilder/", "werte"),
+        ("bilder/?ansicht=gegner", "gegner"),
+        ("bilder/?ansicht=rang", "rang"),
+        ("abende/", "abende"),
+    ],
+)
+def test_an_old_address_leads_to_the_question_that_it_asked(reader, known, league, old, name):
+    sign = "&" if "?" in old else "?"
+    answer = reader.get(f"/liga/{league.pk}/tabelle/{old}{sign}zeit=2024")
+    path, _, query = answer.headers["Location"].partition("?")
+    assert (answer.status_code, path) == (301, statistic(league.pk, name))
+    assert "zeit=2024" in query
+    assert "ansicht" not in query
+    assert reader.get(answer.headers["Location"]).status_code == 200
+
+
+def test_an_address_that_never_was_leads_nowhere(reader, known, league):
+    assert reader.get(f"/liga/{league.pk}/tabelle/kegeln/").status_code == 404
+    assert reader.get(statistic(league.pk, "kegeln")).status_code == 404
+
+
+def test_a_season_that_runs_is_shown_unless_another_time_is_asked_for(reader, known, league):
+    season = Season.objects.create(league=league, name="Zweite", start=datetime.date(2024, 1, 1), ranking="schnitt")
+    address = reverse("league-ranking", args=[league.pk])
+    answer = reader.get(address).context
+    assert (answer["stats"].words[0], answer["ranking"].data["wertung"]) == ("Zweite", "schnitt")
+    assert next((one.label, one.here) for one in answer["stats"].periods) == ("Saison", True)
+    assert answer["stats"].filter_query().urlencode() == f"zeit=saison-{season.pk}"
+    assert reader.get(address, {"zeit": ""}).context["stats"].words[0] == "alle Zeiten"
+
+
+def test_what_says_nothing_about_a_group_is_not_asked(reader, known, league):
+    """Two Fridays, no award, no duty to play a solo, and few high calls."""
+    ready = {
+        link.href.rstrip("/").rpartition("/")[2]
+        for link in reader.get(statistic(league.pk, "league-selection")).context["ready"]
+    }
+    assert {*READY} - ready == {
+        *("stufen", "pflicht", "auszeichnungen", "wochentag", "monat", "stunde", "platz", "staerke-abende")
+    }
+
+
+def test_the_people_of_a_league_are_those_who_come_and_those_who_came(reader, known, league, four, evening_of, play):
+    guest = Player.objects.create(league=league, name="Emil", sign="E")
+    play(evening_of("2020-01-01", [guest, *four[1:]]), (guest, four[1]))
+    page = reader.get(reverse("league-people", args=[league.pk])).context
+    assert [row.person.name for row in page["here"]] == ["Ben", "Cem", "Dora", "Anna"]
+    assert [row.person.name for row in page["gone"]] == ["Emil"]

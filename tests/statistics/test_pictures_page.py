@@ -19,10 +19,11 @@ from scorebook.statistics.pictures.contents import ELSEWHERE, VIEWS
 from scorebook.statistics.pictures.heat import by_hour, by_month, by_place, by_weekday, fields_map, pairs_map, people_in
 from scorebook.statistics.streaks import Streak
 from tests.each import each
+from tests.statistics.addresses import statistic
 from tests.statistics.dice import play_league
 from tests.statistics.oracle import Oracle
 
-NAMES = ["werte", *filter(None, VIEWS), *ELSEWHERE]
+NAMES = [*VIEWS, *ELSEWHERE]
 BY_DAY = {by_weekday: lambda day: day.weekday(), by_month: lambda day: day.month}
 
 
@@ -112,12 +113,12 @@ def check_places(course):
 
 @each("view", VIEWS)
 def test_every_view_has_its_picture_in_words_and_its_table(browser_of, lena, known, league, view):
-    answer = browser_of(lena).get(reverse("league-pictures", args=[league.pk]), {"ansicht": view})
+    answer = browser_of(lena).get(statistic(league.pk, view))
     page = answer.content.decode()
     if view == "form":  # needs five evenings
         assert ".svg?" not in page
         return
-    assert f"/liga/{league.pk}/bild/{view or 'werte'}.svg?" in page
+    assert f"/liga/{league.pk}/bild/{view}.svg?" in page
     assert page.count("<table") == 1
     assert '<caption class="visually-hidden">' in page
 
@@ -139,20 +140,20 @@ def test_there_is_no_other_picture(browser_of, lena, known, league):
         assert browser_of(lena).get(reverse("league-picture", args=[league.pk, name])).status_code == 404
 
 
-@pytest.mark.parametrize("name", ["bilder", "ansagen"])
+@pytest.mark.parametrize("name", ["werte", "parteien"])
 def test_a_league_without_an_evening_has_no_picture_and_says_so(browser_of, lena, league, name):
-    page = browser_of(lena).get(f"/liga/{league.pk}/tabelle/{name}/").content.decode()
+    page = browser_of(lena).get(statistic(league.pk, name)).content.decode()
     assert "Noch nichts gespielt." in page
     assert ".svg" not in page
 
 
 def test_the_parties_show_the_pyramid_of_their_calls(browser_of, lena, known, league):
-    parties = browser_of(lena).get(reverse("league-calls", args=[league.pk]), {"ansicht": "parteien"}).content.decode()
+    parties = browser_of(lena).get(statistic(league.pk, "parteien")).content.decode()
     assert f"/liga/{league.pk}/bild/ansagen.svg?" in parties
 
 
 def test_a_picture_can_be_had_as_a_file(browser_of, lena, known, league):
-    answer = browser_of(lena).get(reverse("league-pictures", args=[league.pk]), {"ansicht": "wochentag", "als": "csv"})
+    answer = browser_of(lena).get(statistic(league.pk, "wochentag"), {"als": "csv"})
     lines = answer.content.decode("utf-8-sig").splitlines()
     assert lines == [
         "Spieler;Freitag;aus wenigen Spielen",

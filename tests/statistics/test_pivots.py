@@ -1,14 +1,13 @@
-"""Tables of people × what, the heat of the matrix, and what two people have seen of each other."""
+"""Tables of people × what, and what two people have seen of each other."""
 
 import pytest
 from django.urls import reverse
 
 from scorebook.statistics.dashboard import course_for, frame_of, sides
-from scorebook.statistics.figures import Figure
 from scorebook.statistics.filters import StatsFilter
-from scorebook.statistics.partners import warmth_of
 from scorebook.statistics.profile import meetings_of
 from tests.each import each
+from tests.statistics.addresses import statistic
 
 pytestmark = pytest.mark.django_db
 
@@ -19,7 +18,7 @@ def shown(known, browser_of, lena, league):
     reader = browser_of(lena)
 
     def read(name, **query):
-        table = reader.get(reverse(name, args=[league.pk]), query).context["table"]
+        table = reader.get(statistic(league.pk, name), query).context["table"]
         rows = [[str(cell) for _column, cell in row.items()] for row in table.rows]
         return [str(column.header) for column in table.columns], rows
 
@@ -34,14 +33,14 @@ def found(known, league):
 
 
 def test_calls_stand_in_one_row_a_person(shown):
-    headers, rows = shown("league-calls", ansicht="stufen")
+    headers, rows = shown("stufen")
     assert headers == ["Spieler", "Re", "unterm Strich"]
     assert [("Anna" in row[0], row[1].split("<")[0], row[2]) for row in rows] == [(True, "1", "+2")]
     assert "100 %" in rows[0][1]
 
 
 def test_the_file_of_the_same_part_keeps_a_line_for_each(known, browser_of, lena, league):
-    answer = browser_of(lena).get(reverse("league-calls", args=[league.pk]), {"ansicht": "stufen", "als": "csv"})
+    answer = browser_of(lena).get(statistic(league.pk, "stufen"), {"als": "csv"})
     lines = answer.content.decode("utf-8-sig").splitlines()
     assert lines[1].split(";")[:3] == ["Anna", "Re", "1"]
 
@@ -53,7 +52,7 @@ def test_everybody_as_re_and_as_kontra(shown, found):
     assert (anna.re_games.value, round(anna.re_rate.value, 3), anna.kontra_games.value) == (3, 0.667, 0)
     assert (anna.kontra_rate.value, ben.re_rate.value, ben.kontra_rate.value) == (None, 1, 0.5)
     assert answer.by_side()[-1].person.name == "Dora", "who was never Re"
-    headers, cells = shown("league-calls", ansicht="re")
+    headers, cells = shown("re")
     assert (headers[1:3], len(cells)) == (["Re-Spiele", "Re gewonnen"], 4)
     assert frame.league_id
 
@@ -71,22 +70,8 @@ def test_points_by_kind_tell_a_solo_from_games_against_one(found):
 def test_soli_are_told_apart_by_why_they_were_played(shown, found):
     pivot = found[2].by_role()
     assert [(row.person.name, row.together.number.value) for row in pivot.rows] == [("Anna", 1)]
-    headers, rows = shown("league-calls", ansicht="pflicht")
+    headers, rows = shown("pflicht")
     assert (headers[0], len(headers), len(rows)) == ("Spieler", 2, 1)
-
-
-@each(
-    ("surplus", "enough", "warmth"),
-    [(0.0, True, 0), (0.05, True, 1), (0.12, True, 2), (0.5, True, 3), (-0.07, True, -1), (0.5, False, 0)],
-)
-def test_a_pair_is_as_warm_as_its_surplus(surplus, enough, warmth):
-    assert warmth_of(Figure(surplus, enough)) == warmth
-
-
-def test_the_matrix_names_people_and_not_their_letters(shown):
-    headers, rows = shown("league-pairs", ansicht="matrix")
-    assert sorted(headers) == ["Anna", "Ben", "Cem", "Dora", "Spieler"]
-    assert len(rows) == 4
 
 
 def test_two_people_have_met_at_these_evenings(found, known, four):
@@ -109,10 +94,10 @@ def test_the_comparison_tells_its_story(known, browser_of, lena, league, four):
 
 @each(
     ("name", "heading"),
-    [("league-table", "points"), ("league-pairs", "games"), ("league-records", "won"), ("league-selection", "points")],
+    [("league-table", "points"), ("paare", "games"), ("league-records", "won"), ("league-selection", "points")],
 )
 def test_a_table_says_by_what_it_is_sorted_before_anybody_has_sorted_it(known, browser_of, lena, league, name, heading):
-    table = browser_of(lena).get(reverse(name, args=[league.pk])).context["table"]
+    table = browser_of(lena).get(statistic(league.pk, name)).context["table"]
     ordered = [(column.name, column.order_by_alias.is_descending) for column in table.columns if column.is_ordered]
     assert ordered == [(heading, True)]
 

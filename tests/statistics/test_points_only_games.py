@@ -17,10 +17,12 @@ from scorebook.evenings.services.events import add_event
 from scorebook.rules.models import RuleSetVersion
 from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.filters import StatsFilter
+from scorebook.statistics.pages.ready import READY
 from scorebook.statistics.people import Person
 from scorebook.statistics.titles.figures import TitleBest, TitleFigure, TitleSpan
 from scorebook.statistics.titles.holders import holders_of
 from scorebook.statistics.titles.services import add_title
+from tests.statistics.addresses import statistic
 from tests.statistics.conftest import SYSTEM
 from tests.statistics.test_cells import DDV
 
@@ -30,27 +32,16 @@ OPEN = {
     *("Spiele", "Abende", "Punkte", "je Spiel", "je Abend", "erster Abend", "letzter Abend"),
     *("bester Abend", "bester Abend, Tag", "schlechtester", "schlechtester, Tag", "aus wenigen Spielen"),
 }
+COURSES = {"abende", "form", "rang", "monat", "wochentag", "staerke-abende"}
 # Every file that is not about these alone. Courses, places, seasons and records are.
 FILES = [
     ("league-table", {}),
-    *(("league-pairs", {"ansicht": view}) for view in ("", "gegen")),
-    *(
-        ("league-pairs", {"ansicht": "matrix", "seite": side, "wert": value})
-        for side in ("", "gegen")
-        for value in ("spiele", "siege", "punkte", "mehr")
-    ),
-    *(
-        ("league-calls", {"ansicht": view})
-        for view in ("", "stufen", "re", "parteien", "spielarten", "soli", "pflicht", "arten", "sonderpunkte")
-    ),
-    ("league-calls", {"ansicht": "auszeichnungen"}),
-    *(("league-pictures", {"ansicht": view}) for view in ("", "stunde", "platz", "partner", "gegner")),
-    *(("league-skill", {"ansicht": view}) for view in ("", "glueck")),
+    *((name, {}) for name in READY if name not in COURSES),
     *(("league-selection", {"art": kind}) for kind in ("soli", "normal", "hochzeit")),
     *(("league-selection", {"bock": one}) for one in ("mit", "ohne")),
 ]
 # Of these tables other columns have such a name and are about known games.
-STRICT = {"league-pairs", "league-calls", "league-pictures", "league-skill"}
+STRICT = {*READY}
 
 
 @pytest.fixture
@@ -77,10 +68,10 @@ def cells(decades, league, browser_of, lena, vera):
     def found():
         kept = {}
         for name, asked in FILES:
-            kept |= read(reverse(name, args=[league.pk]), name, asked)
+            kept |= read(statistic(league.pk, name), name, asked)
         for part in profiles:
             address = reverse("league-profile", args=[league.pk, anna.pk])
-            kept |= read(address, "league-pairs", {"tafel": part})
+            kept |= read(address, "paare", {"tafel": part})
         return kept | dict(_answers(reader, league, anna, secret))
 
     return found

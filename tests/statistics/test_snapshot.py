@@ -19,6 +19,7 @@ from scorebook.evenings.models import Participation
 from scorebook.evenings.services.games import record_game
 from scorebook.statistics import dashboard
 from scorebook.statistics.people import people_of
+from tests.statistics.addresses import statistic
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -95,10 +96,10 @@ def meanwhile(monkeypatch, elsewhere, evening, facts):
     return between
 
 
-@pytest.mark.parametrize("name", ["league-table", "league-ranking", "league-pairs", "league-calls"])
+@pytest.mark.parametrize("name", ["league-table", "league-ranking", "paare", "spielarten"])
 @pytest.mark.share(4)
 def test_a_page_of_statistics_is_of_one_state(reader, evening, meanwhile, name):
-    address = reverse(name, args=[evening.league_id]) + "?als=csv&ansicht=spielarten"
+    address = statistic(evening.league_id, name) + "?als=csv"
     before = reader.get(address).content
     cache.clear()
     meanwhile(dashboard, "people_of", people_of)

@@ -74,9 +74,9 @@ def test_a_workbook_says_what_the_pages_say(played, browser_of, verwalter):
     page = from_csv(client, f"/liga/{league.pk}/tabelle/")
     assert page[0][-1] == "aus wenigen Spielen"
     assert sheets["Ewige Tabelle"] == _with_unit(page)
-    calls = from_csv(client, f"/liga/{league.pk}/tabelle/ansagen/", ansicht="stufen")
+    calls = from_csv(client, f"/liga/{league.pk}/tabelle/frage/stufen/")
     assert sheets["Ansagen"] == _with_unit(calls)
-    page_header, page_row = map(_unmarked, from_csv(client, f"/liga/{league.pk}/tabelle/abende/"))
+    page_header, page_row = map(_unmarked, from_csv(client, f"/liga/{league.pk}/tabelle/frage/abende/"))
     header, night = sheets["Abende"]
     assert header[:4] == ["Datum", "Ort", "Abrechnung", "Spiele"]
     assert night[:4] == [date(2024, 2, 29), "Krug", "DDV Turnier-Spielregeln", 2]

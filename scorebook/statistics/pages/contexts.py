@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
 from typing import NamedTuple
 
 from ..forms import RankingForm, VersusForm
@@ -13,9 +12,9 @@ from ..selection import SelectionAnswer
 from ..skill.standing import OwnSkill
 from ..tables import StatisticsTable, TransposedTable
 from ..titles.holders import TitleResult
-from .pictures import PictureView
 from .question import StatisticsRequest, ViewLink
 from .questions import QuestionForm
+from .ready import ReadyLink
 
 
 @dataclass(frozen=True)
@@ -36,15 +35,6 @@ class EternalTablePage:
 
 
 @dataclass(frozen=True)
-class CoursePage:
-    """What everybody got at each evening. `chart`: whether there is a course to draw."""
-
-    stats: StatisticsRequest
-    table: StatisticsTable
-    chart: bool
-
-
-@dataclass(frozen=True)
 class RankingPage:
     """The table of a season. `explained` says how it is ranked."""
 
@@ -52,46 +42,6 @@ class RankingPage:
     table: StatisticsTable
     ranking: RankingForm
     explained: str
-
-
-@dataclass(frozen=True)
-class PairsPage:
-    """Partners or opponents as a list."""
-
-    stats: StatisticsRequest
-    table: StatisticsTable
-    views: list[ViewLink]
-    best: Striking
-    nemesis: Striking
-
-
-@dataclass(frozen=True)
-class PairMatrixPage:
-    """Partners or opponents as a matrix. `sides` links to the two, `values` to the figures that cells can show."""
-
-    stats: StatisticsRequest
-    table: StatisticsTable
-    views: list[ViewLink]
-    sides: list[ViewLink]
-    values: list[ViewLink]
-
-
-@dataclass(frozen=True)
-class CallsPage:
-    """Calls, kinds of game or extra points. `coverage` says how many of them were recorded with a name.
-
-    `naming`: how names come to them, where most are without one. `picture`: the pyramid of calls, where they stand by
-    party. `awards`: the title and the reason of each and where it is explained, where they are shown.
-    """
-
-    stats: StatisticsRequest
-    table: StatisticsTable
-    view: str
-    views: list[ViewLink]
-    coverage: str
-    naming: str
-    picture: PictureView | None = None
-    awards: Sequence[tuple[str, str, str]] = ()
 
 
 class SavedLink(NamedTuple):
@@ -110,6 +60,7 @@ class SelectionPage:
     """An own question about single games, and its answer.
 
     `saved`: the questions to choose from; `here`: those of them that are asked right now. `form` saves another.
+    `ready`: the ready-made ones, as long as nothing is asked about single games.
     """
 
     stats: StatisticsRequest
@@ -118,6 +69,7 @@ class SelectionPage:
     more: str
     saved: list[SavedLink]
     here: list[SavedLink]
+    ready: list[ReadyLink]
     form: QuestionForm
 
 
@@ -195,38 +147,3 @@ class VersusPage:
     stats: StatisticsRequest
     pick: VersusForm
     compared: Compared | None
-
-
-@dataclass(frozen=True)
-class RatingPage:
-    """How strong everybody plays. `day`: the last evening that counts; `chart`: empty if there is no course to draw.
-
-    `alt`: the chart in words; `by_evening`: the address of the same as a table.
-    """
-
-    stats: StatisticsRequest
-    table: StatisticsTable
-    views: list[ViewLink]
-    day: date | None
-    chart: str
-    alt: str
-    by_evening: str
-
-
-@dataclass(frozen=True)
-class RatingCoursePage:
-    """Everybody's rating after each evening. `chart`: its address, empty if there is no course to draw."""
-
-    stats: StatisticsRequest
-    table: StatisticsTable
-    views: list[ViewLink]
-    chart: str
-
-
-@dataclass(frozen=True)
-class LuckPage:
-    """How much of everybody's points was luck."""
-
-    stats: StatisticsRequest
-    table: StatisticsTable
-    views: list[ViewLink]

@@ -1,4 +1,4 @@
-"""The page of pictures, each with its table, and the pictures themselves."""
+"""The pictures of the statistics, and how a page shows them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,15 +9,14 @@ from django.views.decorators.http import require_safe
 
 from leagues.access import members_only
 from leagues.database import in_one_snapshot
-from leagues.web import render_page
+from leagues.web import Nothing, render_page
 from scorebook.charts.answer import picture_answer, picture_tag
 from scorebook.charts.series import HeatMap, Picture, Pyramid, Series
 
-from ..pictures.contents import FIRST, VIEWS, PictureQuery, picture_of
-from ..tables import StatisticsTable
-from .question import StatisticsRequest, ViewLink, lines_in
-
-# A picture as a page shows it, and the page of pictures.
+from ..pictures.contents import PictureQuery, picture_of
+from ..skill.ratings import history_of, stamps_of
+from ..skill.standing import rating_course, until
+from .question import StatisticsRequest, lines_in
 
 
 @dataclass(frozen=True)
@@ -55,37 +54,9 @@ def _content(shown: Picture) -> Sequence[object]:
     return shown.levels if isinstance(shown, Pyramid) else shown.bars
 
 
-@dataclass(frozen=True)
-class PicturesPage:
-    """One of the pictures, and the same figures as a table."""
-
-    stats: StatisticsRequest
-    views: list[ViewLink]
-    explained: str
-    picture: PictureView
-    table: StatisticsTable
-
-
-@members_only
-@require_safe
-@in_one_snapshot
-def pictures(request: HttpRequest, league_id: int) -> HttpResponse:
-    """One of the pictures, with the same figures as a table."""
-    stats = StatisticsRequest(request, league_id)
-    view, views = stats.choice("ansicht", {key: kind.label for key, kind in VIEWS.items()})
-    kind = VIEWS[view]
-    content = kind.content(PictureQuery(stats.frame, stats.question))
-    name = view or FIRST
-    if stats.wants_file():
-        return stats.file(content.table, content.rows, name, extra_columns=content.columns)
-    page = PicturesPage(
-        stats=stats,
-        views=views,
-        explained=str(kind.explained),
-        picture=picture_view(stats, name, content.shown),
-        table=stats.table(content.table, content.rows, extra_columns=content.columns),
-    )
-    return render_page(request, "statistics/pictures.html", page)
+def chart_view(src: str, title: str, alt: str) -> PictureView:
+    """The chart of a course, which has an address of its own."""
+    return PictureView(src, title, alt, width=820, height=400, narrow_height=370, empty=False)
 
 
 @members_only
@@ -107,3 +78,29 @@ def picture(request: HttpRequest, league_id: int, picture: str) -> HttpResponse:
 
     tag = picture_tag(picture, stats.frame.stamp(stats.question), sorted(loud), words, dark, narrow)
     return picture_answer(request, tag, draw)
+
+
+@members_only
+@require_safe
+@in_one_snapshot
+def rating_chart(request: HttpRequest, league_id: int) -> HttpResponse:
+    """The course of the ratings, as a picture."""
+    stats = StatisticsRequest(request, league_id)
+    history = until(history_of(stats.frame), stats.question)
+    dark, narrow = request.GET.get("farben") == "dunkel", request.GET.get("bild") == "schmal"
+    loud = lines_in(request)
+
+    def draw() -> bytes:
+        from scorebook.charts.course import course_chart
+
+        return course_chart(rating_course(history, stats.frame.people, stats.question, loud), dark=dark, narrow=narrow)
+
+    newest = next(reversed(stamps_of(stats.frame).values()), "")
+    tag = picture_tag("rating", newest, stats.frame.stamp(stats.question), sorted(loud), dark, narrow)
+    return picture_answer(request, tag, draw)
+
+
+@require_safe
+def explained(request: HttpRequest) -> HttpResponse:
+    """How strength and luck are reckoned."""
+    return render_page(request, "statistics/skill_help.html", Nothing())

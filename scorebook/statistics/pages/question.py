@@ -7,7 +7,6 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
-from django.utils.translation import gettext_lazy as _
 from django_tables2 import RequestConfig
 
 from leagues.access import league_for, manages, may
@@ -23,7 +22,8 @@ from ..figures import (
     selection_footnote,
 )
 from ..filters import NORMALISED, StatsFilter
-from ..forms import CHOSEN, FilterForm
+from ..forms import CHOSEN, FilterForm, RankingForm
+from ..overview.news import periods_of
 from ..people import Person
 from ..tables import PER_PAGE, Part, StatisticsTable
 from .downloads import csv_answer, file_name
@@ -31,18 +31,15 @@ from .downloads import csv_answer, file_name
 if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise
 
-# Names of addresses, and the labels of their tabs.
 SEASON = "league-ranking"
-TABS = {
-    "league-table": _("Ewige Tabelle"),
-    SEASON: _("Saison"),
-    "league-pairs": _("Partner"),
-    "league-calls": _("Ansagen"),
-    "league-skill": _("Stärke"),
-    "league-versus": _("Vergleich"),
-    "league-records": _("Rekorde"),
-    "league-pictures": _("Bilder"),
-    "league-selection": _("Eigene Frage"),
+# The place of a league in which a page stands, by the names of their addresses; all others stand in "league-selection".
+PLACE_OF = {
+    "league-table": "league-table",
+    SEASON: "league-table",
+    "league-people": "league-people",
+    "league-profile": "league-people",
+    "league-versus": "league-people",
+    "league-records": "league-records",
 }
 
 
@@ -76,13 +73,24 @@ def labels_of(parts: Mapping[str, Part]) -> "dict[str, _StrOrPromise]":
 
 
 class StatisticsRequest:
-    """The question about a league that an address asks. Http404 for people outside the league."""
+    """The question about a league that an address asks. Http404 for people outside the league.
 
-    def __init__(self, request: HttpRequest, league_id: int, form: type[FilterForm] = FilterForm) -> None:
+    `season`: an address that names no time asks about the season that is running.
+    """
+
+    def __init__(
+        self, request: HttpRequest, league_id: int, form: type[FilterForm] = FilterForm, *, season: bool = False
+    ) -> None:
         self.request = request
         self.league: League = league_for(request.user, league_id)
         self.frame = frame_of(league_id)
-        self.form = form(request.GET, frame=self.frame)
+        self.asked: QueryDict = request.GET
+        usual = periods_of(self.frame, timezone.localdate())[0] if season else None
+        if usual and usual.season and not request.GET.keys() & {"zeit", "von", "bis"}:
+            asked = request.GET.copy()
+            asked["zeit"] = usual.time
+            self.asked = asked
+        self.form = form(self.asked, frame=self.frame)
         self.question: StatsFilter = self.form.question()
         self.words = self.form.words(self.question)
         self.unit = self.frame.unit(self.question)
@@ -104,26 +112,25 @@ class StatisticsRequest:
         return may(self.league, Role.SCHREIBER)
 
     @property
-    def tabs(self) -> list[ViewLink]:
-        """Links to all statistics of the league, under the same filter."""
+    def place(self) -> str:
+        """The name of the place of the league in which this page stands."""
         match = self.request.resolver_match
-        here = match.url_name if match else None
-        links = []
-        for name, label in TABS.items():
-            newest = self.frame.seasons[0] if name == SEASON and self.frame.seasons and not self.timed else None
-            href = self.address(name, zeit=f"saison-{newest.pk}") if newest else self.address(name)
-            links.append(ViewLink(label, href, name == here))
-        return links
+        return PLACE_OF.get((match and match.url_name) or "", "league-selection")
 
     @property
-    def timed(self) -> bool:
-        """Whether a period is asked for. The tab of the season table otherwise leads to the newest season."""
-        return any(self.request.GET.get(name) for name in ("zeit", "von", "bis"))
+    def periods(self) -> list[ViewLink]:
+        """The season, the year, and all time; a season is ranked as the group has agreed."""
+        links = []
+        for one in periods_of(self.frame, timezone.localdate()):
+            path = reverse(SEASON if one.season else "league-table", args=[self.league.pk])
+            here = self.request.path == path and one.time == self.asked.get("zeit", "")
+            links.append(ViewLink(one.label, f"{path}?zeit={one.time}" if one.time else path, here))
+        return links
 
     @property
     def other_parameters(self) -> Iterable[tuple[str, str]]:
         """What else stands in the address, to be kept when the filter's form is sent."""
-        gone = {*self.form.fields, "page", "als"}
+        gone = {*self.form.fields, *RankingForm.base_fields, "page", "als"}
         return [(name, value) for name, values in self.request.GET.lists() if name not in gone for value in values]
 
     @property
@@ -215,7 +222,7 @@ class StatisticsRequest:
 
     def filter_query(self) -> QueryDict:
         """The part of the query that belongs to the filter."""
-        query = self.request.GET.copy()
+        query = self.asked.copy()
         for name in set(query) - set(self.form.fields):
             del query[name]
         return query
@@ -241,12 +248,12 @@ class StatisticsRequest:
         """The address of two people's comparison under the same filter; empty if one of them was anonymised."""
         return self.address("league-versus", a=str(one.pk), b=str(two.pk)) if one.page and two.page else ""
 
-    def only(self, name: str, *people: Person) -> str:
+    def only(self, name: str, *people: Person, args: Iterable[Any] = ()) -> str:
         """The address of a statistic that shows only these people, instead of those whom the filter selects."""
         query = self.filter_query()
         query["spieler"] = CHOSEN
         query.setlist("wer", [str(person.pk) for person in people])
-        return f"{reverse(name, args=[self.league.pk])}?{query.urlencode()}"
+        return f"{reverse(name, args=[self.league.pk, *args])}?{query.urlencode()}"
 
     def table(self, kind: type[StatisticsTable], rows: Any, *, title: str = "", **more: Any) -> StatisticsTable:
         """A table of this page, sorted and paginated as the address asks; its caption is its title and the filter.

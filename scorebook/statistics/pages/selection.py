@@ -16,6 +16,7 @@ from ..tables import SELECTION_PART, SelectionTable
 from .contexts import SavedLink, SelectionPage
 from .question import StatisticsRequest
 from .questions import QuestionForm
+from .ready import offered
 
 
 @members_only
@@ -40,6 +41,7 @@ def selection(request: HttpRequest, league_id: int) -> HttpResponse:
         more=stats.selection_words(found.unknown),
         saved=saved,
         here=[one for one in saved if one.here],
+        ready=offered(stats) if chosen == Selection() else [],
         form=QuestionForm(may_share=may(stats.league, Role.SCHREIBER)),
     )
     return render_page(request, "statistics/selection.html", page)

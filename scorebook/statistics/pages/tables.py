@@ -31,27 +31,22 @@ from ..tables import (
     ETERNAL_VIEWS,
     PAIR_OF_ONE,
     AverageTable,
-    CourseTable,
     EternalTable,
     PairTable,
     Part,
     RankingTable,
     StatisticsTable,
-    course_columns,
-    course_people,
-    course_rows,
     ranking_part,
     with_penalties,
 )
 from ..titles.holders import title_queries
+from .answers import OTHER
 from .contexts import (
-    CoursePage,
     EternalTablePage,
     PlayerProfilePage,
     RankingPage,
     Section,
 )
-from .pairs import OTHER
 from .question import StatisticsRequest, labels_of, lines_in
 
 
@@ -74,7 +69,7 @@ def eternal(request: HttpRequest, league_id: int) -> HttpResponse:
         views=views,
         more=more,
         chart=len(board.course.days) > 1,
-        by_evening=stats.address("league-course"),
+        by_evening=stats.address("league-question", "abende"),
         best=board.partners.best(),
         nemesis=board.partners.nemesis(),
     )
@@ -85,8 +80,8 @@ def eternal(request: HttpRequest, league_id: int) -> HttpResponse:
 @require_safe
 @in_one_snapshot
 def seasons(request: HttpRequest, league_id: int) -> HttpResponse:
-    """The table of a season (or any other period), ranked as the group wants it."""
-    stats = StatisticsRequest(request, league_id)
+    """The table of a season (or any other period), ranked as the group wants it; unasked, that of the running one."""
+    stats = StatisticsRequest(request, league_id, season=True)
     form = RankingForm(request.GET, season=stats.form.season)
     mode = form.mode()
     rows = ranking(stats.frame, stats.question, mode)
@@ -100,23 +95,6 @@ def seasons(request: HttpRequest, league_id: int) -> HttpResponse:
         explained=str(EXPLAINED[mode.key]),
     )
     return render_page(request, "statistics/seasons.html", page)
-
-
-@members_only
-@require_safe
-@in_one_snapshot
-def course(request: HttpRequest, league_id: int) -> HttpResponse:
-    """What everybody got at each evening."""
-    stats = StatisticsRequest(request, league_id)
-    found = course_for(stats.frame, stats.question)
-    people = course_people(found, stats.frame.people, stats.question)
-    rows, columns = course_rows(found, people, stats.frame.running), course_columns(people)
-    if stats.wants_file():
-        return stats.file(CourseTable, rows, "abende", extra_columns=columns)
-    page = CoursePage(
-        stats=stats, table=stats.table(CourseTable, rows, extra_columns=columns), chart=len(found.days) > 1
-    )
-    return render_page(request, "statistics/course.html", page)
 
 
 @members_only
@@ -157,7 +135,7 @@ def profile(request: HttpRequest, league_id: int, player_id: int) -> HttpRespons
         sections=sections,
         more=stats.points_words([found.row]),
         chart=stats.only("league-chart", person),
-        by_evening=stats.only("league-course", person),
+        by_evening=stats.only("league-question", person, args=["abende"]),
         skill=own_skill(stats.frame, stats.question, person.pk),
         titles=[one for one in titles.holders() if person in one.people],
     )

@@ -6,7 +6,9 @@ from datetime import MAXYEAR
 from typing import NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -64,6 +66,14 @@ class PersonYearPage:
     years: list[YearLink]
     review: PersonYear | None
     chart: str
+
+
+@members_only
+@require_safe
+def newest_year(request: HttpRequest, league_id: int) -> HttpResponse:
+    """On to the newest year in which anything was played; without any to the one that it is."""
+    league_for(request.user, league_id)
+    return redirect("league-year", league_id, next(iter(frame_of(league_id).closed.years), timezone.localdate().year))
 
 
 @members_only

@@ -12,7 +12,7 @@ from scorebook.evenings.models import Topic
 
 from ..columns import FigureColumn, OrderedColumn, PointsColumn, RankedColumn, RateColumn
 from ..dashboard import Frame, calls, course_for, partners
-from ..figures import NEVER, NOTHING, rate
+from ..figures import rate
 from ..filters import StatsFilter
 from ..pivot_tables import MatrixTable
 from ..tables import CourseTable, StatisticsTable, course_people, rows_by_day
@@ -50,11 +50,15 @@ class Content:
 
 @dataclass(frozen=True)
 class PictureKind:
-    """A kind of picture: its name, a sentence about it, and how to make it."""
+    """A kind of picture: the question that it answers, a sentence about it, and how to make it.
+
+    `speaks`: whether it says anything about those who ask.
+    """
 
     label: "_StrOrPromise"
     explained: "_StrOrPromise"
     content: Callable[[PictureQuery], Content]
+    speaks: Callable[[PictureQuery], bool] = lambda _query: True
 
 
 class ValueTable(StatisticsTable):
@@ -99,26 +103,10 @@ def _fields(by: Callable[[Frame, StatsFilter], Fields], title: "_StrPromise") ->
     return content
 
 
-def _pairs(query: PictureQuery, *, against: bool) -> Content:
+def _pairs_picture(query: PictureQuery, *, against: bool) -> Picture:
     found = partners(query.frame, query.question)
     pairs = found.against if against else found.together
-    people = people_in(pairs.values())
-
-    def rows() -> list[dict[str, Any]]:
-        return [
-            {
-                "person": one,
-                **{
-                    f"p{two.pk}": pairs[one.pk, two.pk].surplus if (one.pk, two.pk) in pairs else NEVER
-                    for two in people
-                },
-                f"p{one.pk}": NOTHING,
-            }
-            for one in people
-        ]
-
-    columns = [(f"p{one.pk}", RateColumn(one.call_name, sign=True, title=one.name, alone=one.name)) for one in people]
-    return Content(pairs_map(pairs, people, against=against), MatrixTable, rows, columns)
+    return pairs_map(pairs, people_in(pairs.values()), against=against)
 
 
 def _form(query: PictureQuery) -> Content:
@@ -146,44 +134,32 @@ def _ranks(query: PictureQuery) -> Content:
     return Content(shown, CourseTable, lambda: rows_by_day(course, ranks), columns)
 
 
-# The name of the first view in the address of its picture.
-FIRST: Final = "werte"
+def _by(by: Callable[[Frame, StatsFilter], Fields], label: "_StrPromise", title: "_StrPromise") -> PictureKind:
+    """Points per game by something; it speaks where somebody has more or fewer there, beyond chance."""
+    return PictureKind(
+        label,
+        _("Punkte je Spiel: blau mehr, orange weniger als sonst."),
+        _fields(by, title),
+        lambda query: by(query.frame, query.question).speak,
+    )
+
+
 VIEWS: Final[dict[str, PictureKind]] = {
-    "": PictureKind(
-        _("Spielwerte"), _("Wie oft ein Spiel wie viel wert war, und wie oft Re es gewonnen hat."), _values
+    "werte": PictureKind(
+        _("Wie viel sind eure Spiele wert?"),
+        _("Wie oft ein Spiel wie viel wert war, und wie oft Re es gewonnen hat."),
+        _values,
     ),
-    "wochentag": PictureKind(
-        _("Wochentage"),
-        _("Punkte je Spiel an jedem Wochentag: blau mehr, orange weniger."),
-        _fields(by_weekday, _("Punkte je Spiel nach Wochentagen")),
+    "form": PictureKind(
+        _("Wer ist in Form?"), _("Der Schnitt der jeweils letzten fünf Abende, ab dem fünften."), _form
     ),
-    "monat": PictureKind(
-        _("Monate"),
-        _("Punkte je Spiel in jedem Monat, über alle Jahre: blau mehr, orange weniger."),
-        _fields(by_month, _("Punkte je Spiel nach Monaten")),
+    "rang": PictureKind(
+        _("Wer lag wann vorn?"), _("Der Platz nach jedem Abend, alle Punkte der Zeit zusammengezählt."), _ranks
     ),
-    "stunde": PictureKind(
-        _("Uhrzeit"),
-        _("Punkte je Spiel nach der Stunde, in der es eingetragen wurde: blau mehr, orange weniger."),
-        _fields(by_hour, _("Punkte je Spiel nach der Uhrzeit")),
-    ),
-    "platz": PictureKind(
-        _("Sitzplatz"),
-        _("Punkte je Spiel, je nachdem, ob jemand herauskommt, danach dran ist oder hinten sitzt."),
-        _fields(by_place, _("Punkte je Spiel nach dem Platz am Tisch")),
-    ),
-    "partner": PictureKind(
-        _("Partner"),
-        _("Um wie viele Prozentpunkte zwei zusammen öfter gewinnen als erwartet: blau öfter, orange seltener."),
-        partial(_pairs, against=False),
-    ),
-    "gegner": PictureKind(
-        _("Gegner"),
-        _("Um wie viele Prozentpunkte die Zeile gegen die Spalte öfter gewinnt als erwartet: blau öfter."),
-        partial(_pairs, against=True),
-    ),
-    "form": PictureKind(_("Form"), _("Der Schnitt der jeweils letzten fünf Abende, ab dem fünften."), _form),
-    "rang": PictureKind(_("Plätze"), _("Der Platz nach jedem Abend, alle Punkte der Zeit zusammengezählt."), _ranks),
+    "wochentag": _by(by_weekday, _("Wem liegt welcher Wochentag?"), _("Punkte je Spiel nach Wochentagen")),
+    "monat": _by(by_month, _("Wem liegt welcher Monat?"), _("Punkte je Spiel nach Monaten")),
+    "stunde": _by(by_hour, _("Wer wird spät am Abend besser?"), _("Punkte je Spiel nach der Uhrzeit")),
+    "platz": _by(by_place, _("Wem liegt welcher Platz am Tisch?"), _("Punkte je Spiel nach dem Platz am Tisch")),
 }
 
 
@@ -193,12 +169,14 @@ def calls_picture(query: PictureQuery) -> Picture:
 
 
 # The pictures on other pages, beside the tables that say the same, by the name in their address.
-ELSEWHERE: Final[dict[str, Callable[[PictureQuery], Picture]]] = {"ansagen": calls_picture}
+ELSEWHERE: Final[dict[str, Callable[[PictureQuery], Picture]]] = {
+    "ansagen": calls_picture,
+    "partner": partial(_pairs_picture, against=False),
+    "gegner": partial(_pairs_picture, against=True),
+}
 
 
 def picture_of(name: str) -> Callable[[PictureQuery], Picture] | None:
     """How the picture with this name is made; None for an unknown one."""
-    if name in ELSEWHERE:
-        return ELSEWHERE[name]
-    kind = VIEWS.get("" if name == FIRST else name)
-    return (lambda query: kind.content(query).shown) if kind and name else None
+    kind = VIEWS.get(name)
+    return (lambda query: kind.content(query).shown) if kind else ELSEWHERE.get(name)

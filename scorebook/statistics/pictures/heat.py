@@ -3,6 +3,8 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import sqrt
+from statistics import NormalDist
 from typing import Any, Final
 
 from django.utils.dates import MONTHS, MONTHS_3, WEEKDAYS, WEEKDAYS_ABBR
@@ -18,6 +20,7 @@ from ..partners import Pair
 from ..people import Person
 from . import bars
 
+CHANCE: Final = 0.05  # that one of all fields seems to say something though none does (Bonferroni)
 ENOUGH: Final = 20  # so many games make a field worth a colour
 MOST_ROWS: Final = 14
 # A surplus of wins this large has the strongest colour.
@@ -30,14 +33,35 @@ class FieldRow:
 
     person: Person
     cells: tuple[Figure, ...]
+    games: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Fields:
-    """Points per game of everybody in each column. `columns`: long and short names."""
+    """Points per game of everybody in each column. `columns`: long and short names; `deviation`: of a game's points."""
 
     columns: tuple[tuple[str, str], ...]
     rows: tuple[FieldRow, ...]
+    deviation: float
+
+    @property
+    def speak(self) -> bool:
+        """Whether anybody has more or fewer points per game in a column than in the others, beyond chance."""
+        compared = [
+            (one.value or 0, number, row)
+            for row in self.rows
+            for one, number in zip(row.cells, row.games, strict=True)
+            if one.enough and number < sum(row.games)
+        ]
+        least = NormalDist().inv_cdf(1 - CHANCE / (2 * max(len(compared), 1))) * self.deviation
+        return any(self._apart(row, value, number) > least for value, number, row in compared)
+
+    def _apart(self, row: FieldRow, value: float, number: int) -> float:
+        """How far a cell is from the other ones of its row, in so many deviations of both together."""
+        games = sum(row.games)
+        points = sum((one.value or 0) * each for one, each in zip(row.cells, row.games, strict=True))
+        rest = (points - value * number) / (games - number)
+        return abs(value - rest) / sqrt(1 / number + 1 / (games - number))
 
 
 def by_weekday(frame: Frame, question: StatsFilter) -> Fields:
@@ -98,8 +122,16 @@ def _fields(
     most = sorted(
         sums, key=lambda who: (-sum(cell[0] for cell in sums[who].values()), people.persons[who].sorted_by, who)
     )
-    rows = tuple(FieldRow(people.persons[who], tuple(_figure(sums[who].get(what)) for what in columns)) for who in most)
-    return Fields(tuple(names[what] for what in columns), rows)
+    rows = tuple(
+        FieldRow(
+            people.persons[who],
+            tuple(_figure(sums[who].get(what)) for what in columns),
+            tuple(int(sums[who][what][0]) if what in sums[who] else 0 for what in columns),
+        )
+        for who in most
+    )
+    unit = scale.currencies.get(question.scheme)
+    return Fields(tuple(names[what] for what in columns), rows, unit.deviation if unit else 1.0)
 
 
 def _figure(cell: Sequence[float] | None) -> Figure:

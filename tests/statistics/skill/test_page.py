@@ -24,6 +24,7 @@ from scorebook.statistics.skill.ratings import history_of
 from scorebook.statistics.skill.standing import luck_rows, rating_course, rating_rows, until
 from scorebook.statistics.tables import EternalTable
 from tests.each import each
+from tests.statistics.addresses import statistic
 
 pytestmark = pytest.mark.django_db
 EVERYTHING = StatsFilter(scheme="ddv", minimum=0)
@@ -33,8 +34,8 @@ EVERYTHING = StatsFilter(scheme="ddv", minimum=0)
 def page(browser_of, lena, league):
     browser = browser_of(lena)
 
-    def get(name="league-skill", **query):
-        return browser.get(reverse(name, args=[league.pk]), query)
+    def get(name="staerke", **query):
+        return browser.get(statistic(league.pk, name), query)
 
     return get
 
@@ -104,16 +105,16 @@ def test_the_course_goes_evening_by_evening_from_the_middle(known, asked, play, 
 
 
 def test_the_page_shows_what_nobody_has_stored_and_stores_nothing(page, known, renew):
-    for query in ({}, {"ansicht": "glueck"}):
+    for name in ("staerke", "glueck"):
         cache.clear()
-        computed = page(**query)
+        computed = page(name)
         assert "Anna" in computed.content.decode()
         assert page("league-skill-chart").status_code == 200
         assert evenings_stored() == 0
     renew()
     cache.clear()
     assert evenings_stored() == 2
-    assert rows(page(ansicht="glueck")) == rows(computed)
+    assert rows(page("glueck")) == rows(computed)
 
 
 def test_what_a_page_has_computed_is_stored_with_the_next_evening_that_is_closed(page, known, league, play, four):
@@ -126,7 +127,7 @@ def test_what_a_page_has_computed_is_stored_with_the_next_evening_that_is_closed
     assert evenings_stored() == 2
 
 
-@each("query", [{}, {"ansicht": "glueck"}, {"ansicht": "verlauf"}, {"als": "csv"}, {"ansicht": "glueck", "als": "csv"}])
+@each("query", [{}, {"name": "glueck"}, {"name": "staerke-abende"}, {"als": "csv"}, {"name": "glueck", "als": "csv"}])
 def test_no_view_takes_more_than_twelve_queries_stale_or_not(page, known, play, evening_of, four, query):
     for _time in range(2):
         cache.clear()
@@ -151,7 +152,7 @@ def test_files_hold_the_ends_of_the_interval_and_the_parts_of_luck(page, known):
         .splitlines()[0]
         .startswith("Spieler;Spielstärke;mindestens;höchstens;Spiele")
     )
-    head = page(ansicht="glueck", als="csv").content.decode("utf-8-sig").splitlines()[0]
+    head = page("glueck", als="csv").content.decode("utf-8-sig").splitlines()[0]
     assert head == "Spieler;Punkte;Glück;bleibt;je Spiel;Re;Partner;Gegner;aus wenigen Spielen"
 
 
@@ -169,8 +170,8 @@ def test_the_picture_has_the_same_figures_in_words_and_as_a_table(page, known, a
     told = html.unescape(re.search(r'<img [^>]*alt="([^"]*)"', picture.content.decode())[1])
     assert told.startswith("Spielstärke im Lauf der Abende, Abstand von 1.500: Anna +")
     assert all(f"{name} {number_words(value, sign=True)}" in told for name, value in ends.items())
-    assert picture.context["by_evening"] in html.unescape(picture.content.decode())
-    lines = page(ansicht="verlauf", als="csv").content.decode("utf-8-sig").split("\r\n")[:-1]
+    assert picture.context["answer"].more in html.unescape(picture.content.decode())
+    lines = page("staerke-abende", als="csv").content.decode("utf-8-sig").split("\r\n")[:-1]
     assert [line.partition(";")[0] for line in lines] == ["Abend", "2025-03-07", "2024-03-01"]
     last: dict[str, str] = {}
     for line in lines[:0:-1]:
@@ -178,23 +179,23 @@ def test_the_picture_has_the_same_figures_in_words_and_as_a_table(page, known, a
     assert {name: float(last[name].replace(",", ".")) for name in ends} == pytest.approx(
         {name: 1500 + value for name, value in ends.items()}, abs=0.001
     )
-    text = page(ansicht="verlauf").content.decode()
+    text = page("staerke-abende").content.decode()
     assert ('scope="row"' in text, "01.03.2024" in text) == (True, True)
 
 
 def test_whoever_was_not_there_has_no_rating_of_that_evening(page, known, play, evening_of, four, league):
     emil = Player.objects.create(league=league, name="Emil", sign="E")
     play(evening_of("2025-03-08", [emil, *four[1:]]), (emil, four[1]))
-    head, newest, oldest = page(ansicht="verlauf", als="csv").content.decode("utf-8-sig").split("\r\n")[:3]
+    head, newest, oldest = page("staerke-abende", als="csv").content.decode("utf-8-sig").split("\r\n")[:3]
     names = head.split(";")
     assert dict(zip(names, newest.split(";"), strict=True))["Anna"] == ""
     assert dict(zip(names, oldest.split(";"), strict=True))["Emil"] == ""
 
 
 def test_a_file_of_ratings_is_called_by_no_currency(page, known):
-    for query in ({}, {"ansicht": "verlauf"}):
-        assert "-alle-abrechnungen-" in page(als="csv", **query).headers["Content-Disposition"]
-    assert "-ddv-" in page(als="csv", ansicht="glueck").headers["Content-Disposition"]
+    for name in ("staerke", "staerke-abende"):
+        assert "-alle-abrechnungen-" in page(name, als="csv").headers["Content-Disposition"]
+    assert "-ddv-" in page("glueck", als="csv").headers["Content-Disposition"]
 
 
 def test_an_empty_league_and_the_help_have_a_page(page, league, four, client):

@@ -1,0 +1,71 @@
+"""The people of a league, and two of them side by side."""
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from leagues.access import members_only
+from leagues.database import in_one_snapshot
+from leagues.web import render_page
+
+from ..dashboard import eternal_rows
+from ..eternal import EternalRow
+from ..forms import VersusForm
+from ..profile import versus_of
+from ..tables import VERSUS_PART, VersusTable, transposed, with_penalties
+from .contexts import Compared, VersusPage
+from .question import StatisticsRequest
+
+LATELY: Final = timedelta(days=365)  # before the last evening of the league: who was there then is still one of them
+
+
+@dataclass(frozen=True)
+class PeoplePage:
+    """Everybody who has played, who came most often first: those who still come, and those who once did."""
+
+    stats: StatisticsRequest
+    here: list[EternalRow]
+    gone: list[EternalRow]
+
+
+@members_only
+@require_safe
+@in_one_snapshot
+def people(request: HttpRequest, league_id: int) -> HttpResponse:
+    """Everybody who has played in the period asked about."""
+    stats = StatisticsRequest(request, league_id)
+    rows = [row for row in eternal_rows(stats.frame, stats.question) if row.last]
+    rows.sort(key=lambda row: (-(row.evenings.value or 0), row.person.sorted_by, row.person.pk))
+    newest = max((row.last for row in rows if row.last), default=date.min)
+    here = [row for row in rows if row.last and newest - row.last <= LATELY]
+    gone = [row for row in rows if row not in here]
+    return render_page(request, "statistics/people.html", PeoplePage(stats, here, gone))
+
+
+@members_only
+@require_safe
+@in_one_snapshot
+def versus(request: HttpRequest, league_id: int) -> HttpResponse:
+    """Two players side by side."""
+    stats = StatisticsRequest(request, league_id)
+    form = VersusForm(request.GET if "a" in request.GET or "b" in request.GET else None, frame=stats.frame)
+    if not form.is_valid():
+        return render_page(request, "statistics/versus.html", VersusPage(stats=stats, pick=form, compared=None))
+    one, two = (stats.frame.people.persons[form.cleaned_data[name]] for name in ("a", "b"))
+    found = versus_of(stats.frame, stats.question, one.pk, two.pk)
+    if stats.wants_file():
+        return stats.file(VersusTable, found.rows, "vergleich")
+    table = stats.table(VersusTable, found.rows, part=with_penalties(VERSUS_PART, found.rows))
+    compared = Compared(
+        one=one,
+        two=two,
+        found=found,
+        table=transposed(table),
+        more=" ".join((stats.points_words(found.rows), stats.coverage_words("call", "extra"))),
+        chart=stats.only("league-chart", one, two),
+        by_evening=stats.only("league-question", one, two, args=["abende"]),
+    )
+    return render_page(request, "statistics/versus.html", VersusPage(stats=stats, pick=form, compared=compared))
