@@ -28,19 +28,27 @@ class FactColumn(StrEnum):
     SPECIAL = "special"
 
 
+def _of_party(party: str) -> set[str]:
+    """The heads of a column that names the players of a party."""
+    words = ("partei", "party", "spieler", "team", "player", "players", "leute", "seite")
+    return {f"{party}{sign}{word}" for word in words for sign in " -_"}
+
+
 HEADS: Final[Mapping[FactColumn, frozenset[str]]] = {
     FactColumn.GAME: frozenset({"spiel", "nr", "no", "#", "spielnr", "spiel nr", "spielnummer", "game"}),
     FactColumn.DEALER: frozenset({"geber", "gibt", "kartengeber", "dealer"}),
     FactColumn.KIND: frozenset({"spielart", "art", "typ", "spieltyp", "type"}),
     FactColumn.SOLO: frozenset({"solo", "solist", "alleinspieler", "soloart"}),
-    FactColumn.RE: frozenset({"re", "re-partei", "re partei", "re-spieler", "re spieler", "re-team"}),
-    FactColumn.KONTRA: frozenset(
-        {"kontra", "contra", "kontra-partei", "kontra partei", "kontra-spieler", "kontra spieler", "kontra-team"}
+    FactColumn.RE: frozenset({"re", *_of_party("re")}),
+    FactColumn.KONTRA: frozenset({"kontra", "contra", *_of_party("kontra"), *_of_party("contra")}),
+    FactColumn.WINNER: frozenset(
+        {*("gewonnen", "gewinner", "sieger", "winner", "winners", "won", "won by", "gewonnen von", "siegerpartei")}
     ),
-    FactColumn.WINNER: frozenset({"gewonnen", "gewinner", "sieger", "winner", "gewonnen von", "siegerpartei"}),
     FactColumn.AUGEN: frozenset({"augen", "augen re", "re augen", "re-augen"}),
     FactColumn.KONTRA_AUGEN: frozenset({"augen kontra", "kontra augen", "kontra-augen", "augen contra"}),
-    FactColumn.VALUE: frozenset({"wert", "spielwert", "value"}),
+    FactColumn.VALUE: frozenset(
+        {*("wert", "spielwert", "value", "punkte", "pkt", "pkte", "points", "punktwert", "spielpunkte", "zähler")}
+    ),
     FactColumn.BOCK: frozenset({"bock", "böcke", "bockspiel", "bockrunde"}),
     FactColumn.CALLS: frozenset({"ansagen", "ansage", "absagen", "an- und absagen", "an-/absagen"}),
     FactColumn.EXTRAS: frozenset({"sonderpunkte", "sonderpunkt", "extrapunkte", "extras"}),

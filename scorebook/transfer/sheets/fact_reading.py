@@ -18,6 +18,7 @@ from .fact_words import (
     VORAB,
     FactWords,
     UnknownWordError,
+    names_in,
     party_of,
     read_special,
     sayings,
@@ -78,7 +79,7 @@ class RowFacts(NamedTuple):
     """What a row says. `points`, `players`: by the keys of people. `games`: 0 if it stands for a whole evening.
 
     `raw`: the interchange object, with the names as they are written and without the result; None if only points are
-    known, and then `why`, as far as a reason is worth saying.
+    known, and then `why`, as far as a reason is worth saying. `kind` and `re`, by the keys of people: as far as known.
     """
 
     row: int
@@ -88,6 +89,8 @@ class RowFacts(NamedTuple):
     raw: dict[str, Any] | None = None
     players: tuple[str, ...] = ()
     why: Sentence | None = None
+    kind: Kind | None = None
+    re: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -140,6 +143,36 @@ class FactReader:
         text = self.layout.cell_text(row, FactColumn.DEALER)
         return self._who(text, self.place(row, FactColumn.DEALER)) if text else ""
 
+    @cached_property
+    def tells_result(self) -> bool:
+        """Whether the sheet has columns that say how games ended, besides their winner and value."""
+        columns = (FactColumn.AUGEN, FactColumn.KONTRA_AUGEN, FactColumn.CALLS, FactColumn.EXTRAS)
+        rows = [row for row in self.layout.body() if row not in self.layout.sums]
+        return any(self.layout.cell_text(row, column) for column in columns for row in rows)
+
+    def winner(self, row: int) -> PartyName | None:
+        """Who won: as a party, by the name of somebody of it, or by the sign of a value that counts for Re."""
+        text = self.layout.cell_text(row, FactColumn.WINNER)
+        if not text:
+            value = self.layout.whole_number(row, FactColumn.VALUE)
+            return None if value is None or not self._signed else PartyName.RE if value > 0 else PartyName.KONTRA
+        if party := party_of(text):
+            return party
+        named = {self._who(name, self.place(row, FactColumn.WINNER)) for name in names_in(text, self.spellings)}
+        re, kontra = (
+            {self._who(name, self.place(row, column)) for name in self.layout.named(row, [column])}
+            for column in (FactColumn.RE, FactColumn.KONTRA)
+        )
+        return PartyName.RE if named <= re else PartyName.KONTRA if named <= kontra or not named & re else None
+
+    @cached_property
+    def _signed(self) -> bool:
+        """Whether the values of the games are those of Re, and some below nought."""
+        if FactColumn.WINNER in self.layout.facts:
+            return False
+        values = [self.layout.whole_number(row, FactColumn.VALUE) for row in self.layout.body()]
+        return any(value is not None and value < 0 for value in values)
+
     def read_row(self, row: int, points: dict[str, int]) -> RowFacts:
         """What a row says. CellError: an unknown name or word, or not four players."""
         place = self.place(row, FactColumn.RE)
@@ -151,9 +184,11 @@ class FactReader:
             return RowFacts(row, place, points)
         kind, soloist = self._kind(row, re)
         re = re or [soloist] * bool(soloist)
-        if kind is None:
-            return RowFacts(row, place, points, why=Sentence(WHICH_SOLO))
+        if kind is None and points:
+            return RowFacts(row, place, points, why=Sentence(WHICH_SOLO), re=tuple(re))
         players = self._players(row, re, points)
+        if kind is None:
+            return RowFacts(row, place, points, players=players, why=Sentence(WHICH_SOLO), re=tuple(re))
         raw = {
             "kind": kind.value,
             "players": [self.names[key] for key in players],
@@ -163,7 +198,7 @@ class FactReader:
             "extras": list(self._at(row, FactColumn.EXTRAS, lambda text: self._extras(text, row, re))),
             **self._special(row),
         }
-        return RowFacts(row, place, points, raw=raw, players=players)
+        return RowFacts(row, place, points, raw=raw, players=players, kind=kind, re=tuple(re))
 
     def _kind(self, row: int, re: list[str]) -> tuple[Kind | None, str]:
         """The kind of game, None for a solo that is not named, and the key of a soloist named beside it."""

@@ -67,7 +67,10 @@ EXTRAS: Final = {
     ExtraKind.DULLE_GEFANGEN: "dulle dullegefangen dullegef",
     ExtraKind.HERZSTICH: "herzstich herz",
 }
-PARTIES: Final = {"re": PartyName.RE, "kontra": PartyName.KONTRA, "contra": PartyName.KONTRA}
+PARTIES: Final = {
+    **dict.fromkeys(("re", "r", "repartei", "reteam", "reparty"), PartyName.RE),
+    **dict.fromkeys(("kontra", "contra", "k", "kontrapartei", "kontrateam", "kontraparty"), PartyName.KONTRA),
+}
 NUMBER_FIRST: Final = re.compile(r"(\d)\s*[x×]?\s*(?=[^\W\d])")
 HOW: Final = re.compile(r"\((vorab|ungültig)\)", re.I)
 

@@ -21,12 +21,12 @@ from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.sentences import OPENING, Sentence, Signed, gettext_noop
-from scorebook.scoring.game.terms import ALL_AUGEN, PartyName
+from scorebook.scoring.game.sheet import booked_points
+from scorebook.scoring.game.terms import ALL_AUGEN, Kind, PartyName
 from scorebook.scoring.input.plausibility import parse
 
 from .columns import FactColumn
 from .fact_reading import FactReader, RowFacts
-from .fact_words import party_of
 from .parsed_rows import CellError, CellRemark, EveningRead, GameRead, SetByHand, players_in, renamed
 
 # How a game ended: in Augen where the table has them, else as far as its points leave only one answer.
@@ -51,7 +51,7 @@ def facts_of(reader: FactReader, row_facts: RowFacts, boecke: int, scheme: Schem
     raw = row_facts.raw or {}
     if not raw.keys() & {"re_augen", "re_range"}:
         whole = _checked(reader, row_facts, {**raw, "re_range": [0, ALL_AUGEN]}, scheme)
-        winner = party_of(reader.layout.cell_text(row_facts.row, FactColumn.WINNER))
+        winner = reader.winner(row_facts.row)
         value = reader.layout.whole_number(row_facts.row, FactColumn.VALUE)
         fitting = [
             (low, high)
@@ -123,6 +123,8 @@ class GameRows:
     def _game(self, table: Table, row_facts: RowFacts, dealer: str) -> GameRead:
         before = tuple(self._set_by_hand(table, row_facts, dealer)) if row_facts.raw else ()
         lying = bock.lying(table.runs)
+        if points := self._points_of_value(row_facts):
+            return self._bare(table, row_facts._replace(points=points), None)
         found = facts_of(self.reader, row_facts, lying, self.scheme) if row_facts.raw else row_facts.why
         if not isinstance(found, GameFacts):
             return self._bare(table, row_facts, found)
@@ -132,6 +134,17 @@ class GameRows:
             raise CellError("not_scored", row_facts.place, Sentence.of_rules(message))
         self._compare(row_facts, row.score)
         return GameRead(dict(row.score.points), 1, row_facts.place, found, before)
+
+    def _points_of_value(self, row_facts: RowFacts) -> Points:
+        """What the value and the winner of a game bring, where the table says nothing else of how it ended."""
+        value = self.reader.layout.whole_number(row_facts.row, FactColumn.VALUE)
+        told = row_facts.points or self.reader.tells_result or not row_facts.players
+        winner = None if told or value is None else self.reader.winner(row_facts.row)
+        if winner is None or value is None:
+            return {}
+        kind = row_facts.kind or (Kind.SOLO_TRUMPF if len(row_facts.re) == 1 else Kind.NORMAL)
+        re, kontra = booked_points(abs(value) if winner is PartyName.RE else -abs(value), kind, self.scheme)
+        return {who: re if who in row_facts.re else kontra for who in row_facts.players}
 
     def _bare(self, table: Table, row_facts: RowFacts, why: Sentence | None) -> GameRead:
         """A game, or an evening, of which only the points are known."""

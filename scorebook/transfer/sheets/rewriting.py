@@ -1,7 +1,8 @@
 """Tables of another making, written anew as a head with names and a row a game; cells keep their names.
 
-Winners and losers marked beside the value of the game; a column of points and one of the party for each person; a row
-a player of a game. A list of a tournament has no evenings in it and is refused.
+Winners and losers marked beside the value of the game, or named there; a column of points and one of the party for
+each person; several columns for the people of a party; a row a player of a game. A list of a tournament has no evenings
+in it and is refused.
 """
 
 import re
@@ -14,6 +15,7 @@ from .cells import GridSheet, Value, number_of
 from .cells import words as read_as
 from .columns import PLACE, is_name, is_one_of, is_sum
 from .days import day_of
+from .fact_words import names_in
 from .tables import SheetError
 
 TOURNAMENT: Final = gettext_noop(
@@ -33,6 +35,11 @@ POINTS: Final = frozenset({"punkte", "points", "score", "pkt", "pkte", "punktzah
 PLAYER: Final = frozenset({"spieler", "player", "name", "spielername", "mitspieler", "person"})
 GAME: Final = re.compile(r"(?:spiel|game|round|runde|partie|hand)[ _-]?(?:id|nr\.?|nummer|no)?", re.I)
 ROUND: Final = re.compile(r"(?:\d+\.?\s*(?:runde|durchgang|serie)|(?:runde|durchgang|serie|r\.?)\s*\d+)", re.I)
+PARTY: Final = re.compile(
+    r"(re|[ck]ontra|gewinner|sieger|verlierer|winner|loser)s?[ _-]*(?:spieler|player)?[ _-]*([1-4])", re.I
+)
+WINNERS: Final = frozenset({"gewinner", "sieger", "winner", "winners", "gewonnen", "won"})
+LOSERS: Final = frozenset({"verlierer", "loser", "losers", "verloren", "lost"})
 SUFFIX: Final = re.compile(r"(.+?)[ _.:-]+(tacken|punkte|points|score|pkt)", re.I)
 WITHIN: Final = 30  # rows from the top
 
@@ -40,10 +47,11 @@ WITHIN: Final = 30  # rows from the top
 def rewritten(sheet: GridSheet) -> GridSheet:
     """The same table with names in its head and points below. SheetError: the list of a tournament."""
     for head in range(min(WITHIN, len(sheet.rows))):
+        sheet = _joined(sheet, head)
         heads = [read_as(value) for value in sheet.rows[head]]
         if _is_tournament(sheet, head, heads):
             raise SheetError("tournament", Sentence(TOURNAMENT))
-        for rewrite in (_a_row_a_player, _with_suffix, _winners_marked):
+        for rewrite in (_a_row_a_player, _with_suffix, _winners_marked, _winners_named):
             if found := rewrite(sheet, head, heads):
                 return found
     return sheet
@@ -89,6 +97,57 @@ def _winners_marked(sheet: GridSheet, head: int, heads: list[str]) -> GridSheet 
             found[row][column] = size * played[column][0] if column in played else None
         if not any(solo for _times_won, solo in played.values()) and len(played) == 4:
             _alone(found[row], played, size)
+    return _replaced(sheet, found)
+
+
+def _joined(sheet: GridSheet, head: int) -> GridSheet:
+    """The same with one column for each party, where it has one for every player of it: Re 1, Re 2."""
+    parties: dict[str, list[int]] = defaultdict(list)
+    for column, value in enumerate(sheet.rows[head]):
+        if found := PARTY.fullmatch(read_as(value)):
+            parties[found[1].capitalize()].append(column)
+    some = {party: columns for party, columns in parties.items() if len(columns) > 1}
+    if not some:
+        return sheet
+    rows: list[list[Value]] = [list(row) for row in sheet.rows]
+    for row in range(head, len(rows)):
+        rows[row] += [None] * (sheet.width - len(rows[row]))
+        for party, columns in some.items():
+            names = [text for column in columns if (text := read_as(rows[row][column])) and text not in OUT]
+            for column in columns[1:]:
+                rows[row][column] = None
+            rows[row][columns[0]] = party if row == head else ", ".join(names) or None
+    return _replaced(sheet, rows)
+
+
+def _winners_named(sheet: GridSheet, head: int, heads: list[str]) -> GridSheet | None:
+    """Who won and who lost, by their names, beside the value of the game."""
+    plain = [text.casefold().rstrip(".:") for text in heads]
+    won, lost, value = (
+        next((column for column, text in enumerate(plain) if text in some), None) for some in (WINNERS, LOSERS, VALUES)
+    )
+    if won is None or lost is None or value is None:
+        return None
+    games: dict[int, dict[str, float]] = {}
+    for row in range(head + 1, len(sheet.rows)):
+        winners, losers = (names_in(read_as(sheet.at(row, column)), ()) for column in (won, lost))
+        number = number_of(sheet.at(row, value))
+        if number is None or len({*winners, *losers}) != 4 or not (winners and losers):
+            continue
+        size = abs(number)
+        times = {len(some): 3 if len(some) == 1 else 1 for some in (winners, losers)}
+        games[row] = {
+            **{name: size * times[len(winners)] for name in winners},
+            **{name: -size * times[len(losers)] for name in losers},
+        }
+    names = list(dict.fromkeys(name for game in games.values() for name in game))
+    if len(names) < 4:
+        return None
+    rest = [column for column in range(sheet.width) if column not in (won, lost, value)]
+    found: list[list[Value]] = [list(row) for row in sheet.rows[:head]]
+    for row in range(head, len(sheet.rows)):
+        points = names if row == head else [games.get(row, {}).get(name) for name in names]
+        found.append([*(sheet.at(row, column) for column in rest), *points])
     return _replaced(sheet, found)
 
 

@@ -109,6 +109,46 @@ Summe;10;(4);(2);(4)""",
         {"2024-03-08": 3},
         {"Anna": 10, "Ben": -4, "Cem": -2, "Dora": -4},
     ),
+    "who was Re and who won, one of them alone": (
+        """Datum;Re;Kontra;Gewinner;Punkte
+08.03.2024;Anna, Ben;Cem, Dora;Re;3
+08.03.2024;Anna, Cem;Ben, Dora;Kontra;5
+08.03.2024;Dora;Anna, Ben, Cem;Re;2
+15.03.2024;Ben, Dora;Anna, Cem;Re;1""",
+        {"2024-03-08": 3, "2024-03-15": 1},
+        {"Anna": -5, "Ben": 7, "Cem": -11, "Dora": 9},
+    ),
+    "the same in English, the day behind": (
+        """Points,Winner,Re team,Kontra team,Date
+3,Re,Ann + Bob,Cid + Dan,2024-03-08
+5,Kontra,Ann/Cid,Bob/Dan,2024-03-08
+2,Re,Dan,Ann/Bob/Cid,2024-03-08""",
+        {"2024-03-08": 3},
+        {"Ann": -4, "Bob": 6, "Cid": -10, "Dan": 8},
+    ),
+    "a column for each player of a party, the winner by name": (
+        """Datum;Re 1;Re 2;Kontra 1;Kontra 2;Sieger;Wert
+08.03.2024;Anna;Ben;Cem;Dora;Anna und Ben;3
+08.03.2024;Ben;Dora;Anna;Cem;Anna;4""",
+        {"2024-03-08": 2},
+        {"Anna": 7, "Ben": -1, "Cem": 1, "Dora": -7},
+    ),
+    "the sign of the value says whether Re won": (
+        """Datum;Re;Kontra;Punkte
+08.03.2024;Anna, Ben;Cem, Dora;3
+08.03.2024;Anna, Cem;Ben, Dora;-4
+08.03.2024;Anna;Cem, Ben, Dora;-4""",
+        {"2024-03-08": 3},
+        {"Anna": -13, "Ben": 11, "Cem": -3, "Dora": 5},
+    ),
+    "winners and losers by name": (
+        """Datum;Gewinner;Verlierer;Punkte
+08.03.2024;Anna, Ben;Cem, Dora;3
+08.03.2024;Ben, Dora;Anna, Cem;4
+08.03.2024;Dora;Anna, Ben, Cem;2""",
+        {"2024-03-08": 3},
+        {"Anna": -3, "Ben": 5, "Cem": -9, "Dora": 7},
+    ),
 }
 
 
