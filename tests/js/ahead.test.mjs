@@ -55,6 +55,15 @@ test("what others have changed at the table since leaves only to the server wher
   assert.equal(ahead(told(game(1)), [{ ...dealer, after: "g1" }, { ...own, after: "d" }]).lost, false);
 });
 
+test("a change of the table behind which others have played stands where only the server knows", () => {
+  const join = { type: "join", id: "j", newcomer: "n" };
+  const lost = (after, ...events) => ahead(told(...events), [{ ...join, after }]).lost;
+  assert.deepEqual([lost("g1", game(1), game(2)), lost("g2", game(1), game(2)), lost(null)], [true, false, false]);
+  const own = { type: "game", id: "g9", facts: "own", after: "g1" };
+  const behindOwn = (...events) => ahead(told(...events), [own, { ...join, after: "g9" }]).lost;
+  assert.deepEqual([behindOwn(game(1), game(2)), behindOwn(game(1))], [true, false]);
+});
+
 test("points that only the server knows are not claimed to be known", () => {
   assert.equal(ahead(told(game(1)), [{ type: "penalty", id: "p" }]).exact, false);
   assert.equal(ahead(told(game(1)), [{ type: "restore", id: "gone" }]).exact, false);

@@ -75,7 +75,8 @@ class Phone:
         content = getattr(self, f"_{kind}")()
         if content is None:
             return
-        after = next((one["id"] for one in reversed(self.commands) if "after" in one), None)
+        seen = [*self.facts[0]["events"], *(one for one in self.commands if "after" in one)]
+        after = seen[-1]["id"] if seen else None
         place = {} if kind in {"correction", "withdrawal", "restore"} else {"id": self._uuid(), "after": after}
         command = {"uuid": self._uuid(), "type": "join" if kind == "guest" else kind} | place | content
         sent = {name: value for name, value in command.items() if name != "form"}

@@ -71,11 +71,17 @@ export function ahead({ seats, dealer, events: stored }, commands) {
   return { seats, dealer, events, exact, lost };
 }
 
-// Others have changed the table since: what was entered before may stand before that or behind it.
-function isOvertaken({ after }, events) {
-  const at = after ? events.findIndex(({ id, game }) => id === after || game === after) : -1;
-  if (after === undefined || (after && at < 0)) return false; // it comes last
-  return events.slice(at + 1).some(({ type, waits }) => waits !== "new" && !["game", "redeal"].includes(type));
+// Others have gone on since: what was entered before may stand before that or behind it, and with it all that follows
+// it here. Of games among each other the turn is the same either way, of a game and a change of the table it is not.
+const TURNS = new Set(["game", "redeal", "penalty"]);
+
+function isOvertaken({ type: own, after }, events) {
+  const placeOf = (key) => (key ? events.findIndex(({ id, game }) => id === key || game === key) : -1);
+  let [root, at] = [after, placeOf(after)];
+  while (events[at]?.waits === "new") [root, at] = [events[at].after, placeOf(events[at].after)];
+  if (root === undefined || (root && at < 0)) return false; // it comes last
+  const since = events.slice(at + 1).filter(({ waits }) => waits !== "new");
+  return since.some(({ type }) => !TURNS.has(own) || !TURNS.has(type));
 }
 
 function eventOf(command) {
