@@ -1,5 +1,5 @@
 """Phones that lose their net, their memory and their server: nothing is lost, doubled, made up, wrongly believed
-or wrongly said of the next game.
+or wrongly said of the next game. Their own scripts run, on a clock and a net that the seed of an evening drives.
 
 `HARNESS=full uv run pytest -n 0 -s tests/harness/test_outbox.py` does 1,000 evenings with more than 20,000 commands,
 `RUNS=100` with it so many, `FIRST=400` those from the 401st on: each has its own seed, so that several processes can
@@ -22,6 +22,7 @@ from scorebook.evenings.services.evenings import open_evening
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.services import start_league
 from tests.harness.outbox import BEFORE, Trouble
+from tests.harness.scripts import Scripts
 from tests.shares import much
 
 pytestmark = pytest.mark.django_db
@@ -35,6 +36,14 @@ def browsers(account, browser_of):
     """Three who write, each with a phone."""
     people = {name: account(name) for name in ("Vera", "Sven", "Ida")}
     return people, {name: browser_of(person) for name, person in people.items()}
+
+
+@pytest.fixture
+def scripts():
+    """The process of the phones' scripts."""
+    process = Scripts()
+    yield process
+    process.close()
 
 
 def table(people, number):
@@ -75,7 +84,7 @@ def verdict(name, *arguments):
 
 
 @pytest.mark.whole
-def test_phones_that_lose_their_net_their_memory_and_their_server(browsers, full, tell):
+def test_phones_that_lose_their_net_their_memory_and_their_server(browsers, scripts, full, tell):
     people, clients = browsers
     figures, faults, wrong, began = Counter(), Counter(), [], time.process_time()
     runs = int(os.environ.get("RUNS", "1000")) if full else much(4, 2)
@@ -84,7 +93,7 @@ def test_phones_that_lose_their_net_their_memory_and_their_server(browsers, full
         try:
             with transaction.atomic():
                 evening, players = table(people, number)
-                trouble = Trouble(SEED + number, evening, players, clients)
+                trouble = Trouble(SEED + number, evening, players, clients, scripts)
                 trouble.run()
                 figures["runs"] += 1
                 figures, faults = figures + trouble.figures, faults + trouble.faults
