@@ -114,6 +114,15 @@ def _resolved(path: str, name: str) -> str:
     return normpath(join(dirname(path), name))
 
 
+# What stands in styles for people alone: comments, and the signs before the first word of a line.
+FOR_PEOPLE = re.compile(r"/\*(?:[^*]|\*(?!/))*\*/\s*|^\s+", re.MULTILINE)
+
+
+def styles_as_sent(text: str) -> str:
+    """The styles of the program as a server sends them."""
+    return FOR_PEOPLE.sub("", text)
+
+
 def static_digest_ok(path: Path) -> bool:
     """Whether a collected file is there, and in it what its name says if there is a digest in the name."""
     if not path.is_file():

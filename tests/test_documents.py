@@ -4,33 +4,57 @@ import re
 import tomllib
 from pathlib import Path
 
+from scorebook.contrib import settings_table
 from scorebook.scoring.game.paragraphs import GLOSSARY
 from scorebook.version import VERSION
+from tests.each import each
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def test_the_glossary_is_the_one_of_the_help_page():
-    text = (ROOT / "scorebook/README.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs/glossary.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (.+?) \| (?:`(.+?)`|–) \| ", text, re.MULTILINE)
     assert [(term, code or None) for term, code in rows] == [(word.term, word.code) for word in GLOSSARY]
 
 
 def test_the_readme_names_its_two_commands():
-    assert "pip install uv && uv run manage.py demo" in README
+    assert "pip install uv && uv run --no-dev manage.py demo" in README
     assert re.search(r"^uv run pytest$", README, re.M)
 
 
-def test_every_folder_of_the_map_exists():
-    block = README.split("## The map")[1].split("```")[1]
-    inside, found = {}, []
-    for indent, names in re.findall(r"^( *)((?:\S+/ ?)+) {2,}", block, re.M):
-        for name in names.split():
-            found.append(inside.get(len(indent) - 2, "") + name)
-        inside[len(indent)] = found[-1]
-    assert len(found) >= 20
-    assert [folder for folder in found if not (ROOT / folder).is_dir()] == []
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / ".github").rglob("*.md")])
+# What is looked up row by row, and what is not read from top to bottom.
+TABLES = {"asvs.md", "settings.md", "glossary.md", "CHANGELOG.md", "CONTRIBUTING.md", "capacity.md", "security.md"}
+TWO_SCREENS = 100
+
+
+@each("document", DOCUMENTS)
+def test_every_link_leads_somewhere(document):
+    text = document.read_text(encoding="utf-8")
+    named = {path.partition("#")[0] for path in re.findall(r"\]\(([^)\s]+)\)", text)}
+    inside = {path for path in named if path and "://" not in path and not path.startswith("mailto:")}
+    assert {path for path in inside if not (document.parent / path).exists()} == set()
+
+
+def test_a_document_is_read_on_two_screens():
+    long = {one.name: len(one.read_text("utf-8").splitlines()) for one in DOCUMENTS if one.name not in TABLES}
+    assert {name: lines for name, lines in long.items() if lines > TWO_SCREENS} == {}
+
+
+def test_every_document_of_a_topic_is_linked_from_the_readme():
+    assert {f"docs/{one.name}" for one in (ROOT / "docs").glob("*.md")} - set(
+        re.findall(r"\((docs/[\w.-]+)\)", README)
+    ) == set()
+
+
+def test_the_table_of_settings_is_the_one_of_the_program():
+    assert settings_table.TABLE.read_text("utf-8") == settings_table.table()
+    text = "".join((ROOT / "scorebook/config" / name).read_text("utf-8") for name in ("settings.py", "environment.py"))
+    asked = set(re.findall(r"""(?:flag|listed|one_of|count|environ\.get)\(\s*"([A-Z_]{4,})\"""", text))
+    told = set(re.findall(r"[A-Z_]{4,}", " ".join(one.name + " " + one.about for one in settings_table.documented())))
+    assert asked - told == {"SCOREBOOK_DEBUG"}
 
 
 def test_every_path_that_contributing_names_exists():
@@ -71,6 +95,8 @@ def test_nothing_else_stands_at_the_top():
         "tests",
         "fixtures",
         "docs",
+        "Dockerfile",
+        "compose.yaml",
     }
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 from tests.each import each
 
 ROOT = Path(__file__).parents[1]
-TEXT = (ROOT / "scorebook/SECURITY.md").read_text(encoding="utf-8")
+TEXT = "".join((ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("security.md", "asvs.md"))
 LEVELS = TEXT.split("## Level 1")[1].split("## Level 2")
-EVIDENCE = re.findall(r"`((?:tests|leagues|scorebook|templates|pyproject)[\w/.]*\.\w+)(?:::(\w+))?`", TEXT)
+EVIDENCE = re.findall(r"`((?:tests|docs|leagues|scorebook|templates|pyproject)[\w/.]*\.\w+)(?:::(\w+))?`", TEXT)
 
 
 def rows(level):
@@ -46,14 +46,14 @@ def test_the_evidence_exists(path, test):
 
 
 def test_the_limits_are_those_of_the_code():
-    from leagues.accounts import sign_in
+    from leagues.accounts import first, sign_in
     from scorebook.evenings.services import table_links
 
     table = TEXT.split("## Limits on wrong tries")[1].split("##")[0]
     told = re.findall(r"^\| .+ \| (\d+) \| (\d+) (second|minute)s? \|$", table, re.MULTILINE)
     limits = [
         *(sign_in.FROM_AN_ADDRESS, sign_in.ACCOUNT_FROM_AN_ADDRESS, sign_in.ACCOUNT_FROM_EVERYWHERE),
-        *(sign_in.KNOWN_BROWSER, sign_in.WHILE_SIGNED_IN),
+        *(sign_in.KNOWN_BROWSER, sign_in.WHILE_SIGNED_IN, first.WRONG_CODES),
         *(table_links.FROM_AN_ADDRESS, table_links.CODE_FROM_AN_ADDRESS, table_links.CODE_FROM_EVERYWHERE),
     ]
     assert [(int(most), int(every) * (60 if unit == "minute" else 1)) for most, every, unit in told] == [

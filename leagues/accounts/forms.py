@@ -101,6 +101,19 @@ class RegisterForm(NameForm):
         return again
 
 
+class FirstAccountForm(RegisterForm):
+    """The first account of a new server: no letter has been written before, the code is in its log."""
+
+    code = forms.CharField(
+        label=_("Code"),
+        max_length=40,
+        help_text=_("Er steht im Protokoll des Servers; `manage.py doctor` sagt ihn auch."),
+        widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "autocapitalize": "characters"}),
+    )
+    email = forms.EmailField(label=_("E-Mail-Adresse"), max_length=254, widget=forms.EmailInput(attrs=EMAIL_ATTRS))
+    field_order = ["code", "email", "display_name"]
+
+
 class OwnPasswordForm(forms.Form):
     """The password again, for what somebody who finds an open phone must not do."""
 

@@ -4,10 +4,12 @@ import os
 import platform
 import sqlite3
 import sys
+import sysconfig
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.checks import CheckMessage, Tags, Warning, register
+from django.core.checks import CheckMessage, Info, Tags, Warning, register
 
 # SQLite versions that may corrupt a database when the write-ahead log is reset under concurrent connections.
 WAL_RESET_BUG = ((3, 7, 0), (3, 51, 2))
@@ -31,14 +33,23 @@ def sqlite_version(**_kwargs: Any) -> list[CheckMessage]:
     ]
 
 
+def is_of_distribution() -> bool:
+    """Whether the operating system brings this Python along, and mends it under the number that it had."""
+    return Path(sysconfig.get_path("stdlib")).is_relative_to("/usr/lib")
+
+
 @register(Tags.security, deploy=True)
 def python_version(**_kwargs: Any) -> list[CheckMessage]:
-    """Warn of a Python version with known vulnerabilities that visitors can exploit."""
+    """Warn of a Python version with known vulnerabilities; a remark where a distribution mends its own.
+
+    What such a Python would be slow with is refused before it reads it (`CookieLimit`), and Debian mends 3.11.2 under
+    that number: nothing is left to do for whoever installs Debian's updates.
+    """
     version = sys.version_info[:3]
     if version >= QUICK_COOKIES.get(version[:2], (3, 11, 10)):
         return []
     return [
-        Warning(
+        (Info if is_of_distribution() else Warning)(
             f"Python {platform.python_version()} hat bekannte Lücken, zum Beispiel CVE-2024-7592.",
             hint="Ein gepflegtes Python nehmen: 3.11 ab 3.11.10, 3.12 ab 3.12.6 oder neuer.",
             id="scorebook.W002",
@@ -63,7 +74,7 @@ def proxy(**_kwargs: Any) -> list[CheckMessage]:
 @register(Tags.security, deploy=True)
 def address_of_the_site(**_kwargs: Any) -> list[CheckMessage]:
     """Warn if SITE_URL is not set, so that links in letters begin with a guessed address."""
-    if not settings.PRODUCTION or os.environ.get("SITE_URL"):
+    if not settings.PRODUCTION or settings.PLAIN_HTTP or os.environ.get("SITE_URL"):
         return []
     return [
         Warning(

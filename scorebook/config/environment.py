@@ -42,20 +42,33 @@ def count(name: str, *, most: int, default: int = 0) -> int:
     return int(given)
 
 
-def secret_key(production: bool, base: Path) -> str:
-    """The key from the environment; outside production, otherwise one that is kept in a file ignored by git."""
+def data_folder() -> Path | None:
+    """The one folder of a small server: database, key, backups. None where each has a setting of its own."""
+    given = os.environ.get("SCOREBOOK_DATA", "").strip()
+    if given and not Path(given).is_dir():
+        raise ImproperlyConfigured(f"SCOREBOOK_DATA: den Ordner {given} gibt es nicht.")
+    return Path(given).resolve() if given else None
+
+
+def secret_key(production: bool, base: Path, data: Path | None = None) -> str:
+    """The key from the environment; otherwise one that is made once and kept in a file (in production: in `data`)."""
     if key := os.environ.get("SECRET_KEY"):
         return _strong("SECRET_KEY", key) if production else key
-    if production:
+    if production and data is None:
         raise ImproperlyConfigured("SECRET_KEY fehlt: im Betrieb kommt der Schlüssel aus der Umgebung.")
-    path = base / ".secret-key"
+    path = data / "secret-key" if data else base / ".secret-key"
     try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
+        try:
+            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        except FileExistsError:
+            return path.read_text()
+        with os.fdopen(handle, "w") as file:
+            file.write(get_random_secret_key())
         return path.read_text()
-    with os.fdopen(handle, "w") as file:
-        file.write(get_random_secret_key())
-    return path.read_text()
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"{error.strerror}: {path}. Hier liegen Schlüssel und Datenbank; der Ordner muss dem gehören, der startet."
+        ) from error
 
 
 def earlier_keys(production: bool) -> list[str]:
@@ -72,9 +85,16 @@ def _strong(name: str, key: str) -> str:
     return key
 
 
-def allowed_hosts(production: bool) -> list[str]:
-    """The host names that the server answers to."""
+def allowed_hosts(production: bool, *, at_home: bool = False, data: Path | None = None) -> list[str]:
+    """The host names that the server answers to.
+
+    `at_home`: any, because `HomeNames` lets through those of a home network alone. A small server goes by SITE_URL.
+    """
     hosts = listed("ALLOWED_HOSTS", "" if production else "localhost,127.0.0.1,[::1]")
+    if not hosts and at_home:
+        return ["*"]
+    if not hosts and data and (own := urlsplit(os.environ.get("SITE_URL", "").strip()).hostname):
+        return [own]
     if production and not hosts:
         raise ImproperlyConfigured("ALLOWED_HOSTS fehlt: im Betrieb müssen die Rechnernamen angegeben sein.")
     if production and "*" in hosts:
@@ -82,16 +102,16 @@ def allowed_hosts(production: bool) -> list[str]:
     return hosts
 
 
-def site_url(production: bool, hosts: list[str]) -> str:
+def site_url(production: bool, hosts: list[str], *, at_home: bool = False) -> str:
     """Scheme and host of this site, without a path.
 
-    Outside production it may be empty; then the Host header of each request is used.
+    Outside production and in a home network it may be empty; then the Host header of each request is used.
     """
     given = os.environ.get("SITE_URL", "").strip().rstrip("/")
     if not given:
-        return f"https://{hosts[0].lstrip('.')}" if production else ""
+        return f"https://{hosts[0].lstrip('.')}" if production and not at_home else ""
     parts = urlsplit(given)
-    schemes = {"https"} if production else {"https", "http"}
+    schemes = {"https"} if production and not at_home else {"https", "http"}
     if parts.scheme not in schemes or not parts.hostname or given != f"{parts.scheme}://{parts.netloc}" or "@" in given:
         raise ImproperlyConfigured("SITE_URL ist die Adresse ohne Pfad, zum Beispiel https://spielbuch.example.org")
     return given
@@ -105,9 +125,9 @@ def demo_url() -> str:
     return given
 
 
-def trusted_proxies() -> int | None:
+def trusted_proxies(*, at_home: bool = False) -> int | None:
     """The number of proxies in front of the server; None if it is not configured, which counts like 0."""
-    given = os.environ.get("TRUSTED_PROXY", "").strip().lower()
+    given = os.environ.get("TRUSTED_PROXY", "").strip().lower() or ("0" if at_home else "")
     if given in {"", "true", "yes", "on", "ja", "false", "no", "off", "nein"}:
         return int(given in {"true", "yes", "on", "ja"}) if given else None
     if not given.isdecimal() or int(given) > 9:

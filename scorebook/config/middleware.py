@@ -1,6 +1,8 @@
 """Checks that every request has to pass, and headers that every response gets."""
 
 from collections.abc import Callable
+from ipaddress import ip_address, ip_network
+from typing import Final
 
 from django.http import HttpRequest, HttpResponse
 
@@ -74,6 +76,39 @@ class CookieLimit:
             headers = {"Clear-Site-Data": '"cookies"', "Cache-Control": "no-store"}
             return HttpResponse(TOO_MANY_COOKIES, "text/plain; charset=utf-8", status=400, headers=headers)
         return self.get_response(request)
+
+
+# Names that only a home network knows, and the addresses that VPNs give to the machines in them.
+HOME_NAMES: Final = (".local", ".lan", ".home", ".home.arpa", ".internal", ".intranet", ".localdomain", ".localhost")
+FRITZ_BOX: Final = ".fritz.box"
+VPNS: Final = ip_network("100.64.0.0/10")
+NOT_HOME: Final = (
+    "Unter diesem Namen antwortet hier niemand. Ohne HTTPS (PLAIN_HTTP=1) gilt es nur im eigenen Netz, unter der "
+    "Adresse des Rechners oder einem Namen wie raspberrypi.local.\n"
+)
+
+
+def is_at_home(host: str) -> bool:
+    """Whether only somebody in this network can have called the server so: a foreign page cannot, whatever DNS says."""
+    name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
+    name = name.strip("[]").lower().removesuffix(".")
+    try:
+        address = ip_address(name.partition("%")[0])
+    except ValueError:
+        return bool(name) and ("." not in name or name.endswith((*HOME_NAMES, FRITZ_BOX)))
+    return address.is_private or address.is_link_local or (address.version == 4 and address in VPNS)
+
+
+class HomeNames:
+    """Without HTTPS: refuses requests that call the server by a name of the public net (400)."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if is_at_home(request.META.get("HTTP_HOST", "localhost")) or request.path == "/bereit/":
+            return self.get_response(request)
+        return HttpResponse(NOT_HOME, "text/plain; charset=utf-8", status=400)
 
 
 class OneLength:

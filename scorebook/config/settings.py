@@ -1,6 +1,12 @@
 """All settings, from environment variables with safe defaults.
 
 SCOREBOOK_PRODUCTION=1   requires SECRET_KEY and ALLOWED_HOSTS, turns on HTTPS-only cookies and HSTS
+SCOREBOOK_DATA           a folder for everything that a small server keeps, so that nothing else has to be said:
+                         `db.sqlite3`, `secret-key` (made at the first start), `forgotten.jsonl`, `backups`; the host
+                         name is that of SITE_URL
+PLAIN_HTTP=1             a home network without HTTPS: answers to addresses and names of such a network only; phones
+                         then neither write offline nor install it, and the pages say so
+PORT                     the port of `manage.py serve` (8000)
 SECRET_KEY               at least 50 random characters; outside production generated once, in `.secret-key`
 SECRET_KEY_FALLBACKS     comma separated earlier keys; links that were signed with them stay valid
 DATABASE_URL             sqlite:////var/lib/scorebook/db.sqlite3 or postgres://user@/name?host=/run/postgresql;
@@ -29,6 +35,8 @@ ADMINS                   comma separated addresses that get a mail about errors 
 SERVER_EMAIL             the sender of those mails; by default DEFAULT_FROM_EMAIL
 FORGOTTEN_LIST           a file to which a line is added for everything that is erased for good (numbers, no names);
                          keep it on another disk than the database: restoring a backup erases it all again
+BACKUP_FOLDER            where backups lie, which `doctor` looks into; by default `backups` in SCOREBOOK_DATA
+BACKUP_HOOK              a command that takes every good backup to another machine; the file is its last argument
 DEMO_URL                 an address with the demo, which the first page of strangers then leads to
 REGISTRATION             who may make an account: open (default), invited (to a league), closed
 MINIMUM_AGE=16           new accounts confirm that they are so old; by default there is no question
@@ -57,17 +65,21 @@ BASE_DIR = Path(__file__).resolve().parents[2]
 
 PRODUCTION = flag("SCOREBOOK_PRODUCTION")
 DEBUG = flag("SCOREBOOK_DEBUG") and not PRODUCTION
-SECRET_KEY = environment.secret_key(PRODUCTION, BASE_DIR)
+DATA = environment.data_folder()
+PLAIN_HTTP = flag("PLAIN_HTTP")
+SECRET_KEY = environment.secret_key(PRODUCTION, BASE_DIR, DATA)
 SECRET_KEY_FALLBACKS = environment.earlier_keys(PRODUCTION)
-ALLOWED_HOSTS = environment.allowed_hosts(PRODUCTION)
-SITE_URL = environment.site_url(PRODUCTION, ALLOWED_HOSTS)
+ALLOWED_HOSTS = environment.allowed_hosts(PRODUCTION, at_home=PLAIN_HTTP, data=DATA)
+SITE_URL = environment.site_url(PRODUCTION, ALLOWED_HOSTS, at_home=PLAIN_HTTP)
 DEMO_URL = environment.demo_url()
 REGISTRATION = environment.one_of("REGISTRATION", "open", "invited", "closed")
 MINIMUM_AGE = environment.count("MINIMUM_AGE", most=99)
 JOURNAL_YEARS = environment.count("JOURNAL_YEARS", most=99)
 IMPRINT_FILE = os.environ.get("IMPRINT_FILE", "").strip()
 PRIVACY_FILE = os.environ.get("PRIVACY_FILE", "").strip()
-FORGOTTEN_LIST = os.environ.get("FORGOTTEN_LIST", "").strip()
+FORGOTTEN_LIST = os.environ.get("FORGOTTEN_LIST", "").strip() or (str(DATA / "forgotten.jsonl") if DATA else "")
+BACKUP_FOLDER = os.environ.get("BACKUP_FOLDER", "").strip() or (str(DATA / "backups") if DATA else "")
+BACKUP_HOOK = os.environ.get("BACKUP_HOOK", "").strip()
 BAN_LOG = os.environ.get("BAN_LOG", "").strip()
 SECURITY_CONTACT = os.environ.get("SECURITY_CONTACT", "").strip()
 ADMIN_SITE = flag("ADMIN_SITE", default=not PRODUCTION)
@@ -108,6 +120,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "leagues.accounts.middleware.PasswordRefusals",
 ]
+if PLAIN_HTTP:
+    MIDDLEWARE.insert(2, "scorebook.config.middleware.HomeNames")
 METRICS_TOKEN = environment.metrics_token()
 if METRICS_TOKEN:
     MIDDLEWARE.insert(0, "scorebook.operation.health.Metering")
@@ -130,7 +144,7 @@ TEMPLATES = [
 ]
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
-DATABASES = {"default": database_at(os.environ.get("DATABASE_URL") or f"sqlite:///{BASE_DIR / 'db.sqlite3'}")}
+DATABASES = {"default": database_at(os.environ.get("DATABASE_URL") or f"sqlite:///{(DATA or BASE_DIR) / 'db.sqlite3'}")}
 CACHE_URL = environment.cache_url()
 CACHES = {"default": environment.cache_at(CACHE_URL)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -219,7 +233,7 @@ PHONE_COOKIE_NAME = "phone"  # the secret of a league that was begun without an 
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 SECURE_CONTENT_TYPE_NOSNIFF = True
-if PRODUCTION:
+if PRODUCTION and not PLAIN_HTTP:
     SECURE_SSL_REDIRECT = True
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
@@ -231,7 +245,7 @@ if PRODUCTION:
     SECURE_HSTS_SECONDS = environment.count("HSTS_SECONDS", most=10**9, default=31536000)
     SECURE_HSTS_INCLUDE_SUBDOMAINS = flag("HSTS_INCLUDE_SUBDOMAINS")
     SECURE_HSTS_PRELOAD = flag("HSTS_PRELOAD")
-TRUSTED_PROXIES = environment.trusted_proxies()
+TRUSTED_PROXIES = environment.trusted_proxies(at_home=PLAIN_HTTP)
 if TRUSTED_PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 # Whether subdomains use HSTS, too, is for the operator to decide; leaving it off is no mistake.

@@ -11,10 +11,8 @@ from django.core.files.base import ContentFile
 from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-from leagues.scripts import bundle, bundle_path, path_of, static_digest_ok
+from leagues.scripts import bundle, bundle_path, path_of, static_digest_ok, styles_as_sent
 
-# What stands in styles for people alone: comments, and the signs before the first word of a line.
-FOR_PEOPLE = re.compile(r"/\*(?:[^*]|\*(?!/))*\*/\s*|^\s+", re.MULTILINE)
 LOADED = re.compile(r"{% modules(?:_later)? ([^%]*) %}")
 
 
@@ -43,7 +41,7 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):
                 self._write(paths, bundle_path(names), bundle(tuple(path_of(name) for name in names)))
             for path in [path for path in paths if path.endswith(".css")]:
                 with self.open(path) as styles:
-                    self._write(paths, path, FOR_PEOPLE.sub("", styles.read().decode()))
+                    self._write(paths, path, styles_as_sent(styles.read().decode()))
         yield from super().post_process(paths, dry_run=dry_run, **options)
 
     def _write(self, paths: dict[str, Any], path: str, text: str) -> None:

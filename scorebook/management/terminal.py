@@ -4,8 +4,12 @@ import os
 import sys
 from collections.abc import Sequence
 
+from scorebook.version import version_line
+
 from .line_tools import answered
 
+VERSION_ASKED = (["--version"], ["version"])
+NO_DJANGO = "Django fehlt: entweder `uv run --no-dev manage.py …`, oder `.venv/bin/python manage.py …`."
 OWN = frozenset({"scorebook", "leagues"})
 STOPPED = "Abgebrochen: die Ausgabe liest niemand mehr."
 UNREADABLE = "Ein Argument ist kein lesbarer Text; erwartet wird UTF-8."
@@ -22,7 +26,9 @@ def run(arguments: Sequence[str]) -> None:
     """
     try:
         try:
-            if not answered(arguments):
+            if list(arguments[1:]) in VERSION_ASKED:
+                sys.stdout.write(f"{version_line()}\n")
+            elif not answered(arguments):
                 _run(arguments)
         finally:
             sys.stdout.flush()
@@ -39,6 +45,10 @@ def run(arguments: Sequence[str]) -> None:
 
 def _run(arguments: Sequence[str]) -> None:
     """Run a command of Django or of ours; only here Django is loaded."""
+    try:
+        import django  # noqa: F401
+    except ModuleNotFoundError:
+        _stop(NO_DJANGO, 1)
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line, get_commands
     from django.db import DatabaseError

@@ -8,7 +8,7 @@ import shutil
 import sqlite3
 import subprocess
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from pathlib import Path
 from smtplib import SMTPException
 from typing import Any, Final
@@ -16,26 +16,32 @@ from typing import Any, Final
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.contrib.staticfiles.storage import staticfiles_storage
-from django.core.checks import CheckMessage, Error, Info, Warning, run_checks
+from django.core.checks import WARNING, CheckMessage, Error, Info, Warning, run_checks
 from django.core.checks.registry import CheckRegistry
 from django.core.mail import EmailMessage, get_connection
 from django.db import DatabaseError, connection, transaction
 from django.db.backends.utils import CursorWrapper
 from django.db.models import Count, Max
 from django.db.models.functions import TruncDate
+from django.urls import reverse
 from django.utils import timezone
 
+from leagues.accounts.first import first_code, is_new_server
 from leagues.groups.services.leagues import MADE, MOST_A_DAY
 from leagues.journal_models import JournalEntry
-from leagues.scripts import static_digest_ok
+from leagues.scripts import static_digest_ok, styles_as_sent
+from scorebook.operation.backups.last import LATE, last_backup
 from scorebook.operation.health import missing_migrations
 from scorebook.operation.proxy import proxy_headers, within
 from scorebook.operation.sums import scores_are_of_before, sums_are_of_before
+from scorebook.version import RELEASED, version_line
 
 PATIENCE: Final = 45  # seconds for all that a mail server says
 AHEAD: Final = timedelta(seconds=5)  # clocks may differ so much
 MIB: Final = 1024**2
 GIB: Final = 1024**3
+BOTH: Final = ", auch auf einem anderen Rechner."
+ONLY_HERE: Final = ". Sie liegt nur auf diesem Rechner; BACKUP_HOOK bringt sie auf einen anderen."
 LITTLE_SPACE, NO_SPACE = 2 * GIB, GIB // 4
 
 
@@ -164,7 +170,10 @@ def static_files(**_kwargs: Any) -> list[CheckMessage]:
     for finder in get_finders():
         for name, storage in finder.list(ignore_patterns=[]):
             file = Path(settings.STATIC_ROOT) / name
-            if name not in hashed or not file.exists() or file.read_bytes() != Path(storage.path(name)).read_bytes():
+            source = Path(storage.path(name)).read_bytes()
+            if name.endswith(".css"):
+                source = styles_as_sent(source.decode()).encode()
+            if name not in hashed or not file.exists() or file.read_bytes() != source:
                 return [Error(f"{name} fehlt oder ist von einer anderen Fassung: `manage.py collectstatic --noinput`.")]
     for name in hashed.values():
         if not static_digest_ok(Path(settings.STATIC_ROOT) / name):
@@ -216,6 +225,32 @@ def disk(**_kwargs: Any) -> list[CheckMessage]:
     return [Error(message)] if free < NO_SPACE else [Warning(message)] if free < LITTLE_SPACE else [Info(message)]
 
 
+def backup(**_kwargs: Any) -> list[CheckMessage]:
+    """Whether the last good backup is of these days, and has left the machine."""
+    if not settings.BACKUP_FOLDER:
+        message = "BACKUP_FOLDER ist nicht gesetzt: so lässt sich nicht sagen, wann zuletzt gesichert wurde."
+        return [Warning(message) if settings.PRODUCTION else Info(message)]
+    if (last := last_backup()) is None:
+        return [Warning(f"In {settings.BACKUP_FOLDER} liegt noch keine gute Sicherung: `manage.py nightly`.")]
+    good = f"Die letzte gute Sicherung ist vom {timezone.localtime(last.at):%d.%m.%Y %H:%M}, {last.file}"
+    if timezone.now() - last.at > LATE:
+        return [Error(f"{good}. Seitdem keine mehr: steht der Zeitgeber (`manage.py nightly`) still?")]
+    if last.elsewhere is False:
+        return [Error(f"{good}, liegt aber nur auf diesem Rechner: BACKUP_HOOK ging nicht.")]
+    return [Info(f"{good}{BOTH if last.elsewhere else ONLY_HERE}")]
+
+
+def first_account(**_kwargs: Any) -> list[CheckMessage]:
+    """Whether anybody has an account; otherwise with what the first one is made."""
+    try:
+        if is_new_server():
+            place = f"{settings.SITE_URL}{reverse('register')}"
+            return [Info(f"Noch hat niemand ein Konto. Das erste: {place} mit dem Code {first_code()}")]
+    except DatabaseError:
+        return [Error("Ohne Datenbank mit ihren Tabellen lässt sich das nicht sagen.")]
+    return [Info("Es gibt Konten.")]
+
+
 def leagues(**_kwargs: Any) -> list[CheckMessage]:
     """Whether an account made as many leagues as it may in a day, within the last week."""
     made = JournalEntry.objects.filter(action__in=MADE, at__gt=timezone.now() - timedelta(days=7))
@@ -232,15 +267,19 @@ def leagues(**_kwargs: Any) -> list[CheckMessage]:
 
 
 def versions(**_kwargs: Any) -> list[CheckMessage]:
-    """Whether Python and SQLite are free of known faults, and everything else that Django's checks warn of."""
-    every = run_checks(include_deployment_checks=settings.PRODUCTION)
-    found = [f"{one.id}: {one.msg}" for one in every if not one.is_silenced()]
-    message = f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}"
-    return (
-        [Warning(f"{message}; {' '.join(found)}")]
-        if found
-        else [Info(f"{message}; nichts bekannt, was dagegen spricht.")]
+    """Whether Python and SQLite are free of known faults, and everything else that Django's checks warn of.
+
+    A remark (below a warning) is said, too, but is nothing that has to be done.
+    """
+    every = [one for one in run_checks(include_deployment_checks=settings.PRODUCTION) if not one.is_silenced()]
+    found = " ".join(f"{one.id}: {one.msg}" for one in every)
+    message = (
+        f"Spielbuch {version_line()} vom {date.fromisoformat(RELEASED):%d.%m.%Y}, Python {platform.python_version()}, "
+        f"SQLite {sqlite3.sqlite_version}"
     )
+    if any(one.level >= WARNING for one in every):
+        return [Warning(f"{message}; {found}")]
+    return [Info(f"{message}; {found or 'nichts bekannt, was dagegen spricht.'}")]
 
 
 PARTS: Final[dict[str, Callable[..., list[CheckMessage]]]] = {
@@ -253,6 +292,8 @@ PARTS: Final[dict[str, Callable[..., list[CheckMessage]]]] = {
     "static": static_files,
     "clock": clock,
     "disk": disk,
+    "backup": backup,
+    "accounts": first_account,
     "leagues": leagues,
     "versions": versions,
 }

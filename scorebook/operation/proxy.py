@@ -8,6 +8,7 @@ import json
 from collections.abc import Callable
 from concurrent.futures import Future
 from http.client import HTTPException
+from ssl import SSLCertVerificationError
 from threading import Thread
 from typing import Any, Final, NamedTuple
 from urllib.error import HTTPError, URLError
@@ -25,6 +26,7 @@ HEADER: Final = "X-Scorebook-Trial"
 VALID: Final = 60  # how long a signed question is valid
 SALT: Final = "scorebook.operation.trial"
 LIES: Final = {"X-Forwarded-For": "203.0.113.7", "X-Forwarded-Proto": "http"}  # an address of documentations
+OWN_AUTHORITY: Final = ". Ist das Zertifikat von einer eigenen Stelle: SSL_CERT_FILE nennt die Datei mit ihrem."
 SECONDS = 10  # for each read
 PATIENCE = 30
 
@@ -86,6 +88,8 @@ class _Stay(HTTPRedirectHandler):
 
 def proxy_headers(**_kwargs: Any) -> list[CheckMessage]:
     """Whether visitors are distinguished, and cannot fake their address or an encrypted connection."""
+    if not settings.SITE_URL and settings.PLAIN_HTTP:
+        return [Info("Im eigenen Netz ohne HTTPS steht kein Proxy davor.")]
     if not settings.SITE_URL:
         return [Warning("SITE_URL ist nicht gesetzt: so lässt sich nicht fragen, was Besucher bekommen.")]
     address = f"{settings.SITE_URL}/bereit/"
@@ -96,7 +100,8 @@ def _examined(address: str) -> list[CheckMessage]:
     try:
         seen = _ask(address)
     except (URLError, OSError, ValueError, HTTPException) as error:
-        return [Error(f"{address} antwortet nicht: {error}")]
+        own = OWN_AUTHORITY if isinstance(getattr(error, "reason", None), SSLCertVerificationError) else ""
+        return [Error(f"{address} antwortet nicht: {error}{own}")]
     if seen is None:
         return [
             Error(f"Unter {address} antwortet etwas anderes: ein anderer Server, oder einer mit anderem SECRET_KEY.")

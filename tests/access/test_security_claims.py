@@ -1,4 +1,4 @@
-"""What `scorebook/SECURITY.md` says does not apply here, and more that it says; each by its number."""
+"""What `docs/asvs.md` says does not apply here, and more that it says; each by its number."""
 
 import ast
 import re
@@ -25,7 +25,7 @@ from tests.access.walk import _patterns
 
 ROOT = Path(__file__).parents[2]
 MODULES = [path for package in ("leagues", "scorebook") for path in sorted((ROOT / package).rglob("*.py"))]
-SECURITY = (ROOT / "scorebook/SECURITY.md").read_text(encoding="utf-8")
+SECURITY = (ROOT / "docs/asvs.md").read_text(encoding="utf-8")
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 
 

@@ -30,7 +30,7 @@ RIGHT = {"before": {200, 429}, "meanwhile": {200, 401, 404, 429, 503}, "after": 
 
 
 class OpenServer(Server):
-    """Two processes with eight threads each, as `OPERATING.md` starts them."""
+    """Two processes with eight threads each, as `docs/install.md` starts them."""
 
     def command(self):
         how = ["--workers", "2", "--threads", "8", "--timeout", "60", "--no-control-socket"]

@@ -2,7 +2,7 @@
 
 Every game is foretold before it counts. The figure is the log loss: the lower, the better; ln 2 = 0.6931 is a coin's.
 What can be chosen about each rating was chosen on other leagues (seed 1), where each of them did best. The table stands
-in `scorebook/README.md`; `tests/statistics/skill/test_comparison.py` compares.
+in `docs/glossary.md`; `tests/statistics/skill/test_comparison.py` compares.
 """
 
 import os

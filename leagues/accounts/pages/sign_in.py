@@ -27,7 +27,8 @@ from leagues.letters.contents import LinkLetter
 from leagues.letters.services import letters_delayed, letters_possible, send_letter
 from leagues.web import absolute_url, render_page, safe_target, site_name, submit
 
-from ..forms import AddressForm, NewPasswordForm, PasswordChangeForm, RegisterForm, SignInForm
+from ..first import is_new_server, make_first_account
+from ..forms import AddressForm, FirstAccountForm, NewPasswordForm, PasswordChangeForm, RegisterForm, SignInForm
 from ..language import forget_language, rather_english
 from ..models import Account
 from ..owner import is_shared, mark_shared
@@ -242,6 +243,13 @@ class RegisterConfirm:
 
 
 @dataclass(frozen=True)
+class FirstAccount:
+    """The first account of a new server."""
+
+    form: FirstAccountForm
+
+
+@dataclass(frozen=True)
 class NoRegistration:
     """Why no account is made: without an invitation, or at all; `made` leads on with the one that was made with it."""
 
@@ -250,16 +258,15 @@ class NoRegistration:
 
 
 @never_cache
+@sensitive_post_parameters("password", "password_again", "code")
 @require_http_methods(["GET", "POST"])
 def register(request: HttpRequest) -> HttpResponse:
     """Ask for a letter with which a new account is made; an address with an account gets another letter."""
     if request.user.is_authenticated:
         return redirect("league-list")
-    if not letters_possible():
-        return without_letters(request, gettext("Neues Konto"))
     target = safe_target(request, request.POST.get("next", request.GET.get("next", "")))
-    if not may_register(target):
-        return _not_here(request, target)
+    if not (letters_possible() and may_register(target)):
+        return _without_account(request, target)
     form = AddressForm(request.POST or None)
     if not form.is_valid():
         return render_page(request, "accounts/register.html", RegisterPage(form, next=target))
@@ -294,6 +301,26 @@ def register_confirm(request: HttpRequest, token: str) -> HttpResponse:
             messages.success(request, gettext("Dein Konto ist angelegt."))
             return remember_browser(redirect(safe_target(request, target) or "league-list"), account)
     return render_page(request, "accounts/register_confirm.html", RegisterConfirm(form, email))
+
+
+def _without_account(request: HttpRequest, target: str) -> HttpResponse:
+    """Where nobody makes an account by letter: the first one on a new server, otherwise why there is none."""
+    if is_new_server():
+        return _first_account(request)
+    return _not_here(request, target) if letters_possible() else without_letters(request, gettext("Neues Konto"))
+
+
+def _first_account(request: HttpRequest) -> HttpResponse:
+    """On a server without accounts: the account of whoever runs it, with the code from its log; signed in at once."""
+    typed = request.POST if "code" in request.POST else None  # an address alone comes from the page for signing in
+    form = FirstAccountForm(typed, initial={"email": request.POST.get("email", "")})
+    if form.is_valid():
+        facts = {name: form.cleaned_data[name] for name in ("code", "email", "password", "display_name")}
+        if account := submit(form, make_first_account, **facts):
+            login(request, account, backend=BACKEND)
+            messages.success(request, gettext("Dein Konto ist angelegt."))
+            return remember_browser(redirect("league-list"), account)
+    return render_page(request, "accounts/first.html", FirstAccount(form))
 
 
 def _not_here(request: HttpRequest, target: str) -> HttpResponse:
