@@ -20,7 +20,7 @@ from ..asking import named_path
 
 PICTURES: Final = Path(settings.BASE_DIR) / "docs" / "pictures"
 CHROMIUM: Final = ("/usr/bin/chromium-headless-shell", "/usr/bin/chromium")
-PHONE: Final = {"width": 390, "height": 844}
+PHONE: Final[Any] = {"width": 390, "height": 844}
 MOST: Final = 400_000  # bytes of all of them
 EVENINGS: Final = "60"  # of each league: enough for a table and a course
 PATIENCE: Final = 60_000  # ms
@@ -71,7 +71,11 @@ def _demo() -> Iterator[str]:
         command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "demo", "--host", "127.0.0.1"]
         environment = os.environ | {"DATABASE_URL": f"sqlite:///{folder}/demo.sqlite3", "PYTHONUNBUFFERED": "1"}
         with subprocess.Popen(  # noqa: S603
-            [*command, "--port", str(port), "--evenings", EVENINGS], stdout=subprocess.PIPE, text=True, env=environment
+            [*command, "--port", str(port), "--evenings", EVENINGS],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            env=environment,
         ) as server:
             try:
                 lines = iter(server.stdout or ())
@@ -95,6 +99,13 @@ def _wait_until_it_listens(port: int) -> None:
 
 def _drawn(page: Any, address: str) -> dict[str, bytes]:
     """Every picture by its file name: entering a game step by step, its calculation, the table of the league."""
+    home = address.partition("/demo/")[0]
+
+    def go(path: str | None) -> None:
+        answer = page.goto(f"{home}{path}")
+        if not path or answer is None or not answer.ok:
+            raise CommandError(f"Die Seite {path} ist nicht da.")
+
     page.goto(address)
     page.wait_for_selector(".seat:visible")
     page.wait_for_function("() => performance.getEntriesByName('entry-wired').length")
@@ -109,17 +120,18 @@ def _drawn(page: Any, address: str) -> dict[str, bytes]:
     tap(".seat:visible >> nth=0")
     tap(".seat:visible >> nth=2")
     tap("[data-act=result][data-value=re2]:visible")
-    entry = moving[-1]
+    page.wait_for_timeout(2000)  # until the phone has its sums
+    entry = page.screenshot()
     tap("[data-save]")
     page.wait_for_selector("[data-card]:not([data-state=waiting])")
     page.wait_for_timeout(1500)
     moving.append(page.screenshot())
     page.goto(evening)
-    game = page.locator("a[href*='/spiel/']").first.get_attribute("href")
-    page.goto(page.url.split("/abend/")[0] + game)
+    go(page.locator("a[href*='/spiel/']").first.get_attribute("href"))
+    page.locator("main section:has(table)").first.evaluate("one => one.scrollIntoView()")
     calculation = page.screenshot()
-    league = page.locator("a[href*='/liga/']").first.get_attribute("href") or ""
-    page.goto(page.url.split("/abend/")[0] + (re.match(r"/liga/\d+/", league) or [""])[0] + "tabelle/")
+    league = re.match(r"/liga/\d+/", page.locator("a[href*='/liga/']").first.get_attribute("href") or "")
+    go(f"{league[0]}tabelle/" if league else None)
     table = page.screenshot()
     return {
         "entry.png": _fewer_colours(entry),
