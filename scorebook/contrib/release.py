@@ -30,30 +30,30 @@ und das Image:
 """
 
 
-class Unready(Exception):  # noqa: N818 - a sentence for whoever releases
+class NoRelease(Exception):  # noqa: N818 - a sentence for whoever releases
     """Why there can be no release yet."""
 
 
 def cut(text: str, version: str, day: date) -> str:
-    """The change log with what was unreleased under this version. Unready if it has nothing for hosts, or too much."""
+    """The change log with what was unreleased under this version. NoRelease if it has nothing for hosts, or too much."""
     if UNRELEASED not in text:
-        raise Unready("CHANGELOG.md hat keinen Abschnitt „unveröffentlicht“.")
+        raise NoRelease("CHANGELOG.md hat keinen Abschnitt „unveröffentlicht“.")
     before, rest = text.split(UNRELEASED, 1)
     body, *older = re.split(r"(?=^## )", rest, maxsplit=1, flags=re.M)
     if "### For hosts" not in body or "### Für Betreiber" not in body:
-        raise Unready("CHANGELOG.md sagt Betreibern nichts: „### Für Betreiber“ und „### For hosts“ kommen zuerst.")
+        raise NoRelease("CHANGELOG.md sagt Betreibern nichts: „### Für Betreiber“ und „### For hosts“ kommen zuerst.")
     if len(body.splitlines()) > SCREEN:
-        raise Unready(f"CHANGELOG.md: höchstens {SCREEN} Zeilen je Fassung, es sind {len(body.splitlines())}.")
+        raise NoRelease(f"CHANGELOG.md: höchstens {SCREEN} Zeilen je Fassung, es sind {len(body.splitlines())}.")
     head = f"## {version} – {day.day}. {(*MONTHS, 'Dezember')[day.month - 1]} {day.year}\n"
     return f"{before}{UNRELEASED}\n{head}{body}{''.join(older)}"
 
 
 def prepare(version: str, day: date) -> None:
-    """Write everything that a release changes in the files. Unready if the repository has other changes."""
+    """Write everything that a release changes in the files. NoRelease if the repository has other changes."""
     if not re.fullmatch(r"\d+\.\d+\.\d+", version):
-        raise Unready("Eine Fassung heißt wie 0.3.0.")
+        raise NoRelease("Eine Fassung heißt wie 0.3.0.")
     if _git("status", "--porcelain", "--untracked-files=no").strip():
-        raise Unready("Hier ist noch etwas geändert und nicht aufgehoben: `git status`.")
+        raise NoRelease("Hier ist noch etwas geändert und nicht aufgehoben: `git status`.")
     CHANGELOG.write_text(cut(CHANGELOG.read_text("utf-8"), version, day), "utf-8")
     text = re.sub(r'^(VERSION: Final = ").*"', rf'\g<1>{version}"', VERSION_FILE.read_text("utf-8"), flags=re.M)
     VERSION_FILE.write_text(re.sub(r'^(RELEASED: Final = ").*"', rf'\g<1>{day}"', text, flags=re.M), "utf-8")
@@ -70,7 +70,7 @@ def place(folder: Path) -> Path:
     commit = _git("rev-parse", "HEAD").strip()
     found = re.search(r'^VERSION: Final = "(.+)"', _git("show", f"{commit}:scorebook/version.py"), re.M)
     if not found:
-        raise Unready("Hier liegt keine Fassung, die sich herausgeben lässt.")
+        raise NoRelease("Hier liegt keine Fassung, die sich herausgeben lässt.")
     target = folder.resolve() / f"{found[1]}-{commit[:12]}"
     if target.exists():
         return target
@@ -97,11 +97,11 @@ def main() -> None:
     try:
         if given.what == "place":
             if given.folder is None:
-                raise Unready("Es fehlt der Ordner für die Fassungen.")
+                raise NoRelease("Es fehlt der Ordner für die Fassungen.")
             sys.stdout.write(f"{place(given.folder)}\n")
         else:
             prepare(given.what, date.today())
-    except Unready as error:
+    except NoRelease as error:
         sys.exit(str(error))
 
 
