@@ -35,7 +35,7 @@ class NoRelease(Exception):  # noqa: N818 - a sentence for whoever releases
 
 
 def cut(text: str, version: str, day: date) -> str:
-    """The change log with what was unreleased under this version. NoRelease if it has nothing for hosts, or too much."""
+    """The change log with what was unreleased under this version. NoRelease without a word for hosts."""
     if UNRELEASED not in text:
         raise NoRelease("CHANGELOG.md hat keinen Abschnitt „unveröffentlicht“.")
     before, rest = text.split(UNRELEASED, 1)
