@@ -6,14 +6,10 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from scorebook import scoring as kernel
 from scorebook.evenings.pages.answers import body_of
 from scorebook.rules.wording import refused_by_rules
-from scorebook.scoring.game.objections import Refusal
-from scorebook.scoring.input.answer import answer
-from scorebook.scoring.input.evening import answer_evening
-from scorebook.scoring.referees.call_input import answer_call
-from scorebook.scoring.referees.reservation_input import answer_reservations
-from scorebook.scoring.referees.tricks import answer_trick
+from scorebook.scoring.game import Refusal
 from scorebook.statistics.dashboard import Frame, dashboard, frame_of, partners
 from scorebook.statistics.eternal import EternalRow, Extreme
 from scorebook.statistics.filters import NORMALISED, StatsFilter
@@ -238,7 +234,7 @@ WRONG: Final = (413, 422)
 )
 def score(api_request: ApiRequest) -> Answer:
     """The calculation of a game."""
-    return _answered(api_request, answer)
+    return _answered(api_request, kernel.score)
 
 
 @operation(
@@ -253,7 +249,7 @@ def score(api_request: ApiRequest) -> Answer:
 )
 def fold(api_request: ApiRequest) -> Answer:
     """The fold of an evening."""
-    return _answered(api_request, answer_evening)
+    return _answered(api_request, kernel.fold)
 
 
 @operation(
@@ -267,7 +263,7 @@ def fold(api_request: ApiRequest) -> Answer:
 )
 def who_plays(api_request: ApiRequest) -> Answer:
     """The referee of Vorbehalte."""
-    return _answered(api_request, answer_reservations)
+    return _answered(api_request, kernel.judge_reservation)
 
 
 @operation(
@@ -281,7 +277,7 @@ def who_plays(api_request: ApiRequest) -> Answer:
 )
 def who_takes(api_request: ApiRequest) -> Answer:
     """The referee of tricks."""
-    return _answered(api_request, answer_trick)
+    return _answered(api_request, kernel.judge_trick)
 
 
 @operation(
@@ -295,12 +291,12 @@ def who_takes(api_request: ApiRequest) -> Answer:
 )
 def check_call(api_request: ApiRequest) -> Answer:
     """The referee of calls."""
-    return _answered(api_request, answer_call)
+    return _answered(api_request, kernel.judge_call)
 
 
-def _answered(api_request: ApiRequest, kernel: Callable[[object], Any]) -> Answer:
+def _answered(api_request: ApiRequest, ask: Callable[[Any], Any]) -> Answer:
     """What the kernel says to the body. Problem (422) with its objections."""
-    found = kernel(body_of(api_request.request))
+    found = ask(body_of(api_request.request))
     if isinstance(found, Refusal):
         raise Problem(422, refused_by_rules(found.objections).objections)
     answer: Answer = found.to_json()

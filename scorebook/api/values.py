@@ -12,8 +12,8 @@ from scorebook.evenings.pages.sheet import games_count, standing_of
 from scorebook.evenings.selectors.evenings import EveningView
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.wording import warning_words
-from scorebook.scoring.evening.fold import WARNINGS, Row
-from scorebook.scoring.game.explain import counted_items
+from scorebook.scoring.evening import WARNINGS, Row
+from scorebook.scoring.game import counted_items
 from scorebook.statistics.dashboard import Frame
 from scorebook.statistics.figures import Figure
 from scorebook.statistics.filters import StatsFilter

@@ -7,10 +7,9 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext_lazy as _
 
 from scorebook.rules.wording import party_word
-from scorebook.scoring.game.items import GameScore, Item, ItemTopic, TopicKind
+from scorebook.scoring.game import GameScore, Item, ItemTopic, TopicKind, extra_word, gegen_word
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import ANSAGE, LEVEL_AUGEN, SCHWARZ
-from scorebook.scoring.game.words import extra_word, gegen_word
 
 _KINDS = tuple(TopicKind)
 # Where it makes no difference for a comparison who did it, or at which level.

@@ -12,13 +12,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from scorebook.scoring.game.engine import score
+from scorebook.scoring import score
+from scorebook.scoring.game import GameScore, Refusal, extra_word, kind_word
 from scorebook.scoring.game.facts import CallFact, GameFacts
-from scorebook.scoring.game.items import GameScore
-from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.scheme import Scheme, Vorab
 from scorebook.scoring.game.terms import ALL_AUGEN, ANNOUNCED_HOCHZEITEN, ANSAGE, LEVEL_OF, SOLO_KINDS, Call, Kind
-from scorebook.scoring.game.words import extra_word, kind_word
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise, _StrPromise

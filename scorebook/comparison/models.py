@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from leagues.formats import format_days
 from leagues.texts import Lines
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.input.options import scheme_from_json
+from scorebook.scoring.input import scheme_from_json
 
 
 class RecountScope(models.TextChoices):

@@ -8,13 +8,12 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from scorebook.scoring.evening.events import Event, GamePlayed, Join, Leave, Pause, Penalty, Resume
-from scorebook.scoring.evening.fold import Setup
-from scorebook.scoring.game.engine import CLASS_OF
+from scorebook.scoring.evening import Event, GamePlayed, Join, Leave, Pause, Penalty, Resume, Setup
+from scorebook.scoring.game import CLASS_OF
 from scorebook.scoring.game.facts import CallFact, ExtraFact, GameFacts
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import ALL_AUGEN, Call, ExtraKind, Kind, PartyName
-from scorebook.scoring.input.options import WITHOUT_WORTH, options_to_json, scheme_from_json
+from scorebook.scoring.input import WITHOUT_WORTH, options_to_json, scheme_from_json
 
 from .judgement import whether_tricks
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
-from scorebook.scoring.evening import bock
+from scorebook.scoring import evening as kernel
 
 from .differences import Cause, Causes, Topics, topics
 from .judgement import Verdict, judge
@@ -41,19 +41,19 @@ def verdicts(evening: PlayedEvening, rules: Rules) -> list[Verdict]:
     policy = rules.scheme.options.bock
     if not policy.most:
         return [verdict(game.shape, rules) for game in evening.games]
-    runs: bock.Runs = ()
+    runs: kernel.Runs = ()
     seated, answer = evening.seated, []
     for step in evening.steps:
         if isinstance(step, PlayedGame):
-            lying = bock.lying(runs)
+            lying = kernel.lying(runs)
             found = verdict(step.shape, rules, lying)
             boecke = found.score.boecke if found.score else 0
-            runs, _ = bock.caused(bock.runs_after_game(runs), boecke, policy, seated, in_bock=lying > 0)
+            runs, _ = kernel.caused(kernel.runs_after_game(runs), boecke, policy, seated, in_bock=lying > 0)
             answer.append(found)
         elif isinstance(step, SeatChange):
             seated += step.change
         else:
-            runs = bock.runs_after_game(runs)
+            runs = kernel.runs_after_game(runs)
     return answer
 
 

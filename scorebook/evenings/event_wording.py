@@ -11,7 +11,7 @@ from leagues.people.selectors import Name
 from scorebook.rules.wording import bock_name, localized, penalty_word, redeal_word
 from scorebook.scoring.game.sentences import Sentence, signed
 from scorebook.scoring.game.terms import ALL_AUGEN
-from scorebook.scoring.penalties.guided import Strafe
+from scorebook.scoring.penalties import Strafe
 
 from .models import Event, EventKind
 

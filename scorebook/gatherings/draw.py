@@ -12,7 +12,7 @@ from itertools import combinations
 from random import Random
 from typing import Final
 
-from scorebook.scoring.evening.seats import FEWEST, MOST
+from scorebook.scoring.evening import FEWEST, MOST
 
 Plan = tuple[tuple[int, ...], ...]
 # With fewer, one table is enough.

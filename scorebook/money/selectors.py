@@ -20,7 +20,7 @@ from leagues.people.selectors import Name
 from scorebook.evenings.models import Evening, EveningPlayer, Event, EventKind
 from scorebook.gatherings.models import GatheringTable, table_of
 from scorebook.rules.models import RuleSetVersion
-from scorebook.scoring.game.options import Booking
+from scorebook.scoring.game.scheme import Booking
 
 from .amounts import Absent, Attended, EveningAmounts, Pays, Terms, amounts_of
 from .models import MoneyTerms, Payment

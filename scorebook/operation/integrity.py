@@ -45,10 +45,9 @@ from scorebook.evenings.selectors.facts import facts_of_games
 from scorebook.gatherings.models import BOOKED, GatheringTable
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.wording import localized
-from scorebook.scoring.game.objections import Refusal
+from scorebook.scoring.game import Refusal
 from scorebook.scoring.game.terms import ALONE_KINDS
-from scorebook.scoring.input.options import OptionError, fingerprint
-from scorebook.scoring.input.plausibility import parse
+from scorebook.scoring.input import OptionError, fingerprint, parse
 
 # Where a row without a league of its own belongs, the first of these that it has.
 _OWNERS: Final = ("league", "evening", "game", "event", "party", "rule_set")

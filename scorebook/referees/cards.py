@@ -7,13 +7,10 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext as _
 
 from scorebook.rules.card_images import Face, face_of
+from scorebook.scoring.game import PARTY_WORDS, Card, Trumps, trumps_of
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import ALL_AUGEN, Kind, PartyName
-from scorebook.scoring.game.trumps import Card, Trumps, trumps_of
-from scorebook.scoring.game.words import PARTY_WORDS
-from scorebook.scoring.referees.call_facts import TRICK
-from scorebook.scoring.referees.reservations import HandAnswer, count_hand, rights_of
-from scorebook.scoring.referees.trick_facts import CARDS, PLAIN, augen_of, in_deck
+from scorebook.scoring.referees import CARDS, PLAIN, TRICK, HandAnswer, augen_of, count_hand, in_deck, rights_of
 
 from .addresses import AddressQuestion, TapChoice
 from .frames import RefereeFrame

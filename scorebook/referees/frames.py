@@ -11,8 +11,8 @@ from django.urls import reverse
 from scorebook.evenings.access import evening_for
 from scorebook.evenings.models import Evening
 from scorebook.evenings.selectors.evenings import EveningView, load
+from scorebook.scoring import SCHEMES
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.schemes import SCHEMES
 
 from .addresses import GAME, AddressQuestion, TapChoice
 from .tables import tables_of

@@ -22,7 +22,7 @@ from scorebook.evenings.access import evening_for
 from scorebook.evenings.models import Evening
 from scorebook.evenings.pages.admission import at_the_table
 from scorebook.evenings.selectors.evenings import load
-from scorebook.scoring.schemes import SCHEMES
+from scorebook.scoring import SCHEMES
 
 from .addresses import GAME
 from .calls import call_page

@@ -9,14 +9,18 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 
 from scorebook.rules.wording import field_message
-from scorebook.scoring.game.objections import Refusal
-from scorebook.scoring.game.referee_rules import EXCHANGES, ReservationRules, Reserve
+from scorebook.scoring.game import EXCHANGES, Refusal, ReservationRules, Reserve, kind_word
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import LEVEL_OF, SOLO_KINDS, Call, Kind
-from scorebook.scoring.game.words import kind_word
-from scorebook.scoring.referees.reservation_facts import BIDS, RESERVE_WORDS, BidStep, bid_word
-from scorebook.scoring.referees.reservation_input import WEG, answer_reservations
-from scorebook.scoring.referees.reservations import ReservationAnswer
+from scorebook.scoring.referees import (
+    BIDS,
+    RESERVE_WORDS,
+    WEG,
+    BidStep,
+    ReservationAnswer,
+    answer_reservations,
+    bid_word,
+)
 
 from .addresses import AddressQuestion, ChoiceRow, TapChoice
 from .frames import RefereeFrame

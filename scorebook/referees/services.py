@@ -13,10 +13,9 @@ from leagues.refused import Refused
 from leagues.texts import tidy
 from scorebook.evenings.models import Evening
 from scorebook.evenings.services.lock import changing
-from scorebook.scoring.game.referee_rules import Reserve
+from scorebook.scoring.game import Reserve
 from scorebook.scoring.game.terms import Call, Kind, PartyName
-from scorebook.scoring.referees.reservation_input import WEG
-from scorebook.scoring.referees.trick_facts import CARDS
+from scorebook.scoring.referees import CARDS, WEG
 
 from .addresses import FIELDS
 from .calls import UNKNOWN

@@ -8,12 +8,10 @@ from django.utils.translation import gettext_lazy
 
 from scorebook.rules.citations import address_of
 from scorebook.rules.tables import RulesTable, table_answer, table_of
-from scorebook.scoring.game.paragraphs import by_source
+from scorebook.scoring.game import Card, by_source
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import Note
-from scorebook.scoring.game.trumps import Card
-from scorebook.scoring.referees.tables import deadline_table, hand_table, rank_table, reservation_table
-from scorebook.scoring.referees.trick_facts import NAMES
+from scorebook.scoring.referees import NAMES, deadline_table, hand_table, rank_table, reservation_table
 
 
 def tables_of(scheme: Scheme) -> RulesTable:

@@ -8,14 +8,11 @@ from django.utils.translation import gettext as _
 
 from scorebook.rules.card_images import Face, face_of
 from scorebook.rules.wording import field_message
-from scorebook.scoring.game.objections import Refusal
+from scorebook.scoring.game import Card, Refusal, kind_word, trump_tables, trumps_of
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.sentences import RuleText
 from scorebook.scoring.game.terms import Kind
-from scorebook.scoring.game.trumps import Card, trump_tables, trumps_of
-from scorebook.scoring.game.words import kind_word
-from scorebook.scoring.referees.trick_facts import CARDS, in_deck
-from scorebook.scoring.referees.tricks import FOUR, TrickAnswer, answer_trick
+from scorebook.scoring.referees import CARDS, FOUR, TrickAnswer, answer_trick, in_deck
 
 from .addresses import AddressQuestion, ChoiceRow, TapChoice
 from .cards import BAVARIAN, FRENCH, CardGroup, TapCard, groups_of, in_bavarian

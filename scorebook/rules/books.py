@@ -10,18 +10,27 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, override
 
 from leagues.people.selectors import Name
-from scorebook.scoring.game.engine import score
-from scorebook.scoring.game.items import Item
-from scorebook.scoring.game.objections import Refusal
-from scorebook.scoring.game.paragraphs import DOCUMENTS, Document, Example, Paragraph, Reading, by_source
+from scorebook.scoring import SCHEMES, score
+from scorebook.scoring.game import (
+    DEAL_WORDS,
+    DOCUMENTS,
+    PARTY_WORDS,
+    Document,
+    Example,
+    Item,
+    Paragraph,
+    Reading,
+    Refusal,
+    Trumps,
+    by_source,
+    extra_word,
+    kind_word,
+    trump_tables,
+)
 from scorebook.scoring.game.scheme import DealPolicy, LastRoundBock, Nesting, Scheme, Trigger, Vorab
 from scorebook.scoring.game.terms import PAIR_KINDS, Kind, PartyName
-from scorebook.scoring.game.trumps import Trumps, trump_tables
-from scorebook.scoring.game.words import DEAL_WORDS, PARTY_WORDS, extra_word, kind_word
-from scorebook.scoring.input.answer import answer
-from scorebook.scoring.input.plausibility import parse
-from scorebook.scoring.referees.tables import DeadlineRow, deadline_rows
-from scorebook.scoring.schemes import SCHEMES
+from scorebook.scoring.input import parse
+from scorebook.scoring.referees import DeadlineRow, deadline_rows
 
 from .card_images import Face, face_of
 from .citations import address_of, linked
@@ -217,7 +226,7 @@ def worked(example: Example, own: Scheme, document: Document) -> WorkedExample:
 
 def own_worth(example: Example, scheme: Scheme) -> OwnWorth | None:
     """What an example is worth under a league's own rules, if that is something else."""
-    usual, own = answer(dict(example.facts)), answer(dict(example.facts), scheme)
+    usual, own = score(example.facts), score(example.facts, scheme)
     if isinstance(own, Refusal):
         return OwnWorth(refused=True)
     if isinstance(usual, Refusal) or own.points == usual.points:

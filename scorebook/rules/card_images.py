@@ -4,8 +4,8 @@ from typing import Final, NamedTuple
 
 from django.utils.translation import gettext_lazy
 
-from scorebook.scoring.game.trumps import Card
-from scorebook.scoring.referees.trick_facts import NAMES
+from scorebook.scoring.game import Card
+from scorebook.scoring.referees import NAMES
 
 _BAVARIAN_LETTERS: Final = {"D": "O", "B": "U"}
 _BAVARIAN_SUITS: Final = {

@@ -6,14 +6,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from scorebook.scoring.game.engine import score
-from scorebook.scoring.game.objections import Refusal
-from scorebook.scoring.game.paragraphs import DOCUMENTS
+from scorebook.scoring import SCHEMES, score
+from scorebook.scoring.game import DOCUMENTS, Refusal
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import PartyName
-from scorebook.scoring.input.options import OptionError, resolve
-from scorebook.scoring.input.plausibility import parse
-from scorebook.scoring.schemes import SCHEMES
+from scorebook.scoring.input import OptionError, parse, resolve
 
 from .deviations import Deviation, changes
 from .presets import USUAL, Preset, house_presets

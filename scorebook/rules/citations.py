@@ -8,8 +8,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.text import slugify
 
-from scorebook.scoring.game.paragraphs import DOCUMENTS, GLOSSARY, HOUSE, Document, Paragraph, Word, by_source
-from scorebook.scoring.schemes import SCHEMES
+from scorebook.scoring import SCHEMES
+from scorebook.scoring.game import DOCUMENTS, GLOSSARY, HOUSE, Document, Paragraph, Word, by_source
 
 
 class Sourced(Protocol):

@@ -1,20 +1,16 @@
 """What a league does otherwise than its Abrechnung says, option by option in words. Pure."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
 from leagues.templatetags.text_tags import filled, joined
-from scorebook.scoring.game import winning
-from scorebook.scoring.game.paragraphs import Paragraph
-from scorebook.scoring.game.rules import maennle, tacken, value
+from scorebook.scoring import SCHEMES, penalties
+from scorebook.scoring.game import OPTION_READERS, Paragraph
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.sentences import RuleText
-from scorebook.scoring.input.option_values import OptionShape
-from scorebook.scoring.input.options import SINGLE_OPTIONS, single_values
-from scorebook.scoring.penalties import guided, strafpunkte
-from scorebook.scoring.schemes import SCHEMES
+from scorebook.scoring.input import SINGLE_OPTIONS, OptionShape, single_values
 
 from .citations import address_of
 from .option_texts import OPTION_GROUPS, OPTION_TEXTS, OptionGroup, OptionText
@@ -71,33 +67,21 @@ def _differing(before: Scheme, after: Scheme) -> list[Deviation]:
 # Which options can matter in an Abrechnung: what nothing in it reads is neither told nor offered there. Pure.
 
 
-# Options that only some rules and only some ways to win read → these. What is not named here, all read.
-_READERS: Final[Mapping[str, frozenset[Callable[..., object]]]] = {
-    "vorab_once": frozenset({maennle.zwoelf_vorab}),
-    "ansage_twice": frozenset({maennle.zwoelf_angesagt}),
-    "uncalled_level": frozenset({maennle.naechste_stufe}),
-    "levels_once": frozenset({value.stufen}),
-    "gegen_kinds": frozenset({value.gegen_die_alten, tacken.gegen}),
-    "re_with_120": frozenset({winning.official, winning.spin, winning.steffen, winning.mainz}),
-    "both_missed": frozenset(
-        {winning.official, winning.spin, winning.steffen, winning.maennle, winning.tacken},
-    ),
-}
 # Prices → the penalty that costs them.
 _PENALTIES: Final[Mapping[str, str]] = {
-    "penalties.dulle": guided.DULLE_GEZOGEN,
-    "penalties.bedient": guided.FALSCH_BEDIENT,
-    "penalties.geringfuegig": strafpunkte.GERINGFUEGIG,
-    "penalties.schwerwiegend": strafpunkte.SCHWERWIEGEND,
-    "penalties.absage": strafpunkte.SCHWERWIEGEND,
-    "penalties.unsportlich": strafpunkte.UNSPORTLICH,
+    "penalties.dulle": penalties.DULLE_GEZOGEN,
+    "penalties.bedient": penalties.FALSCH_BEDIENT,
+    "penalties.geringfuegig": penalties.GERINGFUEGIG,
+    "penalties.schwerwiegend": penalties.SCHWERWIEGEND,
+    "penalties.absage": penalties.SCHWERWIEGEND,
+    "penalties.unsportlich": penalties.UNSPORTLICH,
 }
 
 
 def can_matter(key: str, scheme: Scheme) -> bool:
     """Whether anything of an Abrechnung reads this option, whatever the others are."""
-    if key in _READERS:
-        return not _READERS[key].isdisjoint({scheme.winner, *(rule.write for rule in scheme.rules)})
+    if key in OPTION_READERS:
+        return not OPTION_READERS[key].isdisjoint({scheme.winner, *(rule.write for rule in scheme.rules)})
     if key in _PENALTIES:
         return _PENALTIES[key] in scheme.penalties
     if key == "call_shift":

@@ -4,15 +4,12 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
-from scorebook.scoring.game.engine import CLASS_STARTS, score_at
+from scorebook.scoring.game import CLASS_STARTS, GameScore, Refusal, score_at
 from scorebook.scoring.game.facts import ExtraFact, GameFacts
-from scorebook.scoring.game.items import GameScore
-from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import LEVELS, SOLO_KINDS, ExtraKind, Kind, PartyName
-from scorebook.scoring.input.options import OptionError, resolve, single_values
-from scorebook.scoring.input.plausibility import parse
-from scorebook.scoring.lookup.values import Calls, facts_of, ladder
+from scorebook.scoring.input import OptionError, parse, resolve, single_values
+from scorebook.scoring.lookup import Calls, facts_of, ladder
 
 from .option_forms import nested
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from leagues.fields import NamesField, choice_field
 from leagues.groups.forms import LeagueForm, NewLeagueForm
 from leagues.groups.models import League
-from scorebook.scoring.schemes import SCHEMES
+from scorebook.scoring import SCHEMES
 
 from .choice import Answer, questions
 from .models import RuleSetVersion

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from leagues.groups.models import League
 from leagues.texts import Line, tidy
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.input.options import fingerprint, options_to_json, scheme_from_json
+from scorebook.scoring.input import fingerprint, options_to_json, scheme_from_json
 
 
 class RuleSet(models.Model):

@@ -6,27 +6,25 @@ from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from scorebook.scoring.evening.fold import fold
-from scorebook.scoring.evening.rows import Row, State
-from scorebook.scoring.game.engine import score
+from scorebook.scoring import penalties, score
+from scorebook.scoring.evening import Row, State, fold_events
+from scorebook.scoring.game import OPPONENTS, GameScore, Objection, Refusal, Sheet, book, kind_word, shares, solo_times
 from scorebook.scoring.game.facts import GameFacts
-from scorebook.scoring.game.items import GameScore
-from scorebook.scoring.game.objections import Objection, Refusal
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.sentences import RuleText, signed
-from scorebook.scoring.game.sheet import OPPONENTS, Sheet, book, shares, solo_times
 from scorebook.scoring.game.terms import ALL_AUGEN, ALONE_KINDS, SOLO_KINDS, Kind, PartyName
-from scorebook.scoring.game.words import kind_word
-from scorebook.scoring.input.answer import read_facts
-from scorebook.scoring.input.evening import read_evening
-from scorebook.scoring.input.options import SINGLE_OPTIONS, OptionError, options_to_json, resolve
-from scorebook.scoring.penalties import guided, strafpunkte
-from scorebook.scoring.penalties.guided import Strafe
-from scorebook.scoring.referees.call_facts import CallAnswer
-from scorebook.scoring.referees.call_input import answer_call
-from scorebook.scoring.referees.reservations import HandAnswer, count_hand, rights_of
-from scorebook.scoring.referees.trick_facts import CARDS
-from scorebook.scoring.referees.tricks import TrickAnswer, answer_trick
+from scorebook.scoring.input import SINGLE_OPTIONS, OptionError, options_to_json, read_evening, read_facts, resolve
+from scorebook.scoring.penalties import Strafe
+from scorebook.scoring.referees import (
+    CARDS,
+    CallAnswer,
+    HandAnswer,
+    TrickAnswer,
+    answer_call,
+    answer_trick,
+    count_hand,
+    rights_of,
+)
 
 from .drawbacks import Drawback
 from .money import money_words
@@ -168,7 +166,7 @@ def _evening(raw: Mapping[str, Any], scheme: Scheme) -> ExampleEvening | Refusal
     )
     if isinstance(example_evening, Refusal):
         return example_evening
-    evening = fold(example_evening.setup, example_evening.events, example_evening.scheme)
+    evening = fold_events(example_evening.setup, example_evening.events, example_evening.scheme)
     refused = next((row.refusal for row in evening.rows if row.refusal), None)
     if refused:
         return refused
@@ -181,11 +179,11 @@ def _penalty(raw: Mapping[str, Any], scheme: Scheme) -> Strafe | Refusal:
     if kind not in scheme.penalties:
         return Refusal((Objection(NO_PENALTY, "kind", str(kind)),))
     prices: dict[str, Callable[[], Strafe | Objection]] = {
-        guided.DULLE_GEZOGEN: lambda: guided.dulle_gezogen(four, culprit, scheme),
-        guided.FALSCH_BEDIENT: lambda: guided.falsch_bedient(four, culprit, scheme),
-        strafpunkte.GERINGFUEGIG: lambda: strafpunkte.geringfuegig(four, culprit, scheme),
-        strafpunkte.SCHWERWIEGEND: lambda: strafpunkte.schwerwiegend(four, culprit, scheme, raw["absagen"]),
-        strafpunkte.UNSPORTLICH: lambda: strafpunkte.unsportlich(
+        penalties.DULLE_GEZOGEN: lambda: penalties.dulle_gezogen(four, culprit, scheme),
+        penalties.FALSCH_BEDIENT: lambda: penalties.falsch_bedient(four, culprit, scheme),
+        penalties.GERINGFUEGIG: lambda: penalties.geringfuegig(four, culprit, scheme),
+        penalties.SCHWERWIEGEND: lambda: penalties.schwerwiegend(four, culprit, scheme, raw["absagen"]),
+        penalties.UNSPORTLICH: lambda: penalties.unsportlich(
             four, culprit, scheme, scheme.options.penalties.unsportlich
         ),
     }

@@ -14,12 +14,19 @@ from django.utils.translation import gettext_lazy
 
 from leagues.groups.models import League
 from leagues.templatetags.text_tags import filled, in_german
+from scorebook.scoring import SCHEMES
+from scorebook.scoring.game import kind_word
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import KARO_TRUMP_KINDS, PAIR_KINDS, Kind
-from scorebook.scoring.game.words import kind_word
-from scorebook.scoring.input.option_values import Option, OptionShape
-from scorebook.scoring.input.options import SINGLE_OPTIONS, ContradictionError, OptionError, resolve, single_values
-from scorebook.scoring.schemes import SCHEMES
+from scorebook.scoring.input import (
+    SINGLE_OPTIONS,
+    ContradictionError,
+    Option,
+    OptionError,
+    OptionShape,
+    resolve,
+    single_values,
+)
 
 from .deviations import relevant_options
 from .models import RuleSetVersion

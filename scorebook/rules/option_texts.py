@@ -28,13 +28,11 @@ from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from scorebook.scoring.game.paragraphs import DOCUMENTS, Paragraph
+from scorebook.scoring.game import DOCUMENTS, USUAL_WORDS, Paragraph, kind_word, word_of
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.sentences import RuleText
 from scorebook.scoring.game.terms import PAIR_KINDS, Kind
-from scorebook.scoring.game.words import USUAL_WORDS, kind_word, word_of
-from scorebook.scoring.input.option_values import OptionShape
-from scorebook.scoring.input.options import SINGLE_OPTIONS
+from scorebook.scoring.input import SINGLE_OPTIONS, OptionShape
 
 from .money import money_words
 

@@ -24,9 +24,9 @@ from django.utils.translation import gettext_lazy
 from leagues.refused import Refused
 from leagues.texts import tidy
 from leagues.web import flash
+from scorebook.scoring import SCHEMES
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.input.options import OptionError, options_to_json, resolve
-from scorebook.scoring.schemes import SCHEMES
+from scorebook.scoring.input import OptionError, options_to_json, resolve
 
 from .models import RuleSet
 

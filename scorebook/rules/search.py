@@ -15,10 +15,8 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from scorebook.scoring.game.paragraphs import DOCUMENTS, GLOSSARY, HOUSE, SYNONYMS, Document
-from scorebook.scoring.game.trumps import trump_tables
-from scorebook.scoring.game.words import USUAL_WORDS
-from scorebook.scoring.schemes import SCHEMES
+from scorebook.scoring import SCHEMES
+from scorebook.scoring.game import DOCUMENTS, GLOSSARY, HOUSE, SYNONYMS, USUAL_WORDS, Document, trump_tables
 
 from .citations import address_of, anchor_of_word, page_of
 from .option_texts import OPTION_TEXTS

@@ -14,9 +14,9 @@ from leagues.journal import note
 from leagues.people.services.players import add_players
 from leagues.refused import AnyObjection, Reason, Refused, check
 from leagues.texts import tidy
+from scorebook.scoring import SCHEMES
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.input.options import OptionError, options_to_json, resolve
-from scorebook.scoring.schemes import SCHEMES
+from scorebook.scoring.input import OptionError, options_to_json, resolve
 
 from .models import RuleSet, RuleSetVersion
 from .presets import Preset, differences

@@ -17,11 +17,8 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.groups.models import League
 from leagues.templatetags.text_tags import in_german
-from scorebook.scoring.game.items import ItemTopic, TopicKind
-from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.game.sentences import RuleText
-from scorebook.scoring.game.terms import LEVEL_AUGEN, SCHWARZ
-from scorebook.scoring.game.words import (
+from scorebook.scoring import SCHEMES
+from scorebook.scoring.game import (
     BESIDE_WORDS,
     CALL_WORDS,
     EXTRA_SHORT,
@@ -29,8 +26,12 @@ from scorebook.scoring.game.words import (
     KIND_WORDS,
     NOTE_WORDS,
     PARTY_WORDS,
+    ItemTopic,
+    TopicKind,
 )
-from scorebook.scoring.schemes import SCHEMES
+from scorebook.scoring.game.scheme import Scheme
+from scorebook.scoring.game.sentences import RuleText
+from scorebook.scoring.game.terms import LEVEL_AUGEN, SCHWARZ
 
 
 def _words() -> Iterator[str]:

@@ -13,12 +13,18 @@ from leagues.formats import format_place
 from leagues.people.selectors import Name
 from leagues.refused import Reason, Refused
 from leagues.templatetags.text_tags import filled, in_german
-from scorebook.scoring.evening.bock import Run
-from scorebook.scoring.evening.events import REDEAL_REASONS, redeal_reasons
-from scorebook.scoring.game import words
+from scorebook.scoring.evening import REDEAL_REASONS, Run, redeal_reasons
+from scorebook.scoring.game import (
+    PARTY_WORDS,
+    GameScore,
+    Objection,
+    extra_word,
+    hochzeit_by_word,
+    kind_word,
+    note_word,
+)
+from scorebook.scoring.game import extra_points_word as word_of_extra_points
 from scorebook.scoring.game.facts import CallFact, GameFacts
-from scorebook.scoring.game.items import GameScore
-from scorebook.scoring.game.objections import Objection
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.sentences import (
     IN_FIELD,
@@ -34,10 +40,8 @@ from scorebook.scoring.game.sentences import (
     signed,
 )
 from scorebook.scoring.game.terms import ALL_AUGEN, ANSAGE, LEVEL_AUGEN, LEVEL_OF, Call, Kind, PartyName
-from scorebook.scoring.game.words import PARTY_WORDS, extra_word, hochzeit_by_word, kind_word, note_word
-from scorebook.scoring.input.option_values import NO_SUCH_OPTION
-from scorebook.scoring.input.options import OptionError
-from scorebook.scoring.penalties.guided import title_of
+from scorebook.scoring.input import NO_SUCH_OPTION, OptionError
+from scorebook.scoring.penalties import title_of
 
 from .option_texts import OPTION_TEXTS
 
@@ -326,7 +330,7 @@ def penalty_word(kind: str) -> str:
 
 def extra_points_word(scheme: Scheme) -> str:
     """What the extra points are called together, in the language of the page."""
-    return localized(words.extra_points_word(scheme))
+    return localized(word_of_extra_points(scheme))
 
 
 def party_word(party: PartyName | None, scheme: Scheme) -> str:

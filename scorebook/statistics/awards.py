@@ -14,9 +14,8 @@ from scorebook.evenings.selectors.evenings import EveningView
 from scorebook.evenings.selectors.facts import facts_of_games
 from scorebook.rules.citations import meaning_of
 from scorebook.rules.wording import Names, listed, party_word
-from scorebook.scoring.game.awards import Award, Awarded, awards_of
-from scorebook.scoring.game.engine import score
-from scorebook.scoring.game.items import GameScore
+from scorebook.scoring import score
+from scorebook.scoring.game import Award, Awarded, GameScore, awards_of
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import PartyName
 

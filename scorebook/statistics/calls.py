@@ -9,10 +9,9 @@ from django.utils.translation import gettext as _
 from scorebook.evenings.derived.tallies import LOSABLE
 from scorebook.evenings.models import Topic
 from scorebook.rules.wording import localized
-from scorebook.scoring.game.awards import Award
+from scorebook.scoring.game import Award, call_word, extra_points_word, extra_short, kind_word
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import PAIR_KINDS, Call, ExtraKind, Kind
-from scorebook.scoring.game.words import call_word, extra_points_word, extra_short, kind_word
 
 from .awards import TITLES
 from .figures import Figure, rate

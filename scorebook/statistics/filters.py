@@ -8,8 +8,8 @@ from uuid import UUID
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from scorebook.scoring import SCHEMES
 from scorebook.scoring.game.scheme import Booking, Scheme
-from scorebook.scoring.schemes import SCHEMES
 
 from .people import Person
 

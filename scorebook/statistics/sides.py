@@ -7,9 +7,9 @@ from typing import Any, Final, Protocol, TypeVar
 
 from django.utils.translation import gettext as _
 
+from scorebook.scoring.game import kind_word
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import SOLO_KINDS, Kind
-from scorebook.scoring.game.words import kind_word
 
 from .calls import Count, Extra
 from .figures import NOTHING, Figure, mean, rate, total

@@ -30,7 +30,7 @@ from scorebook.evenings.phones import drop_secret, keep_secret, phone_actor, pho
 from scorebook.evenings.services.provisional import begin, kept_until, may_begin, take_over
 from scorebook.rules.choice import SchemeCard, house_cards, scheme_cards, usual_card
 from scorebook.rules.presets import USUAL, Preset, all_presets
-from scorebook.scoring.evening.seats import FEWEST, MOST
+from scorebook.scoring.evening import FEWEST, MOST
 
 
 @dataclass(frozen=True)

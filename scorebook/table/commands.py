@@ -78,8 +78,8 @@ from scorebook.evenings.services.late_commands import (
     store_late_command,
 )
 from scorebook.rules.wording import game_words
-from scorebook.scoring.game.objections import Refusal
-from scorebook.scoring.input.plausibility import parse
+from scorebook.scoring.game import Refusal
+from scorebook.scoring.input import parse
 
 from .evening import card_answer
 

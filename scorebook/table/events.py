@@ -37,9 +37,9 @@ from scorebook.evenings.pages.result_card import (
 from scorebook.evenings.selectors.evenings import EveningView, load
 from scorebook.evenings.services.events import restore_event, withdraw_event
 from scorebook.rules.wording import localized_objections
-from scorebook.scoring.evening.fold import Row
-from scorebook.scoring.game.paragraphs import Paragraph, by_source
-from scorebook.scoring.penalties.guided import FREE
+from scorebook.scoring.evening import Row
+from scorebook.scoring.game import Paragraph, by_source
+from scorebook.scoring.penalties import FREE
 
 from .evening import card_answer
 from .journal import JournalLine, entries_of, journal_lines

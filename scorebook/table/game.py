@@ -27,7 +27,7 @@ from scorebook.evenings.pages.result_card import press_and_tell
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.games import restore_game, withdraw_game
 from scorebook.referees import page_parts as referees
-from scorebook.scoring.evening.fold import Row
+from scorebook.scoring.evening import Row
 from scorebook.statistics import awards
 from scorebook.statistics.records.evening import broken_by
 

@@ -29,15 +29,14 @@ from scorebook.evenings.selectors.evenings import EveningView, load
 from scorebook.evenings.services.undo import INVERSE, undo
 from scorebook.referees import page_parts as referees
 from scorebook.rules.wording import facts_in_words, game_words, games_words
-from scorebook.scoring.evening.fold import Row
+from scorebook.scoring import SCHEMES
+from scorebook.scoring.evening import Row
+from scorebook.scoring.game import Refusal, kind_word
 from scorebook.scoring.game.facts import GameFacts
-from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.sentences import signed
 from scorebook.scoring.game.terms import Kind
-from scorebook.scoring.game.words import kind_word
-from scorebook.scoring.input.plausibility import parse
-from scorebook.scoring.schemes import SCHEMES
+from scorebook.scoring.input import parse
 
 # Entries that are about the same thing: whether the evening is open, what is remembered of a game.
 OPENNESS = frozenset({"evening_closed", "evening_reopened"})

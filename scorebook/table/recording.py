@@ -32,9 +32,9 @@ from scorebook.evenings.services.commands import GAME, take_command
 from scorebook.evenings.services.duplicate_requests import OtherFacts, SameGame, current_state, seen_number
 from scorebook.evenings.services.games import correct_once, facts_at, insert_game, record_game
 from scorebook.rules.wording import refused_by_rules
-from scorebook.scoring.game.engine import score
+from scorebook.scoring import score
+from scorebook.scoring.game import Refusal
 from scorebook.scoring.game.facts import GameFacts
-from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import BANDS
 

@@ -40,8 +40,7 @@ from scorebook.evenings.selectors.evenings import EveningView, load, may_name
 from scorebook.evenings.services.events import add_event, seat_newcomer
 from scorebook.gatherings.page_parts import at_a_table
 from scorebook.rules.wording import bock_words, redeal_choices
-from scorebook.scoring.evening.fold import State
-from scorebook.scoring.evening.seats import MOST
+from scorebook.scoring.evening import MOST, State
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from django import template
 from scorebook.rules import citations
 from scorebook.rules.citations import CitedLine, CitedReading, Line, address_of
 from scorebook.rules.terms import gloss_of_topic
-from scorebook.scoring.game.paragraphs import by_source
+from scorebook.scoring.game import by_source
 
 register = template.Library()
 

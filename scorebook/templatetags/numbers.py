@@ -9,8 +9,7 @@ from django.utils.translation import ngettext
 
 from leagues.formats import format_percent, format_place
 from scorebook.rules.money import euro_words
-from scorebook.scoring.game import sentences
-from scorebook.scoring.game.explain import step_words
+from scorebook.scoring.game import sentences, step_words
 from scorebook.scoring.game.sentences import number_words
 from scorebook.statistics.columns import DOT
 from scorebook.statistics.figures import Figure

@@ -18,9 +18,9 @@ from scorebook.evenings.models.game import TOTALS
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.terms import in_words_of
 from scorebook.rules.wording import party_word
+from scorebook.scoring.game import call_word, extra_short, kind_word
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import Call, ExtraKind, Kind, PartyName
-from scorebook.scoring.game.words import call_word, extra_short, kind_word
 from scorebook.statistics.filters import StatsFilter
 from scorebook.statistics.people import People, Person
 

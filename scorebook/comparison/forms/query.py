@@ -14,11 +14,11 @@ from django.utils.translation import gettext, gettext_lazy
 
 from scorebook.rules.option_texts import OPTION_TEXTS
 from scorebook.rules.wording import party_word
+from scorebook.scoring import SCHEMES
 from scorebook.scoring.game.facts import CallFact, GameFacts
 from scorebook.scoring.game.scheme import Scheme, Vorab
 from scorebook.scoring.game.terms import LEVEL_OF, Call, ExtraKind, Kind, PartyName
-from scorebook.scoring.input.options import WITHOUT_WORTH, options_to_json
-from scorebook.scoring.schemes import SCHEMES
+from scorebook.scoring.input import WITHOUT_WORTH, options_to_json
 
 PLAYERS: Final = ("A", "B", "C", "D")
 # The results that one tap can give, as Augen of Re (both ends included) and tricks of the party that made none.

@@ -11,14 +11,12 @@ from django.utils.translation import gettext, gettext_lazy
 from leagues.fields import NumberChoice, choice_field
 from scorebook.rules.option_texts import OPTION_TEXTS
 from scorebook.rules.wording import about_option, extra_points_word, field_message, party_word
+from scorebook.scoring import SCHEMES
+from scorebook.scoring.game import Refusal, extra_short, extra_word, kind_word
 from scorebook.scoring.game.facts import GameFacts
-from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.scheme import MOST_BOECKE, Scheme
 from scorebook.scoring.game.terms import ALONE_KINDS, EXTRA_LIMITS, K90, LEVEL_OF, Kind
-from scorebook.scoring.game.words import extra_short, extra_word, kind_word
-from scorebook.scoring.input.options import OptionError, scorable
-from scorebook.scoring.input.plausibility import parse
-from scorebook.scoring.schemes import SCHEMES
+from scorebook.scoring.input import OptionError, parse, scorable
 
 from .query import (
     CHOICES,

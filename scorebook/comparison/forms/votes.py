@@ -11,8 +11,8 @@ from scorebook.rules.forms import BROUGHT
 from scorebook.rules.models import RuleSet, RuleSetVersion
 from scorebook.rules.presets import Preset
 from scorebook.rules.selectors import default_rule_set
+from scorebook.scoring import SCHEMES
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.schemes import SCHEMES
 
 from ..models import TEXT_LENGTH, Applies, Majority, Voters, VotingPolicy
 from ..services.votes import LARGEST, LONGEST

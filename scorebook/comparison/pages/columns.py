@@ -9,10 +9,9 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scorebook.rules.models import RuleSetVersion
-from scorebook.scoring.game.explain import operation
-from scorebook.scoring.game.items import GameScore, Item
+from scorebook.scoring import SCHEMES
+from scorebook.scoring.game import GameScore, Item, operation
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.schemes import SCHEMES
 
 from ..differences import difference, topic_words
 from ..judgement import Verdict

@@ -28,9 +28,9 @@ from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.selectors import newest_rule_set_versions
 from scorebook.rules.terms import in_words_of
 from scorebook.rules.wording import facts_in_words, game_words
-from scorebook.scoring.evening.events import GamePlayed
+from scorebook.scoring.evening import GamePlayed
+from scorebook.scoring.game import GameScore
 from scorebook.scoring.game.facts import GameFacts
-from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.scheme import Scheme
 
 from ..differences import topic_words

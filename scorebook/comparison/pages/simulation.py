@@ -22,12 +22,10 @@ from scorebook.evenings.pages.calculation import Reckoning, ShareCode, reckoning
 from scorebook.evenings.selectors.evenings import load
 from scorebook.rules.deviations import Deviation, deviations
 from scorebook.rules.wording import facts_in_words, field_message
-from scorebook.scoring.game.engine import score
+from scorebook.scoring import SCHEMES, score
+from scorebook.scoring.game import GameScore, Refusal
 from scorebook.scoring.game.facts import GameFacts
-from scorebook.scoring.game.items import GameScore
-from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.schemes import SCHEMES
 
 from ..forms.query import PLAYERS
 from ..forms.simulation import SimulationForm

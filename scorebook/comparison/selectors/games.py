@@ -17,7 +17,7 @@ from leagues.cache import cached
 from scorebook.evenings.models import Evening, Event, EventKind, Game, PartyMember, Seat
 from scorebook.evenings.selectors.facts import details
 from scorebook.rules.models import RuleSetVersion
-from scorebook.scoring.game.items import ItemTopic, TopicKind
+from scorebook.scoring.game import ItemTopic, TopicKind
 from scorebook.scoring.game.terms import ExtraKind, PartyName
 
 from ..differences import Causes

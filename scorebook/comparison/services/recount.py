@@ -25,7 +25,7 @@ from scorebook.evenings.models import Evening
 from scorebook.evenings.services.other_rules import EveningOutcome, Obstacle, outcomes, play_by
 from scorebook.rules.models import RuleSet, RuleSetVersion
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.input.options import options_to_json
+from scorebook.scoring.input import options_to_json
 
 from ..models import Recount, RecountedEvening, RecountScope, RecountState, RowState, RuleProposal
 

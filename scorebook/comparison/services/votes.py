@@ -14,7 +14,7 @@ from leagues.refused import Refused
 from scorebook.rules.models import RuleSet
 from scorebook.rules.services import save_version
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.input.options import options_to_json
+from scorebook.scoring.input import options_to_json
 
 from ..models import TEXT_LENGTH, Applies, Choice, RuleProposal, RuleVoter, VoteState, VotingPolicy
 from ..selectors.recounts import electorate_of, policy_of, still_there, tally_of

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 from django.db.models import Model
 
+from scorebook.scoring import SCHEMES
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import SOLO_KINDS
-from scorebook.scoring.schemes import SCHEMES
 
 from ..models import Evening, EveningPair, EveningPlayer, EveningTally
 from ..models.derived import PAIR_SUMS, PLAYER_PARTS, PLAYER_SUMS

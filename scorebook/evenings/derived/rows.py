@@ -6,8 +6,8 @@ from typing import Any
 
 from django.db.models import Model
 
-from scorebook.scoring.evening.fold import Row, fold
-from scorebook.scoring.game.items import GameScore as Result
+from scorebook.scoring.evening import Row, fold_events
+from scorebook.scoring.game import GameScore as Result
 from scorebook.scoring.game.scheme import Scheme
 
 from ..models import BockCounter, Evening, Event, EventKind, Participation, Round, Score
@@ -70,7 +70,7 @@ def derive(sources: Sources) -> Rows:
     """Fold an evening and make its rows, by model. A game that cannot be scored has none."""
     evening = sources.evening
     scheme = evening.rule_set_version.scheme
-    folded = fold(sources.setup, sources.events, scheme)
+    folded = fold_events(sources.setup, sources.events, scheme)
     rows: Rows = {model: {} for model in FIELDS}
     sums = rollups.EveningSums(scheme)
     for event, row in zip(sources.rows, folded.rows, strict=True):

@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from django.utils import timezone
 
-from scorebook.scoring.game.awards import awards_of
-from scorebook.scoring.game.engine import nameless, score
+from scorebook.scoring import score
+from scorebook.scoring.game import GameScore, awards_of, nameless
 from scorebook.scoring.game.facts import CallFact, ExtraFact, GameFacts
-from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import ALL_AUGEN, ANSAGE, LEVEL_AUGEN, LEVEL_OF, SCHWARZ, ExtraKind, Kind, PartyName
-from scorebook.scoring.input.facts import possible
+from scorebook.scoring.input import possible
 
 from ..models import Topic
 from ..models.derived import PLAYER_PARTS, TALLY_SUMS

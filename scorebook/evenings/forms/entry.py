@@ -25,11 +25,11 @@ from django.utils.translation import gettext as _
 
 from leagues.people.selectors import Name
 from scorebook.rules.wording import extra_points_word
-from scorebook.scoring.evening.fold import State
+from scorebook.scoring.evening import State
+from scorebook.scoring.game import extra_short, extra_word, hochzeit_by_word, kind_word, note_word
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import ALONE_KINDS, EXTRA_LIMITS, SOLO_KINDS, ExtraKind, HochzeitBy, Kind
-from scorebook.scoring.game.words import extra_short, extra_word, hochzeit_by_word, kind_word, note_word
 
 from ..models import COMMENT_LENGTH, Game
 from ..selectors.evenings import EveningView

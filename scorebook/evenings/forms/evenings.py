@@ -15,7 +15,7 @@ from leagues.people.models import Player
 from leagues.people.selectors import Name, all_players_in, names_among
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.selectors import newest_rule_set_versions
-from scorebook.scoring.evening.seats import FEWEST, MOST
+from scorebook.scoring.evening import FEWEST, MOST
 
 from ..selectors.evenings import last_seating
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from leagues.fields import NumberChoice, choice_field, model_field
 from leagues.people.models import Player
 from leagues.texts import NAME_LENGTH, tidy
-from scorebook.scoring.game.options import MOST_BOECKE, Nesting
+from scorebook.scoring.game.scheme import MOST_BOECKE, Nesting
 
 from ..models import EventKind
 from ..selectors.evenings import EveningView

@@ -11,12 +11,11 @@ from django.utils.translation import gettext_lazy as _
 from leagues.fields import choice_field
 from leagues.people.selectors import Name
 from scorebook.rules.wording import field_message, localized
-from scorebook.scoring.game.objections import Objection
+from scorebook.scoring import penalties
+from scorebook.scoring.game import Objection
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import K90
-from scorebook.scoring.penalties import guided as penalties
-from scorebook.scoring.penalties import strafpunkte
-from scorebook.scoring.penalties.guided import Strafe
+from scorebook.scoring.penalties import Strafe
 
 from ..selectors.evenings import EveningView
 
@@ -142,7 +141,7 @@ class GeringfuegigForm(PenaltyForm):
 
     def proposal(self) -> Strafe | Objection:
         data = self.cleaned_data
-        return strafpunkte.geringfuegig(
+        return penalties.geringfuegig(
             self.where.four,
             data["culprit"],
             self.where.scheme,
@@ -170,7 +169,7 @@ class SchwerwiegendForm(PenaltyForm):
 
     def proposal(self) -> Strafe | Objection:
         data = self.cleaned_data
-        return strafpunkte.schwerwiegend(
+        return penalties.schwerwiegend(
             self.where.four, data["culprit"], self.where.scheme, data["absagen"], data["soloist"] or None
         )
 
@@ -193,7 +192,7 @@ class UnsportlichForm(PenaltyForm):
 
     def proposal(self) -> Strafe | Objection:
         data = self.cleaned_data
-        return strafpunkte.unsportlich(self.where.four, data["culprit"], self.where.scheme, data["points"])
+        return penalties.unsportlich(self.where.four, data["culprit"], self.where.scheme, data["points"])
 
     def phone_cost(self) -> PhoneCost:
         return PhoneCost(amount="points", shared=False)

@@ -7,15 +7,13 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.fields import NumberChoice, choice_field
 from scorebook.rules.wording import party_word
+from scorebook.scoring import penalties
+from scorebook.scoring.game import GameScore, Objection, Refusal, extra_short, kind_word
 from scorebook.scoring.game.facts import GameFacts
-from scorebook.scoring.game.items import GameScore
-from scorebook.scoring.game.objections import Objection, Refusal
-from scorebook.scoring.game.options import Vorab
+from scorebook.scoring.game.scheme import Vorab
 from scorebook.scoring.game.terms import ABSAGEN, ALL_AUGEN, ALONE_KINDS, LEVEL_OF, Call, Kind, PartyName
-from scorebook.scoring.game.words import extra_short, kind_word
-from scorebook.scoring.input.plausibility import parse
-from scorebook.scoring.penalties import revoke
-from scorebook.scoring.penalties.guided import Strafe
+from scorebook.scoring.input import parse
+from scorebook.scoring.penalties import Strafe
 
 from .penalties import PenaltyForm
 
@@ -128,11 +126,11 @@ class RevokeForm(PenaltyForm):
         facts = self.facts()
         if isinstance(facts, Refusal):
             return facts.objections[0]
-        return revoke.revoke(facts, self.cleaned_data["culprit"], self.cleaned_data["safe_augen"], self.scheme)
+        return penalties.revoke(facts, self.cleaned_data["culprit"], self.cleaned_data["safe_augen"], self.scheme)
 
     def price(self) -> GameScore | None:
         """The itemised price of a valid form."""
         facts = self.facts()
         if isinstance(facts, Refusal):
             return None
-        return revoke.price(facts, self.cleaned_data["culprit"], self.cleaned_data["safe_augen"], self.scheme)
+        return penalties.price(facts, self.cleaned_data["culprit"], self.cleaned_data["safe_augen"], self.scheme)

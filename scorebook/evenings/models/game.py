@@ -8,9 +8,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from leagues.texts import Jotted, Line
+from scorebook.scoring.game import CALL_WORDS, EXTRA_WORDS, HOCHZEIT_BY_WORDS, KIND_WORDS, PARTY_WORDS
 from scorebook.scoring.game.terms import Kind
 from scorebook.scoring.game.terms import PartyName as Side
-from scorebook.scoring.game.words import CALL_WORDS, EXTRA_WORDS, HOCHZEIT_BY_WORDS, KIND_WORDS, PARTY_WORDS
 
 KIND_CHOICES = [(kind.value, word) for kind, word in KIND_WORDS.items()]
 SIDE_CHOICES = [(side.value, PARTY_WORDS[side]) for side in Side]

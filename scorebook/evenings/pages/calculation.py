@@ -12,12 +12,10 @@ from leagues.people.selectors import Name
 from leagues.web import absolute_url, qr_image
 from scorebook.rules.citations import address_of
 from scorebook.rules.wording import PartySide, facts_in_words, party_word, sides_of, warning_words
-from scorebook.scoring.evening.fold import WARNINGS, Row
-from scorebook.scoring.game.engine import score
-from scorebook.scoring.game.explain import counted_items, uncounted
+from scorebook.scoring import score
+from scorebook.scoring.evening import WARNINGS, Row
+from scorebook.scoring.game import GameScore, Item, ItemTopic, Paragraph, by_source, counted_items, uncounted
 from scorebook.scoring.game.facts import GameFacts
-from scorebook.scoring.game.items import GameScore, Item, ItemTopic
-from scorebook.scoring.game.paragraphs import Paragraph, by_source
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import ALL_AUGEN, PartyName
 

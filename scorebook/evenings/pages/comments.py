@@ -22,9 +22,9 @@ from leagues.people.selectors import Name, names_of
 from leagues.texts import folded
 from leagues.web import render_page, submit
 from scorebook.rules.wording import Names, game_words, outcome_words
-from scorebook.scoring.game.engine import score
+from scorebook.scoring import score
+from scorebook.scoring.game import GameScore
 from scorebook.scoring.game.facts import GameFacts
-from scorebook.scoring.game.items import GameScore
 
 from ..access import game_for
 from ..models import COMMENT_LENGTH, Evening, Game

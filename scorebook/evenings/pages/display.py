@@ -18,9 +18,9 @@ from leagues.web import render_page
 from scorebook.charts.answer import picture_answer, picture_tag
 from scorebook.charts.series import Totals
 from scorebook.rules.wording import bock_name, games_words, listed, party_word
-from scorebook.scoring.evening.fold import Row
+from scorebook.scoring.evening import Row
+from scorebook.scoring.game import GameScore
 from scorebook.scoring.game.facts import CallFact, GameFacts
-from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.sentences import signed
 from scorebook.scoring.game.terms import LEVEL_OF
 

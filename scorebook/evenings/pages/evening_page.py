@@ -28,7 +28,7 @@ from leagues.people.selectors import all_players_in, names_among
 from leagues.web import absolute_url, call_and_flash, qr_image, render_page
 from scorebook.charts.answer import picture_tag
 from scorebook.rules.wording import games_words, listed
-from scorebook.scoring.game.items import GameScore
+from scorebook.scoring.game import GameScore
 
 from ..access import RightEnded, evening_for
 from ..models import Capability, Evening

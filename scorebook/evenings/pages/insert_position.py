@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
-from scorebook.scoring.evening.fold import fold
+from scorebook.scoring.evening import fold_events
 
 from ..models import Event, EventKind
 from ..selectors.evenings import EveningView
@@ -80,5 +80,5 @@ def _up_to(view: EveningView, index: int) -> EveningView:
     """The evening as it was after so many events."""
     source = view.sources
     earlier = Sources(source.evening, source.setup, source.rows[:index], source.events[:index])
-    folded = fold(earlier.setup, earlier.events, source.evening.scheme)
+    folded = fold_events(earlier.setup, earlier.events, source.evening.scheme)
     return EveningView(earlier, folded, view.names, view.everybody)

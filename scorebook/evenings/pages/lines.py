@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorebook.rules.wording import game_words, localized_objections, outcome_words, warning_words
-from scorebook.scoring.evening.fold import WARNINGS, Row
+from scorebook.scoring.evening import WARNINGS, Row
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.terms import Kind
 

@@ -13,10 +13,9 @@ from leagues.build import build
 from leagues.people.selectors import Name
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.tables import table_answer, table_of
-from scorebook.scoring.evening.events import event_json
-from scorebook.scoring.evening.rows import Row
-from scorebook.scoring.lookup.table import rules_of_table, score_table
-from scorebook.scoring.schemes import SCHEMES
+from scorebook.scoring import SCHEMES
+from scorebook.scoring.evening import Row, event_json
+from scorebook.scoring.lookup import rules_of_table, score_table
 
 from ..access import evening_for, rules_for
 from ..models import Event, EventKind

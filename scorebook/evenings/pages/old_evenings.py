@@ -25,9 +25,9 @@ from leagues.people.models import Player
 from leagues.texts import folded, tidy
 from leagues.web import render_page, submit
 from scorebook.rules.selectors import newest_rule_set_versions
-from scorebook.scoring.evening.seats import FEWEST, MOST
+from scorebook.scoring.evening import FEWEST, MOST
+from scorebook.scoring.game import booked_points
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.game.sheet import booked_points
 from scorebook.scoring.game.terms import Kind
 
 from ..access import evening_for

@@ -13,9 +13,8 @@ from leagues.groups.models import League
 from leagues.web import render_page
 from scorebook.rules.citations import CitedLine, cited, document_of
 from scorebook.rules.wording import Names, PartySide, facts_in_words, party_word, sides_of
-from scorebook.scoring.game.explain import counted_items
+from scorebook.scoring.game import Item, counted_items
 from scorebook.scoring.game.facts import GameFacts
-from scorebook.scoring.game.items import Item
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.sentences import signed
 from scorebook.scoring.game.terms import Kind

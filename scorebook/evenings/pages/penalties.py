@@ -19,13 +19,10 @@ from leagues.people.selectors import Name
 from leagues.refused import Refused
 from leagues.web import objections_of, render_page
 from scorebook.rules.wording import localized
+from scorebook.scoring.game import DOCUMENTS, GameScore, Objection, Paragraph, by_source
 from scorebook.scoring.game.facts import GameFacts
-from scorebook.scoring.game.items import GameScore
-from scorebook.scoring.game.objections import Objection
-from scorebook.scoring.game.paragraphs import DOCUMENTS, Paragraph, by_source
 from scorebook.scoring.game.scheme import Guided
-from scorebook.scoring.penalties.guided import FREE, Strafe, offered
-from scorebook.scoring.penalties.revoke import why_nothing
+from scorebook.scoring.penalties import FREE, Strafe, offered, why_nothing
 
 from ..access import evening_for, outbox_owner
 from ..forms.penalties import (

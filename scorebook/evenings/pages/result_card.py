@@ -16,13 +16,12 @@ from leagues.people.selectors import Name, names_of
 from leagues.web import call_and_flash
 from scorebook.rules.citations import meaning_of
 from scorebook.rules.wording import bock_name, games_words, listed, outcome_words
-from scorebook.scoring.evening.bock import Run, Runs
-from scorebook.scoring.evening.fold import Row
+from scorebook.scoring.evening import Row, Run, Runs
+from scorebook.scoring.game import kind_word
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.sentences import number_words, signed
 from scorebook.scoring.game.terms import Kind
-from scorebook.scoring.game.words import kind_word
 
 from ..models import Consequence, Event
 from ..selectors.evenings import EveningView

@@ -18,11 +18,8 @@ from leagues.groups.models import Role
 from leagues.people.selectors import Name
 from leagues.web import render_page
 from scorebook.rules.wording import at_the_end, listed
-from scorebook.scoring.evening.bock import games_in
-from scorebook.scoring.evening.events import Reseating
-from scorebook.scoring.evening.fold import State, fold
-from scorebook.scoring.evening.seats import FEWEST, Seats
-from scorebook.scoring.game.objections import EVENT_CODES
+from scorebook.scoring.evening import FEWEST, Reseating, Seats, State, fold_events, games_in
+from scorebook.scoring.game import EVENT_CODES
 
 from ..access import evening_for, outbox_owner
 from ..models import Evening
@@ -232,7 +229,7 @@ def seat_change(view: EveningView, order: tuple[str, ...], two: Sequence[str] = 
         return None
     sources = view.sources
     events = (*sources.events, Reseating("", order))
-    state = fold(sources.setup, events, sources.evening.scheme).state
+    state = fold_events(sources.setup, events, sources.evening.scheme).state
     names = {key: view.names[key].call_name for key in state.seats}
     moved = two or [new for old, new in zip(before.seats, order, strict=True) if old != new]
     playing = _("Gilt ab Spiel {number}: dann spielen {names}.")

@@ -9,9 +9,8 @@ from django.utils.translation import gettext as _
 
 from leagues.people.selectors import Name
 from scorebook.rules.wording import games_words
-from scorebook.scoring.evening.events import PointsOnly
-from scorebook.scoring.evening.fold import Row, Standing
-from scorebook.scoring.game.items import GameScore
+from scorebook.scoring.evening import PointsOnly, Row, Standing
+from scorebook.scoring.game import GameScore
 from scorebook.scoring.game.sentences import plain
 from scorebook.scoring.game.terms import PartyName
 

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from leagues.people.selectors import Name
 from scorebook.rules.wording import bock_name, bock_words, games_words, listed
-from scorebook.scoring.evening.fold import State
+from scorebook.scoring.evening import State
 from scorebook.scoring.game.scheme import Scheme
 
 from ..models import Evening

@@ -15,8 +15,8 @@ from leagues.journal_models import JournalEntry, JournalEntryQuerySet
 from leagues.people.models import Player, canonical_among
 from leagues.people.public_names import UNKNOWN, anonymous, sign_outside, word_outside
 from leagues.people.selectors import Name, all_players_in, names_among
-from scorebook.scoring.evening.fold import FoldedEvening as Folded
-from scorebook.scoring.evening.fold import Row, fold
+from scorebook.scoring.evening import FoldedEvening as Folded
+from scorebook.scoring.evening import Row, fold_events
 from scorebook.scoring.game.facts import GameFacts
 
 from ..models import Evening, EveningPlayer, Event, EventKind, Game, PartyMember, PenaltyShare, Score, Seat
@@ -61,7 +61,7 @@ def load(evening: Evening, aside: Game | None = None) -> EveningView:
     `aside`: a withdrawn game whose facts are shown nevertheless.
     """
     sources = sources_of(evening, aside)
-    folded = fold(sources.setup, sources.events, evening.scheme)
+    folded = fold_events(sources.setup, sources.events, evening.scheme)
     everybody = all_players_in(evening.league_id)
     return EveningView(sources, folded, names_among(everybody), everybody)
 

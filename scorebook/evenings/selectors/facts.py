@@ -9,9 +9,8 @@ from typing import Any, Final, NamedTuple
 from django.db.models import BooleanField, F, IntegerField, Value
 from django.db.models.expressions import Combinable
 
-from scorebook.scoring.evening import events as kernel
-from scorebook.scoring.evening.fold import Setup
-from scorebook.scoring.evening.table import Arrangement
+from scorebook.scoring import evening as kernel
+from scorebook.scoring.evening import Arrangement, Setup
 from scorebook.scoring.game import terms
 from scorebook.scoring.game.facts import CallFact as Call
 from scorebook.scoring.game.facts import ExtraFact as Extra

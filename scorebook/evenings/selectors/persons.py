@@ -15,7 +15,7 @@ from leagues.groups.selectors import Beginning, Running
 from leagues.people.models import Player
 from leagues.people.services.persons import Merge
 from leagues.refused import Reason
-from scorebook.scoring.evening.seats import FEWEST
+from scorebook.scoring.evening import FEWEST
 
 from ..models import Evening, Event, EventKind, Participation, PartyMember, PenaltyShare, Seat
 from .evenings import Listed, running_evenings

@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from leagues.actor import Actor
 from leagues.refused import Refused
 from leagues.texts import tidied
-from scorebook.scoring.game.objections import Objection
+from scorebook.scoring.game import Objection
 
 from ..hooks import evening_hooks
 from ..models import Command, CommandState, Evening, Event, EventKind, Game

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 
 from leagues.journal_models import JournalEntry
 from leagues.refused import Refused
+from scorebook.scoring.game import Objection, Refusal
 from scorebook.scoring.game.facts import GameFacts
-from scorebook.scoring.game.objections import Objection, Refusal
-from scorebook.scoring.input.plausibility import parse
+from scorebook.scoring.input import parse
 
 from ..models import Command, CommandState, Evening, Event, EventKind, Game
 from ..selectors.facts import facts_of_games

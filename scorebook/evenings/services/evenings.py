@@ -15,7 +15,7 @@ from leagues.refused import Refused
 from leagues.texts import tidy
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.wording import refused_by_rules
-from scorebook.scoring.evening.fold import setup_objections
+from scorebook.scoring.evening import setup_objections
 from scorebook.scoring.game.facts import GameFacts
 
 from ..hooks import evening_hooks

@@ -16,7 +16,7 @@ from leagues.people.services.players import add_player
 from leagues.refused import Refused
 from leagues.texts import tidied, tidy
 from scorebook.rules.wording import refused_by_rules
-from scorebook.scoring.evening.fold import State, fold
+from scorebook.scoring.evening import State, fold_events
 
 from ..models import BOOKING, Evening, Event, EventKind, PenaltyShare
 from ..selectors.facts import Sources, sources_of
@@ -91,7 +91,7 @@ def seated_before(evening: Evening, before: Event | None) -> tuple[str, ...]:
     sources = sources_of(evening)
     ends = (place for place, row in enumerate(sources.rows) if before and row.position >= before.position)
     events = sources.events[: next(ends, len(sources.events))]
-    return fold(sources.setup, events, evening.rule_set_version.scheme).state.seats
+    return fold_events(sources.setup, events, evening.rule_set_version.scheme).state.seats
 
 
 def withdraw_event(*, actor: Actor, event: Event) -> Event:
@@ -147,7 +147,7 @@ def _check(evening: Evening, event: Event, shares: dict[int, int]) -> None:
 
 def _refuse_objections(sources: Sources, event: Event) -> None:
     """Refuse an event that the evening answers with an objection at its place."""
-    for row in fold(sources.setup, sources.events, sources.evening.rule_set_version.scheme).rows:
+    for row in fold_events(sources.setup, sources.events, sources.evening.rule_set_version.scheme).rows:
         if row.key == str(event.pk) and row.objections:
             raise refused_by_rules(row.objections)
 
@@ -158,7 +158,7 @@ def _refuse_no_change(sources: Sources, event: Event) -> None:
         return
     scheme = sources.evening.rule_set_version.scheme
     place = next(place for place, row in enumerate(sources.rows) if row.pk == event.pk)
-    before, after = (fold(sources.setup, sources.events[:end], scheme).state for end in (place, place + 1))
+    before, after = (fold_events(sources.setup, sources.events[:end], scheme).state for end in (place, place + 1))
     if _around_the_table(before) == _around_the_table(after):
         raise Refused.because("nothing_changes", "", _("Das ist schon so; es ändert sich nichts."))
 

@@ -11,10 +11,10 @@ from leagues.journal import note
 from leagues.people.models import canonical_ids_of
 from leagues.refused import Refused
 from scorebook.rules.wording import refused_by_rules
-from scorebook.scoring.game.engine import score
+from scorebook.scoring import score
+from scorebook.scoring.game import Refusal
 from scorebook.scoring.game.facts import GameFacts
-from scorebook.scoring.game.objections import Refusal
-from scorebook.scoring.input.plausibility import parse
+from scorebook.scoring.input import parse
 
 from ..models import Evening, Event, EventKind, Game
 from ..selectors.facts import facts_of_games

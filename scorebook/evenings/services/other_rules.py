@@ -13,11 +13,10 @@ from leagues.actor import Actor
 from leagues.journal import note
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.wording import localized
-from scorebook.scoring.evening.events import GamePlayed
-from scorebook.scoring.evening.fold import FoldedEvening, fold
-from scorebook.scoring.game.objections import CODES, Objection, Refusal
+from scorebook.scoring.evening import FoldedEvening, GamePlayed, fold_events
+from scorebook.scoring.game import CODES, Objection, Refusal
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.input.plausibility import parse
+from scorebook.scoring.input import parse
 
 from ..models import Evening, EveningPlayer, Score
 from ..selectors.facts import Sources, sources_of_evenings
@@ -124,7 +123,7 @@ def _games(ids: Sequence[Any]) -> dict[Any, dict[str, Booked]]:
 def _outcome(sources: Sources, scheme: Scheme, before: dict[str, int], stored: dict[str, Booked]) -> EveningOutcome:
     if obstacle := _unknown(sources, scheme):
         return EveningOutcome(before, before, 0, obstacle)
-    folded = fold(sources.setup, sources.events, scheme)
+    folded = fold_events(sources.setup, sources.events, scheme)
     if obstacle := _obstacle(sources, folded):
         return EveningOutcome(before, before, 0, obstacle)
     after = {one.player: one.points for one in folded.state.standing if one.player in before or one.points}
@@ -160,7 +159,7 @@ def _obstacle(sources: Sources, folded: FoldedEvening) -> Obstacle | None:
 
 
 def _as_played(sources: Sources) -> FoldedEvening:
-    return fold(sources.setup, sources.events, sources.evening.rule_set_version.scheme)
+    return fold_events(sources.setup, sources.events, sources.evening.rule_set_version.scheme)
 
 
 def _in_the_way(objection: Objection, game: int) -> Obstacle:

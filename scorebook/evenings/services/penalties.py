@@ -17,7 +17,7 @@ from leagues.people.models import Player
 from leagues.people.services.players import add_player
 from leagues.refused import Refused
 from scorebook.rules.models import RuleSetVersion
-from scorebook.scoring.penalties.guided import Strafe
+from scorebook.scoring.penalties import Strafe
 
 from ..models import GAP, Evening, Event, EventKind, PenaltyShare
 from ..models.game import TOTALS

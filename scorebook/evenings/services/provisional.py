@@ -31,7 +31,7 @@ from leagues.refused import Reason, Refused
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.presets import Preset
 from scorebook.rules.services import start_league
-from scorebook.scoring.evening.seats import FEWEST, MOST
+from scorebook.scoring.evening import FEWEST, MOST
 
 from ..models import Capability, Evening, Event, EventKind
 from .evenings import open_evening

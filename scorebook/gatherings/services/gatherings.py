@@ -16,7 +16,7 @@ from leagues.people.models import Player
 from leagues.refused import Refused
 from leagues.texts import tidy
 from scorebook.rules.models import RuleSetVersion
-from scorebook.scoring.evening.seats import FEWEST
+from scorebook.scoring.evening import FEWEST
 
 from .. import draw
 from ..models import FEWEST_GAMES, GAMES_EACH, MOST_GAMES, Gathering, Seating

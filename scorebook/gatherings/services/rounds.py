@@ -20,7 +20,7 @@ from scorebook.evenings.models import Evening, EveningPlayer, Event
 from scorebook.evenings.services.evenings import close_evening, open_evening
 from scorebook.evenings.services.lock import locked_evening
 from scorebook.rules.wording import listed
-from scorebook.scoring.evening.seats import FEWEST
+from scorebook.scoring.evening import FEWEST
 
 from .. import draw
 from ..models import BOOKED, Gathering, GatheringPlayer, GatheringTable, Seating

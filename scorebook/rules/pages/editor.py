@@ -22,8 +22,8 @@ from leagues.access import league_for, may, members_only
 from leagues.actor import Actor
 from leagues.groups.models import League, Role
 from leagues.web import call_and_flash, render_page, submit
-from scorebook.scoring.game.paragraphs import Paragraph
-from scorebook.scoring.input.options import single_values
+from scorebook.scoring.game import Paragraph
+from scorebook.scoring.input import single_values
 
 from ..citations import address_of
 from ..drawbacks import Drawback, drawbacks_of

@@ -19,7 +19,7 @@ from leagues.groups.pages.leagues import managed_league
 from leagues.groups.services.leagues import edit_league
 from leagues.people.models import Player
 from leagues.web import absolute_url, render_page, submit
-from scorebook.scoring.evening.seats import FEWEST
+from scorebook.scoring.evening import FEWEST
 
 from ..choice import SchemeCard, house_cards, preset_card, scheme_cards, usual_card
 from ..forms import BROUGHT, LeagueSettingsForm, StartLeagueForm

@@ -18,9 +18,9 @@ from leagues.actor import Actor
 from leagues.groups.models import League, Role
 from leagues.groups.selectors import beginning_of
 from leagues.web import call_and_flash, render_page
-from scorebook.scoring.game.paragraphs import DOCUMENTS, GLOSSARY, HOUSE, Document, Word
+from scorebook.scoring import SCHEMES
+from scorebook.scoring.game import DOCUMENTS, GLOSSARY, HOUSE, Document, Word
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.schemes import SCHEMES
 
 from ..books import Decision, SchemeBook, WrittenRules, book_of_scheme, written_rules
 from ..citations import anchor_of_word

@@ -1,0 +1,44 @@
+"""From objects of programs to checked facts, evenings and options, or to everything that is wrong with them."""
+
+from .answer import read_facts
+from .contradictions import ContradictionError
+from .evening import NOT_OF_A_GAME, read_evening, read_event
+from .facts import possible
+from .option_values import NO_SUCH_OPTION, Option, OptionError, OptionShape
+from .options import (
+    SINGLE_OPTIONS,
+    WITHOUT_WORTH,
+    fingerprint,
+    options_to_json,
+    resolve,
+    scheme_from_json,
+    scorable,
+    single_values,
+)
+from .plausibility import parse
+from .reader import Reader
+from .weighing import weigh
+
+__all__ = [
+    "NOT_OF_A_GAME",
+    "NO_SUCH_OPTION",
+    "SINGLE_OPTIONS",
+    "WITHOUT_WORTH",
+    "ContradictionError",
+    "Option",
+    "OptionError",
+    "OptionShape",
+    "Reader",
+    "fingerprint",
+    "options_to_json",
+    "parse",
+    "possible",
+    "read_evening",
+    "read_event",
+    "read_facts",
+    "resolve",
+    "scheme_from_json",
+    "scorable",
+    "single_values",
+    "weigh",
+]

@@ -1,0 +1,6 @@
+"""What games of a scheme are worth, as tables for those who compute without the kernel."""
+
+from .table import rules_of_table, score_table
+from .values import Calls, facts_of, ladder
+
+__all__ = ["Calls", "facts_of", "ladder", "rules_of_table", "score_table"]

@@ -1,0 +1,38 @@
+"""Penalties: the free one, and those with amounts that a document fixes."""
+
+from .guided import (
+    DULLE_GEZOGEN,
+    FALSCH_BEDIENT,
+    FREE,
+    Strafe,
+    dulle_gezogen,
+    falsch_bedient,
+    free,
+    least_dulle,
+    offered,
+    title_of,
+)
+from .revoke import price, revoke, why_nothing
+from .strafpunkte import GERINGFUEGIG, SCHWERWIEGEND, UNSPORTLICH, geringfuegig, schwerwiegend, unsportlich
+
+__all__ = [
+    "DULLE_GEZOGEN",
+    "FALSCH_BEDIENT",
+    "FREE",
+    "GERINGFUEGIG",
+    "SCHWERWIEGEND",
+    "UNSPORTLICH",
+    "Strafe",
+    "dulle_gezogen",
+    "falsch_bedient",
+    "free",
+    "geringfuegig",
+    "least_dulle",
+    "offered",
+    "price",
+    "revoke",
+    "schwerwiegend",
+    "title_of",
+    "unsportlich",
+    "why_nothing",
+]

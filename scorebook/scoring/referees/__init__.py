@@ -1,0 +1,42 @@
+"""The referees of calls, tricks, Vorbehalte and hands, and what they know as tables."""
+
+from .call_facts import TRICK, WEDDINGS, CallAnswer, call_word
+from .call_input import answer_call
+from .reservation_facts import BIDS, RESERVE_WORDS, BidStep, bid_word
+from .reservation_input import WEG, answer_reservations
+from .reservations import HandAnswer, ReservationAnswer, count_hand, rights_of
+from .tables import DeadlineRow, deadline_rows, deadline_table, hand_table, rank_table, reservation_table
+from .trick_facts import CARDS, NAMES, PLAIN, augen_of, in_deck
+from .tricks import FOUR, TrickAnswer, answer_trick
+
+__all__ = [
+    "BIDS",
+    "CARDS",
+    "FOUR",
+    "NAMES",
+    "PLAIN",
+    "RESERVE_WORDS",
+    "TRICK",
+    "WEDDINGS",
+    "WEG",
+    "BidStep",
+    "CallAnswer",
+    "DeadlineRow",
+    "HandAnswer",
+    "ReservationAnswer",
+    "TrickAnswer",
+    "answer_call",
+    "answer_reservations",
+    "answer_trick",
+    "augen_of",
+    "bid_word",
+    "call_word",
+    "count_hand",
+    "deadline_rows",
+    "deadline_table",
+    "hand_table",
+    "in_deck",
+    "rank_table",
+    "reservation_table",
+    "rights_of",
+]

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from scorebook.evenings.models import Topic
 from scorebook.rules.citations import meaning_of
 from scorebook.rules.terms import in_words_of
-from scorebook.scoring.game.awards import Award
+from scorebook.scoring.game import Award
 from scorebook.scoring.game.sentences import number_words
 from scorebook.scoring.game.terms import LEVEL_OF, Call
 

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from scorebook.evenings.models import EveningPlayer, Participation, Score
 from scorebook.evenings.page_parts import Broken
 from scorebook.evenings.selectors.evenings import EveningView
-from scorebook.scoring.game.items import GameScore
+from scorebook.scoring.game import GameScore
 from scorebook.scoring.game.sentences import number_words, signed
 
 from ..dashboard import Frame

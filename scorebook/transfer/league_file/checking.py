@@ -8,17 +8,12 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from scorebook.scoring.evening.events import Event, GamePlayed, Penalty, PointsOnly
-from scorebook.scoring.evening.fold import Setup, fold, setup_objections
-from scorebook.scoring.game.engine import score
-from scorebook.scoring.game.objections import Refusal
+from scorebook.scoring import SCHEMES, score
+from scorebook.scoring.evening import Event, GamePlayed, Penalty, PointsOnly, Setup, fold_events, setup_objections
+from scorebook.scoring.game import Refusal
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.sentences import Sentence, gettext_noop
-from scorebook.scoring.input.evening import read_event
-from scorebook.scoring.input.options import OptionError, options_to_json, resolve
-from scorebook.scoring.input.reader import Reader
-from scorebook.scoring.input.weighing import weigh
-from scorebook.scoring.schemes import SCHEMES
+from scorebook.scoring.input import OptionError, Reader, options_to_json, read_event, resolve, weigh
 
 from . import layout
 from .archive import FieldTwiceError, once_each
@@ -311,7 +306,7 @@ def _evenings_end(checked: Checked) -> None:
     """Whether every evening can be folded."""
     for evening in checked.evenings.values():
         try:
-            fold(evening.setup, tuple(evening.events), evening.scheme)
+            fold_events(evening.setup, tuple(evening.events), evening.scheme)
         except (ValueError, LookupError):
             checked.place = (layout.EVENINGS, evening.line)
             checked.reject("evening_broken", "", Sentence(gettext_noop("lässt sich nicht abrechnen.")))

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any, Final, NamedTuple
 
+from scorebook.scoring import SCHEMES
 from scorebook.scoring.game.facts import GameFacts
-from scorebook.scoring.schemes import SCHEMES
 
 from . import layout
 from .fields import (

@@ -21,7 +21,7 @@ from scorebook.gatherings.models import Gathering, GatheringPlayer, GatheringTab
 from scorebook.money.models import MoneyTerms, Payment
 from scorebook.referees.models import RefereeAnswer
 from scorebook.rules.models import RuleSet, RuleSetVersion
-from scorebook.scoring.evening.events import event_json
+from scorebook.scoring.evening import event_json
 from scorebook.statistics.questions.models import SavedQuestion
 from scorebook.statistics.titles.models import LeagueTitle
 

@@ -17,10 +17,10 @@ from scorebook.evenings.models import Evening, EveningPlayer, Participation, Sco
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.terms import in_words_of
 from scorebook.rules.wording import party_word
+from scorebook.scoring import SCHEMES
+from scorebook.scoring.game import kind_word
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import Kind, PartyName
-from scorebook.scoring.game.words import kind_word
-from scorebook.scoring.schemes import SCHEMES
 from scorebook.statistics.pages.downloads import cell
 
 Key = TypeVar("Key")

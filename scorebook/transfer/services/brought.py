@@ -16,7 +16,7 @@ from leagues.accounts.models import Account
 from leagues.groups.models import League
 from leagues.people.models import Player
 from scorebook.rules.models import RuleSet, RuleSetVersion
-from scorebook.scoring.game.options import Booking
+from scorebook.scoring.game.scheme import Booking
 
 from ..models import KEPT_FOR, BroughtSheet, KeptMapping
 from ..sheets.cells import Workbook

@@ -33,10 +33,9 @@ from scorebook.gatherings.models import Gathering, GatheringPlayer, GatheringTab
 from scorebook.money.models import MoneyTerms, Payment
 from scorebook.referees.models import RefereeAnswer
 from scorebook.rules.models import RuleSet, RuleSetVersion
+from scorebook.scoring.game import Refusal
 from scorebook.scoring.game.facts import GameFacts
-from scorebook.scoring.game.objections import Refusal
-from scorebook.scoring.input.evening import NOT_OF_A_GAME
-from scorebook.scoring.input.plausibility import parse
+from scorebook.scoring.input import NOT_OF_A_GAME, parse
 from scorebook.statistics.questions.models import SavedQuestion
 from scorebook.statistics.titles.models import LeagueTitle
 

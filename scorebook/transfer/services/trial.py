@@ -14,8 +14,8 @@ from leagues.people.models import canonical_ids_of
 from scorebook.evenings.models import Evening, EveningPlayer, EventKind, PenaltyShare
 from scorebook.evenings.selectors.facts import sources_of_evenings
 from scorebook.rules.models import RuleSetVersion
-from scorebook.scoring.evening.events import GamePlayed
-from scorebook.scoring.evening.events import PointsOnly as Bare
+from scorebook.scoring.evening import GamePlayed
+from scorebook.scoring.evening import PointsOnly as Bare
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.scheme import Scheme
 

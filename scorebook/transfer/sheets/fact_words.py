@@ -7,9 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.game.terms import Call, ExtraKind, HochzeitBy, Kind, Note, PartyName
-from scorebook.scoring.game.words import (
+from scorebook.scoring.game import (
     CALL_WORDS,
     EXTRA_SHORT,
     EXTRA_WORDS,
@@ -23,6 +21,8 @@ from scorebook.scoring.game.words import (
     kind_word,
     note_word,
 )
+from scorebook.scoring.game.scheme import Scheme
+from scorebook.scoring.game.terms import Call, ExtraKind, HochzeitBy, Kind, Note, PartyName
 
 from .name_matching import plain
 

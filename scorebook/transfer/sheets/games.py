@@ -10,20 +10,25 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, Final
 
-from scorebook.scoring.evening import bock
-from scorebook.scoring.evening.events import BockSet, DealerSet, GamePlayed, PointsOnly
-from scorebook.scoring.evening.fold import apply_event
-from scorebook.scoring.evening.seats import MOST, Seats
-from scorebook.scoring.evening.table import Table
-from scorebook.scoring.game.engine import CLASS_STARTS, score
+from scorebook.scoring import score
+from scorebook.scoring.evening import (
+    MOST,
+    BockSet,
+    DealerSet,
+    GamePlayed,
+    PointsOnly,
+    Seats,
+    Table,
+    apply_event,
+    lying,
+    runs_after_game,
+)
+from scorebook.scoring.game import CLASS_STARTS, GameScore, Refusal, booked_points
 from scorebook.scoring.game.facts import GameFacts
-from scorebook.scoring.game.items import GameScore
-from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.sentences import OPENING, Sentence, Signed, gettext_noop
-from scorebook.scoring.game.sheet import booked_points
 from scorebook.scoring.game.terms import ALL_AUGEN, Kind, PartyName
-from scorebook.scoring.input.plausibility import parse
+from scorebook.scoring.input import parse
 
 from .columns import FactColumn
 from .fact_reading import FactReader, RowFacts
@@ -122,10 +127,10 @@ class GameRows:
 
     def _game(self, table: Table, row_facts: RowFacts, dealer: str) -> GameRead:
         before = tuple(self._set_by_hand(table, row_facts, dealer)) if row_facts.raw else ()
-        lying = bock.lying(table.runs)
+        lies = lying(table.runs)
         if points := self._points_of_value(row_facts):
             return self._bare(table, row_facts._replace(points=points), None)
-        found = facts_of(self.reader, row_facts, lying, self.scheme) if row_facts.raw else row_facts.why
+        found = facts_of(self.reader, row_facts, lies, self.scheme) if row_facts.raw else row_facts.why
         if not isinstance(found, GameFacts):
             return self._bare(table, row_facts, found)
         row = apply_event(table, GamePlayed(str(row_facts.row), found))
@@ -162,9 +167,9 @@ class GameRows:
             apply_event(table, DealerSet("", dealer))
             yield SetByHand(dealer=dealer)
         boecke = self.reader.bock.boecke(row_facts.row)
-        if boecke is None or boecke == bock.lying(table.runs):
+        if boecke is None or boecke == lying(table.runs):
             return
-        runs = ((boecke, 1), *((run.bock, run.games) for run in bock.runs_after_game(table.runs)))
+        runs = ((boecke, 1), *((run.bock, run.games) for run in runs_after_game(table.runs)))
         if apply_event(table, BockSet("", runs)).objections:
             self.odd.append(CellRemark("no_bock", self.reader.place(row_facts.row, FactColumn.BOCK), Sentence(NO_BOCK)))
         else:
