@@ -28,7 +28,7 @@ BUDGETS = {
     "scorebook/operation": (2_269, 16),
     "scorebook/referees": (1_579, 14),
     "scorebook/rules": (4_308, 27),
-    "scorebook/scoring": (10_690, 75),
+    "scorebook/scoring": (11_286, 77),
     "scorebook/statistics": (11_460, 70),
     "scorebook/table": (2_145, 12),
     "scorebook/templatetags": (430, 9),

@@ -150,7 +150,7 @@ Event = (
 # Events of an evening as the objects that programs exchange; `input/event.py` reads them.
 
 
-_TYPES: Final[dict[type, str]] = {
+TYPES: Final[dict[type, str]] = {
     GamePlayed: "game",
     Redeal: "redeal",
     Penalty: "penalty",
@@ -164,19 +164,19 @@ _TYPES: Final[dict[type, str]] = {
     Reseating: "seats",
     PointsOnly: "points_only",
 }
-_NAMES: Final = {"aborts_game": "aborts", "counts_as_played": "counts"}  # of fields that are called otherwise there
+NAMES: Final = {"aborts_game": "aborts", "counts_as_played": "counts"}  # of fields that are called otherwise there
 # The fold knows the Bock; of the key, and of why there was a penalty, nothing depends.
-_NOT_THERE: Final = frozenset({"key", "facts", "bock"})
+NOT_THERE: Final = frozenset({"key", "facts", "bock"})
 
 
 def event_json(event: Event) -> dict[str, Any]:
     """The interchange object of an event; what people have written about a game stays out."""
-    data: dict[str, Any] = {"type": _TYPES[type(event)]}
+    data: dict[str, Any] = {"type": TYPES[type(event)]}
     if isinstance(event, GamePlayed):
         facts = event.facts.commented("").to_json()
-        return data | {"facts": {name: value for name, value in facts.items() if name not in _NOT_THERE}}
-    values = {field.name: getattr(event, field.name) for field in fields(event) if field.name not in _NOT_THERE}
+        return data | {"facts": {name: value for name, value in facts.items() if name not in NOT_THERE}}
+    values = {field.name: getattr(event, field.name) for field in fields(event) if field.name not in NOT_THERE}
     if isinstance(event, Penalty):
         del values["reason"]
         values["points"] = dict(event.points)
-    return data | {_NAMES.get(name, name): value for name, value in values.items()}
+    return data | {NAMES.get(name, name): value for name, value in values.items()}
