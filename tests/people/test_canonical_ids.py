@@ -69,7 +69,7 @@ def test_no_page_loops_over_a_ring(ring, browser_of, verwalter):
     league = publish(actor=SYSTEM, league=evening.league, public=True, notice=AT_ONCE)
     browser, home = browser_of(verwalter), f"/liga/{league.pk}/"
     pages = [home, f"/abend/{evening.pk}/", f"/offen/{league.public_key}/", "/konto/meine-daten.json"]
-    pages += [f"{home}tabelle/{page}" for page in ("", "saison/", "partner/", "ansagen/", "vergleich/")]
+    pages += [f"{home}tabelle/{page}" for page in ("", "saison/", "frage/paare/", "frage/ansagen/", "vergleich/")]
     pages += [f"{home}tabelle/spieler/{anna.pk}/", f"{home}spieler/", f"{home}verlauf.svg", f"{home}vergleich/"]
     assert {page: browser.get(page).status_code for page in pages} == dict.fromkeys(pages, 200)
 
