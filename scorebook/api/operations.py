@@ -118,7 +118,7 @@ def description() -> dict[str, Any]:
         "security": [{"token": []}],
         "paths": paths,
         "components": {
-            "schemas": {"Problem": schemas.PROBLEM},
+            "schemas": {"Problem": schemas.PROBLEM, **schemas.COMPONENTS},
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
         },
     }

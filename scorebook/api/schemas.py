@@ -2,6 +2,8 @@
 
 from typing import Any, Final
 
+from scorebook.scoring.lines import schemas as kernel_schemas
+
 Schema = dict[str, Any]
 
 TEXT: Final[Schema] = {"type": "string"}
@@ -11,8 +13,19 @@ BOOL: Final[Schema] = {"type": "boolean"}
 DAY: Final[Schema] = {"type": "string", "format": "date"}
 MOMENT: Final[Schema] = {"type": "string", "format": "date-time"}
 UUID: Final[Schema] = {"type": "string", "format": "uuid"}
-ANYTHING: Final[Schema] = {"type": "object"}
+# What the kernel takes, by the names of the components of the description.
+COMPONENTS: Final[dict[str, Schema]] = {
+    name.capitalize(): {key: value for key, value in schema.items() if key != "$schema"}
+    for name, schema in kernel_schemas().items()
+    if name != "refusal"
+}
 PERSON: Final[Schema] = {"type": "integer", "description": "id of a player"}
+
+
+def component(name: str, about: str = "") -> Schema:
+    """A schema that stands among the components."""
+    found: Schema = {"$ref": f"#/components/schemas/{name}"}
+    return found | {"description": about} if about else found
 
 
 def or_null(schema: Schema) -> Schema:
@@ -180,7 +193,7 @@ GAME: Final = thing(
     revision=WHOLE,
     dealer=PERSON,
     bock=WHOLE,
-    facts={**ANYTHING, "description": "what was played, in the form that `score` takes"},
+    facts=component("Facts", "what was played, in the form that `score` takes"),
     comment=TEXT,
     warnings=listed(TEXT),
     winner=or_null({**TEXT, "enum": ["re", "kontra", None]}),
@@ -204,7 +217,7 @@ COMMANDS: Final[Schema] = {
                     "type": {**TEXT, "description": "game, correction, withdrawal, restore, redeal, …"},
                     "id": {**UUID, "description": "of the game or event that it makes or changes"},
                     "after": or_null({**UUID, "description": "the event that was seen last"}),
-                    "facts": {**ANYTHING, "description": "of a game, in the form that `score` takes"},
+                    "facts": component("Facts", "of a game, in the form that `score` takes"),
                 },
             },
         },
@@ -214,9 +227,95 @@ COMMANDS: Final[Schema] = {
 ANSWERS: Final = thing(
     answers=listed(
         {
-            **ANYTHING,
-            "description": "`uuid`, `status` (200, 201, 403, 409, 422, 500), and `result` or `errors`",
+            "type": "object",
+            "properties": {
+                "uuid": TEXT,
+                "status": {**WHOLE, "enum": [200, 201, 202, 403, 409, 422, 500]},
+                "result": {"type": "object", "description": "of the event and game that it made"},
+                "state": {**TEXT, "description": "what became of a command that waits"},
+                "hint": {**TEXT, "description": "what has become of a game that was stored before"},
+                "errors": {**listed({"type": "object"}), "description": "codes, fields and sentences"},
+            },
+            "required": ["uuid", "status"],
         }
     ),
     missing=listed({**TEXT, "description": "acknowledged commands that are not here any more"}),
 )
+ITEMS: Final = listed(
+    thing(
+        id={**TEXT, "description": "what the line is about, in no language"},
+        label={**TEXT, "description": "for people, in German"},
+        op={**TEXT, "enum": ["+", "-", "×", "even"]},
+        amount=WHOLE,
+        party={**TEXT, "enum": ["re", "kontra"]},
+        total=WHOLE,
+        source=TEXT,
+    )
+)
+BY_NAME: Final[Schema] = {"type": "object", "additionalProperties": WHOLE, "description": "points by player"}
+SCORE: Final = thing(
+    winner={**TEXT, "enum": ["re", "kontra", "none"]},
+    points=BY_NAME,
+    boecke=WHOLE,
+    items=ITEMS,
+)
+FOLD: Final = thing(
+    rows=listed(
+        thing(
+            number=WHOLE,
+            round=WHOLE,
+            dealer=TEXT,
+            four=listed(TEXT),
+            pausing=listed(TEXT),
+            leader=TEXT,
+            bock={**WHOLE, "description": "how many lie on the game"},
+            points=BY_NAME,
+            totals=BY_NAME,
+            pflicht=BOOL,
+            lustsolo=BOOL,
+            vorgefuehrt=BOOL,
+            refused={**BOOL, "description": "it was impossible and changed nothing"},
+        )
+    ),
+    state=thing(
+        seats=listed(TEXT),
+        dealer=TEXT,
+        four=listed(TEXT),
+        leader=TEXT,
+        bock=WHOLE,
+        outlook={**listed(WHOLE), "description": "the Böcke on each coming game"},
+        round=WHOLE,
+        owes=listed(TEXT),
+        forced=or_null(TEXT),
+        games_left=or_null(WHOLE),
+        over=BOOL,
+        totals=BY_NAME,
+    ),
+)
+CALL_RULING: Final = thing(
+    allowed=BOOL,
+    verdict=TEXT,
+    source=TEXT,
+    until=or_null({**BY_NAME, "description": "`cards_in_hand` or `cards_played` at the last moment"}),
+    must=or_null(thing(call=TEXT)),
+    message=TEXT,
+)
+TRICK_RULING: Final = thing(
+    taker={**WHOLE, "minimum": 0, "maximum": 3, "description": "the place of the card"},
+    augen=WHOLE,
+    trump=listed(BOOL),
+    extras=listed(thing(kind=TEXT, party=TEXT, card=WHOLE)),
+    source=TEXT,
+    message=TEXT,
+)
+_PLAYS: Final[Schema] = {
+    "kind": or_null(TEXT),
+    "vorab": or_null(TEXT),
+    "leader": or_null(TEXT),
+    "next_dealer": TEXT,
+    "source": TEXT,
+    "message": TEXT,
+}
+RESERVATION_RULING: Final[Schema] = {
+    "oneOf": [thing(player=or_null(TEXT), **_PLAYS), thing(redeal=BOOL, **_PLAYS)],
+}

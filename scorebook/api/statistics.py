@@ -205,21 +205,6 @@ def _uuid(key: str) -> UUID:
 # The kernel for programs: one game, one evening, and the three referees. Nothing of the league is read.
 
 
-SCORE: Final = schemas.thing(
-    winner={**schemas.TEXT, "enum": ["re", "kontra", "none"]},
-    points={"type": "object", "additionalProperties": schemas.WHOLE},
-    boecke=schemas.WHOLE,
-    items=schemas.listed(
-        schemas.thing(
-            label=schemas.TEXT,
-            op=schemas.TEXT,
-            amount=schemas.WHOLE,
-            party=schemas.TEXT,
-            total=schemas.WHOLE,
-            source=schemas.TEXT,
-        )
-    ),
-)
 WRONG: Final = (413, 422)
 
 
@@ -228,8 +213,8 @@ WRONG: Final = (413, 422)
     "POST",
     "score",
     "What a game is worth under any Abrechnung (`scheme` and `options`), without storing it.",
-    answer=SCORE,
-    body=schemas.ANYTHING,
+    answer=schemas.SCORE,
+    body=schemas.component("Game"),
     refuses=WRONG,
 )
 def score(api_request: ApiRequest) -> Answer:
@@ -242,8 +227,8 @@ def score(api_request: ApiRequest) -> Answer:
     "POST",
     "fold",
     "Deals, leads, Böcke, Pflichtsoli and points of a whole evening, without storing it.",
-    answer=schemas.thing(rows=schemas.listed(schemas.ANYTHING), state=schemas.ANYTHING),
-    body=schemas.ANYTHING,
+    answer=schemas.FOLD,
+    body=schemas.component("Evening"),
     refuses=WRONG,
     cost=4,
 )
@@ -257,8 +242,8 @@ def fold(api_request: ApiRequest) -> Answer:
     "POST",
     "referees/reservations",
     "Who plays after the Vorbehalte.",
-    answer=schemas.ANYTHING,
-    body=schemas.ANYTHING,
+    answer=schemas.RESERVATION_RULING,
+    body=schemas.component("Reservation"),
     refuses=WRONG,
 )
 def who_plays(api_request: ApiRequest) -> Answer:
@@ -271,8 +256,8 @@ def who_plays(api_request: ApiRequest) -> Answer:
     "POST",
     "referees/tricks",
     "Who takes a trick.",
-    answer=schemas.ANYTHING,
-    body=schemas.ANYTHING,
+    answer=schemas.TRICK_RULING,
+    body=schemas.component("Trick"),
     refuses=WRONG,
 )
 def who_takes(api_request: ApiRequest) -> Answer:
@@ -285,8 +270,8 @@ def who_takes(api_request: ApiRequest) -> Answer:
     "POST",
     "referees/calls",
     "Whether a call was in time.",
-    answer=schemas.ANYTHING,
-    body=schemas.ANYTHING,
+    answer=schemas.CALL_RULING,
+    body=schemas.component("Call"),
     refuses=WRONG,
 )
 def check_call(api_request: ApiRequest) -> Answer:

@@ -1,4 +1,4 @@
-"""Reading one JSON object a line, and printing one line for each of them in the same order."""
+"""How programs ask: one JSON object a line in, one line out for each in the same order; `schemas` say in which form."""
 
 import json
 import sys
@@ -14,7 +14,10 @@ from .input.evening import answer_evening
 from .referees.call_input import answer_call
 from .referees.reservation_input import answer_reservations
 from .referees.tricks import answer_trick
+from .schema import schemas
 from .schemes import SCHEMES
+
+__all__ = ["ANSWERS", "UnreadableFileError", "add_arguments", "answer_lines", "lines_of", "schemas"]
 
 # Answers are written in batches, because writing many short lines one by one takes longer than computing them.
 ANSWERS_AT_ONCE = 200

@@ -2,52 +2,25 @@
 
 import json
 import re
-from datetime import date, datetime
-from uuid import UUID
 
+import jsonschema_rs
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scorebook.api.operations import description
+from scorebook.api.schemas import COMPONENTS
 from scorebook.api.urls import OPERATIONS
 from tests.api.snapshot import SNAPSHOT
 from tests.each import each
 
 NAMES = {one.name: one for one in OPERATIONS}
-KINDS = {
-    "string": lambda value: isinstance(value, str),
-    "integer": lambda value: type(value) is int,
-    "number": lambda value: type(value) in (int, float),
-    "boolean": lambda value: isinstance(value, bool),
-    "object": lambda value: isinstance(value, dict),
-    "array": lambda value: isinstance(value, list),
-    "null": lambda value: value is None,
-}
-FORMATS = {"date": date.fromisoformat, "date-time": datetime.fromisoformat, "uuid": UUID}
 
 
-def misfits(value, schema, at="$"):
+def misfits(value, schema):
     """Where a value is not what the schema says."""
-    kinds = schema.get("type", [])
-    kinds = [kinds] if isinstance(kinds, str) else kinds
-    if not any(KINDS[kind](value) for kind in kinds):
-        return [f"{at}: {value!r} is no {kinds}"]
-    found = []
-    if "enum" in schema and value not in schema["enum"]:
-        found.append(f"{at}: {value!r} is none of {schema['enum']}")
-    if isinstance(value, str) and "format" in schema:
-        FORMATS[schema["format"]](value)
-    if isinstance(value, list):
-        found += [one for n, inner in enumerate(value) for one in misfits(inner, schema["items"], f"{at}[{n}]")]
-    if isinstance(value, dict) and "properties" in schema:
-        if set(value) != set(schema["required"]):
-            found.append(f"{at}: {set(value) ^ set(schema['required'])}")
-        for name, inner in value.items():
-            found += misfits(inner, schema["properties"].get(name, {}), f"{at}.{name}")
-    elif isinstance(value, dict) and isinstance(schema.get("additionalProperties"), dict):
-        for name, inner in value.items():
-            found += misfits(inner, schema["additionalProperties"], f"{at}.{name}")
-    return found
+    whole = {**schema, "components": {"schemas": COMPONENTS}}
+    found = jsonschema_rs.validator_for(whole, validate_formats=True).iter_errors(json.loads(json.dumps(value)))
+    return [f"{one.instance_path}: {one.message}" for one in found]
 
 
 READING = sorted(one.name for one in OPERATIONS if one.reads and one.kind == "application/json")

@@ -24,6 +24,7 @@ WON = {
     "boecke": 0,
     "items": [
         {
+            "id": "decided",
             "label": "Re gewinnt: mindestens 121 Augen",
             "op": "+",
             "amount": 0,
@@ -31,7 +32,15 @@ WON = {
             "total": 0,
             "source": "DDV TSR 7.1.1",
         },
-        {"label": "Gewonnen", "op": "+", "amount": 1, "party": "re", "total": 1, "source": "DDV TSR 7.2.2 (a)"},
+        {
+            "id": "won",
+            "label": "Gewonnen",
+            "op": "+",
+            "amount": 1,
+            "party": "re",
+            "total": 1,
+            "source": "DDV TSR 7.2.2 (a)",
+        },
     ],
 }
 

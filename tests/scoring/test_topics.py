@@ -155,10 +155,11 @@ def test_the_level_and_the_party_of_a_topic_are_those_of_the_game(scheme):
 
 
 # The interchange format is older than topics: it has neither a topic nor a reason of its own.
-def test_the_interchange_format_says_what_it_always_said():
+def test_the_interchange_format_says_the_topic_in_one_word():
     facts = GameFacts(kind=Kind.SOLO_DAMEN, players=tuple("ABCD"), re=("A",), re_augen=130, extras=EXTRAS[:1])
     found = score(facts, SCHEMES["ddv"])
     assert found.to_json()["items"][-1] == {
+        "id": "extra:re:fuchs",
         "label": "Fuchs gefangen (Re): zählt nicht im Spiel „Damensolo“",
         "op": "+",
         "amount": 0,

@@ -36,6 +36,9 @@ class TopicKind(Term):
     ROUNDING = auto()  # rounded down to even
 
 
+LEVEL_IDS: Final = ("", "ansage", "k90", "k60", "k30", "schwarz")  # by level
+
+
 class ItemTopic(NamedTuple):
     """The topic of an item; `level` counts as in `terms.LEVELS`, 0 says nothing."""
 
@@ -43,6 +46,12 @@ class ItemTopic(NamedTuple):
     level: int = 0
     extra: ExtraKind | None = None
     party: PartyName | None = None
+
+    @property
+    def id(self) -> str:
+        """The topic as one word that stays: "reached:k90", "called:re:ansage", "extra:kontra:fuchs"."""
+        parts = (self.kind.value, self.party, LEVEL_IDS[self.level], self.extra)
+        return ":".join(part for part in parts if part)
 
 
 def _of_levels(kind: TopicKind) -> dict[int, ItemTopic]:
@@ -116,6 +125,7 @@ class Item(NamedTuple):
     def to_json(self) -> dict[str, Any]:
         """The line in the interchange format."""
         return {
+            "id": self.topic.id,
             "label": self.text,
             "op": self.op,
             "amount": self.amount,
