@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-VERSION: Final = "0.1.0"
+VERSION: Final = "0.2.0"
 RELEASED: Final = "2026-11-28"
 # The earliest version whose database an update brings along; tests/upgrade fills one and compares every column.
 OLDEST: Final = "0.1.0"

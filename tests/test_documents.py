@@ -2,11 +2,14 @@
 
 import re
 import tomllib
+from datetime import date
 from pathlib import Path
 
-from scorebook.contrib import settings_table
+import pytest
+
+from scorebook.contrib import release, settings_table
 from scorebook.scoring.game.paragraphs import GLOSSARY
-from scorebook.version import VERSION
+from scorebook.version import OLDEST, VERSION
 from tests.each import each
 
 ROOT = Path(__file__).parents[1]
@@ -104,3 +107,27 @@ def test_the_program_and_its_project_have_one_version():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     assert project["project"]["version"] == VERSION
     assert f"## {VERSION}" in (ROOT / "CHANGELOG.md").read_text("utf-8")
+
+
+def test_a_release_takes_a_screen_and_begins_with_what_hosts_have_to_know():
+    _head, _unreleased, newest, *older = (ROOT / "CHANGELOG.md").read_text("utf-8").split("\n## ")
+    assert [len(one.splitlines()) <= release.SCREEN for one in (newest, *older)] == [True] * (1 + len(older))
+    assert re.findall(r"^### (.+)$", newest, re.M) == ["For hosts", "Für Betreiber", "Für die Runde"]
+    assert newest.startswith(f"{VERSION} – ")
+
+
+def test_what_is_unreleased_becomes_a_release_or_it_is_said_why_not():
+    before = "# Änderungen\n\n## unveröffentlicht\n\n### For hosts\n\n- a\n\n### Für Betreiber\n\n- b\n\n## 0.2.0 – x\n"
+    after = release.cut(before, "0.3.0", date(2027, 1, 2))
+    assert after == before.replace("icht\n\n### For", "icht\n\n## 0.3.0 – 2. Januar 2027\n\n### For")
+    for wrong in (
+        before.replace("For hosts", "Hosts"),
+        before.replace("- a\n", "- a\n" * 50),
+        after.replace("unv", "v"),
+    ):
+        with pytest.raises(release.NoRelease):
+            release.cut(wrong, "0.3.0", date(2027, 1, 2))
+
+
+def test_the_oldest_version_that_an_update_brings_along_is_said():
+    assert f"an update works from {OLDEST} on" in (ROOT / "docs/backup-and-update.md").read_text("utf-8")

@@ -10,6 +10,7 @@ from pathlib import Path
 from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -27,6 +28,8 @@ from scorebook.api.webhooks import PATIENCE
 from scorebook.evenings.models.evening import LIFETIME, SHOWN
 from scorebook.evenings.services import late_commands, provisional
 from scorebook.evenings.services.table_links import CODE_FROM_AN_ADDRESS
+from scorebook.operation.backups.last import LATE, LastBackup, last_backup
+from scorebook.version import version_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +57,17 @@ class Periods:
 
 @dataclass(frozen=True)
 class SecurityPage:
-    """What the page about safety does not know by itself; `cookies`: the name of each, by what it is for."""
+    """What the page about safety does not know by itself; `cookies`: the name of each, by what it is for.
+
+    `runs_it`: whoever runs the server reads which backup was the last good one, and whether that was too long ago.
+    """
 
     cookies: dict[str, str]
     periods: Periods
+    version: str
+    runs_it: bool
+    backup: LastBackup | None
+    is_late: bool
 
 
 @dataclass(frozen=True)
@@ -75,7 +85,11 @@ class LegalPage:
 @require_safe
 def security(request: HttpRequest) -> HttpResponse:
     """What a link can do, who sees what, what is stored, and what this does not protect against; for everybody."""
-    return render_page(request, "security.html", SecurityPage(cookie_names(), periods()))
+    runs_it = bool(getattr(request.user, "is_staff", False))
+    backup = last_backup() if runs_it else None
+    is_late = backup is not None and timezone.now() - backup.at > LATE
+    page = SecurityPage(cookie_names(), periods(), version_line(), runs_it, backup, is_late)
+    return render_page(request, "security.html", page)
 
 
 @require_safe

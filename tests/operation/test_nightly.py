@@ -73,3 +73,22 @@ def test_without_any_the_doctor_says_how_to_make_one():
     said, status = examined("backup")
     assert (status, "manage.py nightly" in said) == (0, True)
     assert examined("backup", strict=True)[1] == 1
+
+
+def test_whoever_runs_the_server_reads_it_too(client, verwalter, folder):
+    page = "/sicherheit/"
+    client.force_login(verwalter)
+    assert ("Fassung" in read(client, page), "Sicherung:" in read(client, page)) == (True, False)
+    verwalter.is_staff = True
+    verwalter.save()
+    assert "Eine gute Sicherung gibt es noch nicht" in read(client, page)
+    made(folder, elsewhere=False)
+    assert "spielbuch-1.zip" in read(client, page)
+    assert "Sie liegt nur auf diesem Rechner" in read(client, page)
+    assert "Seitdem" not in read(client, page)
+    made(folder, days=3)
+    assert "Seitdem ist keine mehr entstanden" in read(client, page)
+
+
+def read(client, page):
+    return client.get(page).content.decode()

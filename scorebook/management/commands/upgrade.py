@@ -17,7 +17,7 @@ from scorebook.operation.backups.backup import checked
 from scorebook.operation.checks import static_files
 from scorebook.operation.health import missing_migrations
 from scorebook.operation.sums import learn_table_sizes, scores_are_of_before, sums_are_of_before
-from scorebook.version import version_line
+from scorebook.version import VERSION, commit, version_line
 
 from ..asking import named_path
 from ..evenings import database_sentence
@@ -59,7 +59,7 @@ class Command(BaseCommand):
             self.stdout.write(f"Fassung {version_line()}: Hier ist schon alles auf diesem Stand.")
             self._say_first_code()
             return
-        self.stdout.write(f"Fassung {version_line()}, {missing} Migrationen fehlen.")
+        self.stdout.write(f"Fassung {VERSION}, {missing} Migrationen fehlen. Stand: {commit() or 'unbekannt'}.")
         if used:
             self.stdout.write(foreseen(evenings))
         if backup and used:  # before the first start there is nothing to keep
