@@ -162,6 +162,14 @@ def cache_at(url: str) -> dict[str, Any]:
     return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": url, "OPTIONS": options}
 
 
+def sentry_dsn() -> str:
+    """Where accidents are told; empty if nowhere."""
+    given = os.environ.get("SENTRY_DSN", "").strip()
+    if given and find_spec("sentry_sdk") is None:
+        raise ImproperlyConfigured("SENTRY_DSN braucht das Extra errors: uv sync --extra errors")
+    return given
+
+
 def metrics_token() -> str:
     """Who may read /metrics/; empty if nobody."""
     token = os.environ.get("METRICS_TOKEN", "").strip()

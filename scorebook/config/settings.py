@@ -47,6 +47,8 @@ METRICS_TOKEN            opens /metrics/ (Prometheus) to whoever sends it as `Au
                          `metrics`. With several processes set PROMETHEUS_MULTIPROC_DIR, too: an empty folder
 BAN_LOG                  a file for fail2ban: a line with the whole address for every wrong password or PIN, for a week
                          (`tidy`). All other lines shorten addresses
+SENTRY_DSN               the address of a Sentry (or GlitchTip) of your own that hears of accidents, without what people
+                         typed and without their addresses; needs the extra `errors`
 LOG_FORMAT=json          one JSON object a line instead of plain text; both go to stderr
 """
 
@@ -56,6 +58,7 @@ from pathlib import Path
 from typing import Any
 
 from scorebook.operation.database_address import database_at
+from scorebook.version import version_line
 
 from . import environment, log_lines
 from .environment import flag, listed
@@ -220,6 +223,11 @@ EMAIL_SUBJECT_PREFIX = "[Spielbuch] "  # of mails to ADMINS
 ADMINS = [(address, address) for address in listed("ADMINS")]
 
 LOGGING = log_lines.logging_settings(json=os.environ.get("LOG_FORMAT", "").strip().lower() == "json")
+
+if SENTRY_DSN := environment.sentry_dsn():
+    import sentry_sdk
+
+    sentry_sdk.init(SENTRY_DSN, release=version_line(), send_default_pii=False, max_request_body_size="never")
 
 SESSION_ENGINE = "leagues.accounts.sessions"
 SESSION_COOKIE_HTTPONLY = True

@@ -29,6 +29,7 @@ STRONG = PRODUCTION["SECRET_KEY"]
         ({"SITE_URL": "https://wer@spielbuch.example.org"}, "SITE_URL ist die Adresse"),
         ({"TRUSTED_PROXY": "-1"}, "TRUSTED_PROXY ist die Zahl"),
         ({"TRUSTED_PROXY": "127.0.0.1"}, "TRUSTED_PROXY ist die Zahl"),
+        ({"SENTRY_DSN": "https://key@sentry.example.org/1"}, "SENTRY_DSN braucht das Extra errors"),
     ],
 )
 def test_what_would_be_open_does_not_start(environment, sentence):
