@@ -11,8 +11,8 @@ from django.core.management import call_command
 from django.template import Context, Template
 from django.test import override_settings
 
-from leagues.scripts import bundle, imports_of, needed_by, path_of
-from scorebook.config.storage import FOR_PEOPLE, script_sets
+from leagues.scripts import FOR_PEOPLE, bundle, imports_of, needed_by, path_of
+from scorebook.config.storage import script_sets
 from tests.each import each
 
 ROOT = Path(__file__).parents[1]
