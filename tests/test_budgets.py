@@ -17,7 +17,7 @@ BUDGETS = {
     "scorebook/api": (3_071, 17),
     "scorebook/charts": (1_117, 9),
     "scorebook/comparison": (3_671, 25),
-    "scorebook/config": (1_819, 21),
+    "scorebook/config": (1_849, 21),
     "scorebook/contrib": (311, 5),
     "scorebook/demo": (567, 9),
     "scorebook/disputes": (888, 8),
