@@ -10,7 +10,7 @@ before is not told that the evening does not exist: their 404 says what has ende
 from typing import Any, TypeVar
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import Count, Model, OuterRef, QuerySet, Subquery
+from django.db.models import Count, Exists, Model, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce, JSONObject
 from django.http import Http404, HttpRequest
 from django.utils import timezone
@@ -24,7 +24,7 @@ from leagues.journal_models import JournalEntry
 from scorebook.rules.models import RuleSetVersion
 
 from .models import Capability, Command, CommandState, Evening, Game
-from .selectors.evenings import with_changes
+from .selectors.evenings import beside_it, with_changes
 
 Row = TypeVar("Row", bound=Model)
 TABLE = "table"  # the kind of an actor
@@ -99,7 +99,7 @@ def _evenings() -> QuerySet[Evening]:
 
     `changed_at` says when a closed one was changed, `league_noted` is the newest entry of the journal of the league
     itself, `parked` how many commands wait for a Verwalter, `open_page` of what the address is made at which everybody
-    reads it.
+    reads it, `beside` whether another evening of the same day goes on.
 
     By number and time: after a backup was restored the same numbers come again for other changes.
     """
@@ -110,7 +110,8 @@ def _evenings() -> QuerySet[Evening]:
     evenings: QuerySet[Evening] = Evening.objects.select_related("rule_set_version", "pen")
     pages = Capability.pages.filter(evening=OuterRef("pk"), revoked_at=None)
     page = Subquery(pages.values(found=JSONObject(seed="seed", digest="token_hash"))[:1])
-    return with_changes(evenings).annotate(league_noted=newest, parked=parked, open_page=page)
+    beside = Exists(beside_it(OuterRef("league"), OuterRef("local_date"), OuterRef("pk")))
+    return with_changes(evenings).annotate(league_noted=newest, parked=parked, open_page=page, beside=beside)
 
 
 def _games() -> QuerySet[Game]:

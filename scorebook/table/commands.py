@@ -7,6 +7,8 @@
 `after` names the event or game that the phone had seen last. `missing`: which of the `acknowledged` commands are not
 here; a backup was restored, and they have to be sent again. With `stand` in the body the answer brings the page up to
 date. `owner` says for whom the phone has kept the commands; for anybody else nothing is done.
+
+An evening that was begun without a net is opened by the first of its commands; `?liga=` names the league then.
 """
 
 import logging
@@ -28,11 +30,11 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from leagues.access import Access
+from leagues.access import Access, actor_of, league_for
 from leagues.accounts.owner import owner_by
 from leagues.accounts.sessions import account_of
 from leagues.actor import Actor
-from leagues.groups.models import Demotion, Role
+from leagues.groups.models import Demotion, League, Role
 from leagues.refused import Refused
 from leagues.web import call_and_flash, render_page
 from scorebook.evenings.access import TABLE_LINKS, evening_again, evening_for, table_actor
@@ -58,6 +60,7 @@ from scorebook.evenings.services.commands import (
     CORRECTION,
     EVENTS,
     GAME,
+    OPEN,
     RESTORE,
     WITHDRAWAL,
     CommandOutcome,
@@ -81,6 +84,7 @@ from scorebook.rules.wording import game_words
 from scorebook.scoring.game import Refusal
 from scorebook.scoring.input import parse
 
+from .blank import begin_evening
 from .evening import card_answer
 
 CREATED, ACCEPTED, WRONG, OTHER, ACCIDENT = 201, 202, 422, 409, 500
@@ -91,6 +95,7 @@ TITLES = {
     CORRECTION: gettext_lazy("Korrektur eines Spiels"),
     WITHDRAWAL: gettext_lazy("Zurücknehmen"),
     RESTORE: gettext_lazy("Wieder einsetzen"),
+    OPEN: gettext_lazy("Abend eröffnen"),
     CLOSE: gettext_lazy("Abend beenden"),
 }
 
@@ -134,9 +139,11 @@ class ParkedPage:
 @require_http_methods(["GET", "POST"])
 def evening_commands(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """GET: a fresh token, and for whom commands are taken. POST: do what the commands say."""
-    sender = _sender(request, evening_id)
+    league = _beginning_in(request, evening_id)
+    sender = None if league else _sender(request, evening_id)
+    owner = sender.owner if sender else owner_by(actor_of(request.user))
     if request.method == "GET":
-        return JsonResponse({"owner": sender.owner, "token": get_token(request)})
+        return JsonResponse({"owner": owner, "token": get_token(request)})
     if request.headers.get("Sec-Fetch-Site", "same-origin") not in {"same-origin", "none"}:
         return error_answer("foreign_origin", _("Das kam von einer fremden Seite."), 403)
     try:
@@ -144,8 +151,15 @@ def evening_commands(request: HttpRequest, evening_id: uuid.UUID) -> HttpRespons
         commands, phone = read_commands(body), read_phone(body)
     except Refused as refused:
         return refusal(refused)
-    if foreign := of_other_person(body, sender.owner):
+    if foreign := of_other_person(body, owner):
         return foreign
+    if league and (waiting := _begin(request, league, evening_id, commands, phone)):
+        return JsonResponse({"answers": waiting, "missing": []})
+    return _taken(request, sender or _sender(request, evening_id), body, commands, phone)
+
+
+def _taken(request: HttpRequest, sender: Sender, body: dict[str, Any], commands: list[Any], phone: str) -> HttpResponse:
+    """What became of each command, and how the evening stands where that was asked for."""
     if sender.access is None:
         answers = [_parked(sender, raw, phone) for raw in commands]
         return JsonResponse({"answers": answers, "missing": []}, status=ACCEPTED)
@@ -154,6 +168,34 @@ def evening_commands(request: HttpRequest, evening_id: uuid.UUID) -> HttpRespons
     if body.get("stand"):
         answer |= card_answer(request, sender.evening, sender.access, lambda view: _card(view, answers))
     return JsonResponse(answer)
+
+
+def _beginning_in(request: HttpRequest, evening_id: uuid.UUID) -> League | None:
+    """The league in which a phone says that it has begun this evening; None if it is there, or nobody says so."""
+    said = request.GET.get("liga", "")
+    if not (said.isascii() and said.isdecimal() and len(said) < 18):
+        return None
+    if Evening.objects.filter(pk=evening_id).exists():
+        return None
+    return league_for(request.user, int(said), role=Role.SCHREIBER)
+
+
+def _begin(
+    request: HttpRequest, league: League, evening_id: uuid.UUID, commands: list[Any], phone: str
+) -> list[dict[str, Any]]:
+    """Open the evening by the first of these commands; if it cannot be, the answers: why, and all others wait."""
+    message = _("Dieser Abend ist noch nicht eröffnet.")
+    waits = {"status": ACCIDENT, "errors": [{"code": "evening_unknown", "field": "", "message": message}]}
+    answers = [_named(raw) | waits for raw in commands]
+    try:
+        sent = read_command(commands[0] if commands else None, phone)
+        if sent.kind != OPEN:
+            return answers
+        begin_evening(actor=actor_of(request.user), league=league, evening_id=evening_id, sent=sent)
+    except Refused as refused:
+        answers[:1] = [_named(commands[0]) | {"status": WRONG, "errors": refused.to_json()}] if commands else []
+        return answers
+    return []
 
 
 def _sender(request: HttpRequest, evening_id: uuid.UUID) -> Sender:

@@ -37,7 +37,7 @@ from scorebook.evenings.pages.result_card import ResultCard
 from scorebook.evenings.pages.sheet import EveningStanding, standing_of
 from scorebook.evenings.pages.table_header import EndPanel, TableNow, over_of, table_now
 from scorebook.evenings.pages.table_links import PenState, pen_state
-from scorebook.evenings.selectors.evenings import EveningView, changed_after_end, load
+from scorebook.evenings.selectors.evenings import EveningView, changed_after_end, load, twin_of
 from scorebook.evenings.services.duplicate_requests import seen_until
 from scorebook.evenings.services.evenings import close_evening, open_evening, reopen_evening
 from scorebook.gatherings import page_parts as gatherings
@@ -68,7 +68,8 @@ class EveningPage:
     `over` stands in place of the entry once the last round is played. `entry` is what `forms.entry` says, None where
     nothing is entered. `view` is what all of it was made of. `owner`: for whom a phone keeps what it could not send;
     `sends`: whether it may have something to send, also after the end of a table link. `parked`: how many late entries
-    wait for the next visitor. `invite`: how a second phone gets here, where that is still to be said.
+    wait for the next visitor. `invite`: how a second phone gets here, where that is still to be said. `twin`: the
+    same evening, begun on another phone; `own`: it is begun on a phone that has no net, and nowhere else.
     """
 
     view: EveningView
@@ -90,6 +91,8 @@ class EveningPage:
     parked: int
     sends: bool
     invite: Invite | None = None
+    twin: Evening | None = None
+    own: bool = False
 
 
 class Stand(TypedDict):
@@ -111,13 +114,16 @@ class CardAnswer(TypedDict):
     card: str
 
 
-def page_of(request: HttpRequest, evening: Evening, access: Access, tag: str) -> EveningPage:
-    """Everything on the evening's page. `tag`: its ETag, which was read before."""
+def page_of(
+    request: HttpRequest, evening: Evening, access: Access, tag: str, own: EveningView | None = None
+) -> EveningPage:
+    """Everything on the evening's page. `tag`: its ETag, which was read before; `own`: how it stands, where it is not
+    stored."""
     writes = access.may_write and evening.open
     # Before the games are read: a game that comes in between is asked about once too often, never once too seldom.
     seen = seen_until(evening) if writes else ""
-    view = load(evening)
-    additions = [addition(evening) for addition in ADDITIONS]
+    view = own or load(evening)
+    additions = [] if own else [addition(evening) for addition in ADDITIONS]
     lines = [_marked(line, additions) for line in lines_of_events(view)]
     over = over_of(view)
     return EveningPage(
@@ -139,6 +145,7 @@ def page_of(request: HttpRequest, evening: Evening, access: Access, tag: str) ->
         owner=outbox_owner(request, access),
         parked=vars(evening)["parked"] if access.may(Role.VERWALTER) else 0,
         sends=access.may_write or not access.by_name,
+        own=own is not None,
     )
 
 
@@ -239,7 +246,10 @@ def evening_detail(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     tag, cacheable = evening_tag(request, evening, access), is_cacheable(request)
     answer = get_conditional_response(request, etag=tag) if cacheable else None
     if answer is None:
-        page = replace(page_of(request, evening, access, tag), invite=invite_of(request, evening, access))
+        page = page_of(request, evening, access, tag)
+        asks = vars(evening)["beside"] and evening.open and access.member and access.may_write
+        twin = twin_of(evening) if asks else None
+        page = replace(page, invite=invite_of(request, evening, access), twin=twin)
         answer = render_page(request, "evenings/detail.html", page)
     return with_tag(answer, tag) if cacheable else answer
 

@@ -48,5 +48,5 @@ def kept_along(
     if member:
         addresses += [reverse(name, args=[league.pk]) for name in ("league-detail", "league-table", "league-rules")]
     if member and writes:
-        addresses.append(reverse("evening-open", args=[league.pk]))
+        addresses += [reverse(name, args=[league.pk]) for name in ("evening-open", "evening-blank")]
     return format_html('<meta name="along" content="{}">', " ".join(addresses))

@@ -17,6 +17,7 @@ async function look() {
   if (old && answer.status !== 304) return location.reload();
   old = false;
   if (answer.status === 304) return true;
+  if (answer.status === 404 && mark.hasAttribute("data-own")) return true; // it waits in the outbox
   if (answer.status !== 200) {
     gone = answer.status === 404 ? await ended(answer) : say("live_signed_out");
     if (answer.status !== 404) door = signIn();
@@ -44,6 +45,8 @@ function arrive(stand) {
   const facts = document.getElementById("evening-facts"); // scripts that come later read them there
   if (facts && stand.facts) facts.textContent = JSON.stringify(stand.facts);
   dispatch("stand", stand);
+  // The server has the evening that was begun here: its own page takes the place of that of this phone.
+  if (mark.hasAttribute("data-own") && !document.querySelector("#entry[data-touched]")) location.reload();
 }
 
 function showState() {

@@ -35,4 +35,4 @@ def test_only_who_writes_is_told_where_an_evening_begins_and_ends(client, evenin
     for account in (schreiber, lena):
         client.force_login(account)
         ends[account] = {path.rsplit("/", 2)[1] for path in along(client, f"/abend/{evening.pk}/")}
-    assert ends[schreiber] - ends[lena] == {"schluss", "neu"}
+    assert ends[schreiber] - ends[lena] == {"schluss", "neu", "leer"}

@@ -230,3 +230,22 @@ test("the pauses grow to a minute, each phone by chance a little shorter", () =>
   assert.deepEqual(pauses(1), [5000, 10000, 20000, 40000, 60000, 60000]);
   assert.deepEqual(pauses(0), [2500, 5000, 10000, 20000, 30000, 30000]);
 });
+
+test("an evening that was begun here is opened in its league; if it cannot be, what is behind it waits", async () => {
+  const asked = [];
+  for (const status of [201, 422]) {
+    const inner = server({ judge: ({ type }) => (type === "open" ? status : status === 422 ? 500 : 201) });
+    const post = (url, ...more) => (asked.push(url), inner.post(url.split("?")[0], ...more));
+    const one = queue({ get: (url) => (asked.push(url), inner.get(url)), post });
+    await one.put({ type: "open", uuid: "o", id: "evening", league: "7", after: null });
+    assert.equal(await one.after(null), null);
+    await one.put(game("a"));
+    await one.flush();
+    const became = status === 201 ? ["sent", "sent"] : ["refused", "waiting"];
+    assert.deepEqual(await states(one), [["o", became[0]], ["a", became[1]]]);
+    await one.flush(true);
+  }
+  const first = `${URL}?liga=7`;
+  assert.deepEqual(asked.filter((url) => url === first).length, 4);
+  assert.deepEqual(new Set(asked), new Set([first, URL]));
+});

@@ -25,6 +25,7 @@ const listeners = {};
 let asked = [];
 let net = true;
 let signedIn = "account-1";
+let unknown = []; // what the server has not heard of
 let refused = false; // whether signing out fails
 let gate = () => {}; // may hold an answer back on its way
 
@@ -38,6 +39,7 @@ async function answer(request) {
   }
   const who = signedIn;
   await gate(pathname);
+  if (unknown.includes(pathname)) return new Response("unknown", { status: 404, headers: { "X-Owner": who } });
   const json = { headers: { "Content-Type": "application/json" } };
   if (pathname.includes("tabellen")) return new Response('{"calls":{}}', json);
   const links = pathname === INDEX ? PAGES.map((page) => `<a href="${page}">`).join("") : "";
@@ -314,4 +316,23 @@ test("what is to be there without a net comes along once an hour, the sheet ever
   signedIn = "account-4";
   await opened("/", "navigate");
   assert.deepEqual(keepers(), ["pages-1-account-4"]);
+});
+
+test("a page that this phone has made is shown until the server has heard of what it is about", async () => {
+  const own = "/abend/11111111-5a6b-4c39-9a3f-1c1f3a1d2e4f/";
+  const gone = "/abend/22222222-5a6b-4c39-9a3f-1c1f3a1d2e4f/";
+  signedIn = "account-1";
+  net = true;
+  await told({ keep: ["/"] });
+  const kept = await caches.open("pages-1-account-1");
+  await kept.put(own, new Response('<html lang="de">begun here', { headers: { "X-Own": "1" } }));
+  await kept.put(gone, new Response('<html lang="de">was there'));
+  unknown = [own, gone];
+  assert.match(await opened(own, "navigate"), /begun here/);
+  assert.equal(await opened(gone, "navigate"), "unknown");
+  unknown = [];
+  assert.doesNotMatch(await opened(own, "navigate"), /begun here/);
+  net = false;
+  assert.doesNotMatch(await opened(own, "navigate"), /begun here/, "its own page has taken the place");
+  net = true;
 });

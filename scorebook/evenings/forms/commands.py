@@ -21,7 +21,7 @@ from leagues.web import objections_of
 
 from ..models import Command, Evening, EventKind
 from ..selectors.evenings import EveningView, may_know, may_name
-from ..services.commands import CLOSE, CORRECTION, EVENTS, GAME, RESTORE, WITHDRAWAL, SentCommand
+from ..services.commands import CLOSE, CORRECTION, EVENTS, GAME, OPEN, RESTORE, WITHDRAWAL, SentCommand
 from ..services.duplicate_requests import seen_number
 from ..services.identities import Newcomer, with_players
 from .events import BOCK_ROWS, FORMS, EventForm, JoinForm
@@ -35,6 +35,7 @@ CONTENT: Final[dict[str, frozenset[str]]] = {
     CORRECTION: frozenset({"facts", "revision"}),
     WITHDRAWAL: frozenset(),
     RESTORE: frozenset(),
+    OPEN: frozenset({"league", "seats", "dealer", "rules", "place", "local_date"}),
     CLOSE: frozenset(),
     "redeal": frozenset({"reason"}),
     "penalty": frozenset({"penalty", "fields"}),

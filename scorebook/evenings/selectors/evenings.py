@@ -96,6 +96,21 @@ def open_evening_of(league: League) -> Evening | None:
     return Evening.objects.filter(league=league, closed_at=None).order_by("-local_date", "-opened_at").first()
 
 
+SAME: Final = 3  # so many people at two tables on one day: one evening, begun twice
+
+
+def beside_it(league: Any, day: Any, evening: Any) -> QuerySet[Evening]:
+    """The other evenings of this day that go on."""
+    return Evening.objects.filter(league=league, local_date=day, closed_at=None).exclude(pk=evening)
+
+
+def twin_of(evening: Evening) -> Evening | None:
+    """Another one of them with the same people: two phones have begun one evening. A query."""
+    there = Seat.objects.filter(evening=evening).values("player")
+    same = beside_it(evening.league, evening.local_date, evening.pk).filter(seats__player__in=there)
+    return same.annotate(together=Count("seats")).filter(together__gte=SAME).order_by("opened_at").first()
+
+
 def with_games_and_first(evenings: QuerySet[Evening]) -> Any:
     """The evenings with `number_of_games`, and as `leader` the id of who is first."""
     mine = {"league": OuterRef("league"), "evening": OuterRef("pk")}

@@ -38,6 +38,7 @@ GAME: Final = "game"
 CORRECTION: Final = "correction"
 WITHDRAWAL: Final = "withdrawal"
 RESTORE: Final = "restore"
+OPEN: Final = "open"
 CLOSE: Final = "close"
 # As `fold` calls the other events of an evening.
 EVENTS: Final[dict[str, EventKind]] = {
@@ -266,6 +267,10 @@ def event_of(evening: Evening, number: UUID) -> Event:
     return event
 
 
+def _opened(actor: Actor, evening: Evening, command: Command, sent: SentCommand) -> None:
+    """The evening is there: who takes the commands of a phone has opened it before."""
+
+
 def _close(actor: Actor, evening: Evening, command: Command, sent: SentCommand) -> None:
     """End the evening. Refused (`evening_goes_on`) if others have entered something since the phone has looked."""
     seen = event_position(evening, sent.after, sent.phone).parent
@@ -284,6 +289,7 @@ CHANGES: Final[dict[str, Change]] = {
     CORRECTION: _correct,
     WITHDRAWAL: partial(_change_event, withdraw_event),
     RESTORE: partial(_change_event, restore_event),
+    OPEN: _opened,
     CLOSE: _close,
 }
 KINDS: Final = frozenset({GAME, *EVENTS, *CHANGES})

@@ -2,6 +2,7 @@
 
 import datetime
 from collections.abc import Sequence
+from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.utils import timezone
@@ -36,8 +37,11 @@ def open_evening(
     dealer: Player,
     local_date: datetime.date | None = None,
     place: str = "",
+    evening_id: UUID | None = None,
 ) -> Evening:
     """Open an evening with 4 to 8 players in clockwise order; `dealer` deals the first game.
+
+    `evening_id`: the number that a phone has made up for it. IntegrityError if there is one with that number.
 
     Refused: another number of players, a player twice, players or rules of another league, a dealer who does not sit.
     """
@@ -49,6 +53,7 @@ def open_evening(
     if objections:
         raise refused_by_rules(objections)
     evening = Evening.objects.create(
+        id=evening_id or uuid4(),
         league=league,
         rule_set_version=rule_set_version,
         local_date=local_date or timezone.localdate(),

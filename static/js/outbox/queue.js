@@ -104,7 +104,8 @@ export class Queue {
     const rows = await this.rows();
     const sent = rows.filter(({ state }) => state === "sent").map(({ uuid }) => uuid).slice(-MOST_ACKNOWLEDGED);
     if (!rows.some((row) => this.isDue(row)) && !(check && sent.length)) return { event: "empty" };
-    const hello = await this.net.get(this.url);
+    const url = addressOf(this.url, rows);
+    const hello = await this.net.get(url);
     if (lost(hello)) return { event: "lost" };
     if (hello.status !== 200) return { event: hello.status === 401 ? "signed_out" : "closed" };
     if (hello.json.owner !== this.owner) return { event: "other" };
@@ -114,16 +115,16 @@ export class Queue {
       const waiting = (await this.rows()).filter((row) => this.isDue(row) && !stuck.has(row.uuid));
       const some = waiting.slice(0, AT_ONCE);
       if (!some.length && !(check && acknowledged.length)) return stuck.size ? { ...last, event: "lost" } : last;
-      last = await this.send(some, acknowledged, hello.json.token, stuck);
+      last = await this.send(some, acknowledged, hello.json.token, stuck, url);
       if (last.event !== "sent") return last;
     }
   }
 
-  async send(rows, acknowledged, token, stuck) {
+  async send(rows, acknowledged, token, stuck, url) {
     const { owner, phone } = this;
     const commands = rows.map(({ command }) => command);
     const body = { owner, phone, commands, acknowledged, stand: rows.length > 0 };
-    const answer = await this.net.post(this.url, body, token);
+    const answer = await this.net.post(url, body, token);
     if (lost(answer)) return { event: "lost" };
     if (answer.status === 401) return { event: "signed_out" };
     if (answer.status !== 200 && answer.status !== 202) return { event: answer.status === 409 ? "other" : "closed" };
@@ -143,6 +144,12 @@ export class Queue {
     for (const uuid of missing) await this.mark(uuid, "waiting");
     return { event: "sent", stand, card };
   }
+}
+
+// An evening that was begun here is opened in its league, by the first of what waits.
+function addressOf(url, rows) {
+  const opening = rows.find(({ state, command }) => WAITS.has(state) && command.type === "open");
+  return opening ? `${url}?liga=${opening.command.league}` : url;
 }
 
 // What of a result this phone goes on with: rival games, and the player whom a newcomer has become.

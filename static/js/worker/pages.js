@@ -7,6 +7,9 @@ const PAGES = "pages-1-";
 const MOST = 200; // pages of one person
 const AT = "X-Kept-At";
 
+/** The header of a page that this phone has made by itself, of something that the server has not heard of yet. */
+export const OWN = "X-Own";
+
 /** Whose pages may be opened: what the server called them, empty for nobody. */
 export async function owner() {
   const found = await (await caches.open(WHO)).match("/");

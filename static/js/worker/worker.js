@@ -2,8 +2,8 @@
 // page comes from the server, as without it. `settings` comes before this, from `scorebook/config/phone_app.py`.
 
 import {
-  everyPage, file, isFile, keep, keepFilesOf, keepSpare, keepStand, kept, leaving, owner, paths, setLeaving, setOwner,
-  spare, tidyFiles,
+  OWN, everyPage, file, isFile, keep, keepFilesOf, keepSpare, keepStand, kept, leaving, owner, paths, setLeaving,
+  setOwner, spare, tidyFiles,
 } from "./pages.js";
 
 const { settings } = self;
@@ -11,13 +11,14 @@ const TIMEOUT = 3000; // so long a net that is there and carries nothing may kee
 const SPARE = [settings.offline, settings.signed_out]; // pages of the phone itself, the same for everybody
 const OWNER = "X-Owner";
 const NOBODY = "-";
+const UNKNOWN = 404;
 const SHARED = "shared"; // a phone of several people: nothing is kept on it
 const ID = "[0-9a-f-]{36}";
 // Without a question: it is about another game or other seats. The referees answer theirs by themselves.
 const KEPT = [
   /^\/$/,
   /^\/ausgang\/$/,
-  /^\/liga\/\d+\/((abend\/neu|tabelle|regeln)\/)?$/,
+  /^\/liga\/\d+\/((abend\/neu(\/leer)?|tabelle|regeln)\/)?$/,
   /^\/hilfe\/glossar\/$/,
   /^\/streitfall\/(\?a=[a-z_]+)?$/,
   new RegExp(`^/abend/${ID}/((plaetze/(dazu/|umsetzen/)?)|fehlt/|blatt/|schluss/|strafe/([a-z0-9_-]+/)?)?$`),
@@ -130,7 +131,8 @@ async function page(event) {
   event.waitUntil(answering.then((answer) => arrived(pathname, answer.clone(), question, search)).catch(() => {}));
   const here = await inTurn(() => kept(pathname)); // with what has come for it just now
   try {
-    return await (here ? inTime(answering) : answering);
+    const answer = await (here ? inTime(answering) : answering);
+    return answer.status === UNKNOWN && here?.headers.has(OWN) ? here : answer; // it waits in the outbox
   } catch {
     return here ?? (await spare(settings.offline)) ?? Response.error();
   }

@@ -1,0 +1,146 @@
+"""An evening that was begun on a phone without a net: its page before that, and how it comes to the server."""
+
+import datetime
+import uuid
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from leagues.groups.models import Membership, Role
+from leagues.people.models import Player
+from scorebook.evenings.models import Evening, Game
+from scorebook.evenings.services.evenings import close_evening
+from scorebook.rules.selectors import newest_rule_set_versions
+from scorebook.rules.services import save_version
+from tests.evenings.intake import SYSTEM, codes, command, statuses
+
+pytestmark = pytest.mark.django_db
+BLANK = str(uuid.UUID(int=0))
+
+
+@pytest.fixture
+def league(evening):
+    close_evening(actor=SYSTEM, evening=evening)
+    return evening.league
+
+
+@pytest.fixture
+def four(evening):
+    return [str(seat.player_id) for seat in evening.seats.all()]
+
+
+@pytest.fixture
+def sven(schreiber):
+    client = Client()
+    client.force_login(schreiber)
+    return client
+
+
+@pytest.fixture
+def begun(league, four):
+    number = str(uuid.uuid4())
+    rules = newest_rule_set_versions(league)[0].pk
+    today = timezone.localdate().isoformat()
+    return command(
+        "open",
+        id=number,
+        league=str(league.pk),
+        seats=four,
+        dealer=four[2],
+        rules=rules,
+        place="Keller",
+        local_date=today,
+    )
+
+
+def send(sven, league, *commands, number=None):
+    address = reverse("evening-commands", args=[number or commands[0]["id"]])
+    return sven.post(f"{address}?liga={league.pk}", {"commands": commands}, content_type="application/json")
+
+
+def test_the_first_command_opens_the_evening_and_all_others_follow_it(sven, league, begun, game, four):
+    played = game()
+    assert statuses(send(sven, league, begun, played)) == [201, 201]
+    evening = Evening.objects.get(pk=begun["id"])
+    seats = [str(seat.player_id) for seat in evening.seats.order_by("position")]
+    assert (seats, str(evening.dealer_id), evening.place) == (four, four[2], "Keller")
+    assert (evening.open, [str(one.pk) for one in evening.games.all()]) == (True, [played["id"]])
+    assert statuses(send(sven, league, begun, played)) == [200, 200]
+    assert (Evening.objects.filter(league=league).count(), Game.objects.count()) == (2, 1)
+
+
+def test_it_keeps_the_rules_with_which_it_was_begun(sven, league, begun):
+    version = newest_rule_set_versions(league)[0]
+    save_version(actor=SYSTEM, rule_set=version.rule_set, scheme_key="steffen")
+    assert newest_rule_set_versions(league)[0] != version
+    assert statuses(send(sven, league, begun)) == [201]
+    assert Evening.objects.get(pk=begun["id"]).rule_set_version == version
+
+
+def test_a_day_that_is_still_to_come_is_today(sven, league, begun):
+    begun["local_date"] = (timezone.localdate() + datetime.timedelta(400)).isoformat()
+    assert statuses(send(sven, league, begun)) == [201]
+    assert Evening.objects.get(pk=begun["id"]).local_date == timezone.localdate()
+
+
+def test_who_was_merged_meanwhile_sits_as_who_they_are(sven, league, begun, four):
+    other = Player.objects.create(league=league, name="Annemarie")
+    Player.objects.filter(pk=four[0]).update(merged_into=other)
+    assert statuses(send(sven, league, begun)) == [201]
+    assert Evening.objects.get(pk=begun["id"]).seats.filter(player=other).exists()
+
+
+def test_what_cannot_be_opened_says_why_and_nothing_behind_it_is_lost(sven, league, begun, game):
+    begun["seats"] = begun["seats"][:3]
+    answer = send(sven, league, begun, game())
+    assert (statuses(answer), codes(answer)) == ([422, 500], [["seats_number"], ["evening_unknown"]])
+    begun["seats"] = [*begun["seats"], "77"]
+    assert codes(send(sven, league, begun)) == [["player_unknown"]]
+    begun["seats"] = [*begun["seats"][:3], {"a": []}]
+    assert codes(send(sven, league, begun)) == [["player_unknown"]]
+    begun["rules"] = 10**30
+    begun["seats"] = None
+    assert len(codes(send(sven, league, begun))[0]) == 1
+    assert not Evening.objects.filter(pk=begun["id"]).exists()
+
+
+def test_nobody_opens_one_who_may_not(client, league, begun, schreiber, lena):
+    assert send(client, league, begun).status_code in {401, 404}
+    client.force_login(lena)
+    assert send(client, league, begun).status_code == 404
+    Membership.objects.create(league=league, account=lena, role=Role.LESER)
+    assert send(client, league, begun).status_code == 403
+    assert client.get(reverse("evening-blank", args=[league.pk])).status_code == 403
+    assert not Evening.objects.filter(pk=begun["id"]).exists()
+
+
+def test_without_its_league_an_evening_that_is_not_there_stays_unknown(sven, league, begun, game):
+    assert sven.get(reverse("evening-commands", args=[begun["id"]])).status_code == 404
+    assert statuses(send(sven, league, game(), number=begun["id"])) == [500]
+    hello = sven.get(reverse("evening-commands", args=[begun["id"]]), {"liga": league.pk})
+    assert (hello.status_code, sorted(hello.json())) == (200, ["owner", "token"])
+
+
+def test_two_phones_that_begin_the_same_evening_are_told_on_both(sven, league, begun):
+    send(sven, league, begun)
+    again = {**begun, "uuid": str(uuid.uuid4()), "id": str(uuid.uuid4())}
+    send(sven, league, again)
+    for one, other in ((begun, again), (again, begun)):
+        page = sven.get(f"/abend/{one['id']}/")
+        assert str(page.context["twin"].pk) == other["id"]
+    close_evening(actor=SYSTEM, evening=Evening.objects.get(pk=again["id"]))
+    assert sven.get(f"/abend/{begun['id']}/").context["twin"] is None
+
+
+def test_the_page_that_a_phone_keeps_has_everybody_of_the_league(sven, league, four):
+    for number in range(8):
+        Player.objects.create(league=league, name=f"Gast {number}")
+    page = sven.get(reverse("evening-blank", args=[league.pk]))
+    html = page.content.decode()
+    config = page.context["entry"]
+    assert len(config["players"]) == 13
+    assert set(four) < {one["key"] for one in config["players"]}
+    assert f"/abend/{BLANK}/" in html and 'data-own="' in html
+    assert not Evening.objects.filter(pk=BLANK).exists()
