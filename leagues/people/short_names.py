@@ -84,12 +84,17 @@ def _call_names(words: Sequence[str]) -> Iterator[str]:
     """The first word, then with more and more letters of the others: "Eva", "Eva M.", "Eva Me.", "Eva Meier"."""
     first, *others = words
     yield first
-    last = letters_of(others[-1]) if others else []
+    last = _begun(others[-1]) if others else []
     for end in range(1, len(last)):
         yield f"{first} {''.join(last[:end])}."
     if others:
         yield f"{first} {others[-1]}"
         yield " ".join(words)
+
+
+def _begun(word: str) -> list[str]:
+    """The letters of a word from the first one on: a bracket before it abbreviates nothing."""
+    return letters_of(re.sub(r"^\W+", "", word))
 
 
 def _shorts(words: Sequence[str], call_name: str) -> Iterator[str]:
@@ -104,7 +109,7 @@ def _shorts(words: Sequence[str], call_name: str) -> Iterator[str]:
     parts = first.split("-")
     if len(parts) > 1:
         yield "-".join([parts[0], *(f"{letters_of(part)[0]}." for part in parts[1:] if part)]) + tail
-    last = letters_of(words[-1]) if len(words) > 1 else []
+    last = _begun(words[-1]) if len(words) > 1 else []
     for end in range(1, len(last)):
         yield f"{next(iter(cuts), first)} {''.join(last[:end])}."
     yield call_name

@@ -29,6 +29,8 @@ def test_people_go_by_their_first_name_where_it_is_the_only_one():
         (["Maximilian Huber", "Maximilian Stein"], ["Maximilian H.", "Maximilian S."]),
         (["Max Huber", "Max Hofer", "Eva"], ["Max Hu.", "Max Ho.", "Eva"]),
         (["Max", "Max Huber"], ["Max", "Max H."]),
+        (["Anna", "Anna (Gast)", "Anna „Mausi“"], ["Anna", "Anna G.", "Anna M."]),
+        (["Eva", "Eva (1)", "Eva (2)"], ["Eva", "Eva 1.", "Eva 2."]),
         (["Max Meier", "Max Meierhofer"], ["Max Meier", "Max Meierh."]),
         (["Eva Maria Berg", "Eva Anna Berg"], ["Eva Maria Berg", "Eva Anna Berg"]),
         (["eva", "Eva K."], ["eva", "Eva K"]),
