@@ -12,7 +12,7 @@ from tests.each import each
 ROOT = Path(__file__).resolve().parents[1]
 # Lines and files. Python without migrations and tests, by folder; what stands in no folder of its own is "scorebook".
 BUDGETS = {
-    "leagues": (9_254, 82),
+    "leagues": (9_259, 82),
     "scorebook": (335, 7),
     "scorebook/api": (3_071, 17),
     "scorebook/charts": (1_117, 9),
