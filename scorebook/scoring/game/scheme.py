@@ -26,7 +26,7 @@ from .options import (
     Trigger,
     Vorab,
 )
-from .paragraphs import cite
+from .paragraphs import HOUSE, cite
 from .referee_rules import RefereeRules
 from .terms import Note
 
@@ -78,7 +78,21 @@ def in_order(rules: tuple[Rule, ...], options: Options) -> tuple[Step, ...]:
         Stage.ROUNDING: 4,
     }
     there = (rule for rule in rules if rule.when is None or rule.when(options))
-    return tuple((rule.write, rule.source) for rule in sorted(there, key=lambda rule: after[rule.stage]))
+    ordered = sorted(there, key=lambda rule: (after[rule.stage], rule.stage is Stage.BOCK))
+    return tuple((rule.write, rule.source) for rule in ordered)
+
+
+def house_tail(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
+    """What every house may play whatever its document says, but for what the document has itself."""
+    from .rules import factors  # its rules read sheets, which know schemes
+
+    tail = (
+        Rule(factors.solo, cite(HOUSE, "solo"), stage=Stage.FACTORS, when=solo_counts_more),
+        Rule(factors.bock, cite(HOUSE, "bock"), stage=Stage.BOCK),
+        Rule(factors.gerade, cite(HOUSE, "rundung"), stage=Stage.ROUNDING, when=rounded),
+    )
+    named = {rule.write for rule in rules}
+    return tuple(rule for rule in tail if rule.write not in named)
 
 
 if TYPE_CHECKING:
@@ -135,7 +149,8 @@ class Scheme:
 
     `document`: key of its paragraphs in the catalogue; `short`: its title where there is little room; `about`: what is
     special about it, in one sentence for a group that is choosing. `options`, who wins and where that is written
-    (`grounds`), and the `rules`; those that apply stand in `calculation` in the order in which the value is calculated.
+    (`grounds`), and the `rules` of its document, which what every house may play is added to; those that apply stand in
+    `calculation` in the order in which the value is calculated.
     """
 
     key: str
@@ -178,6 +193,7 @@ class Scheme:
     calculation: tuple[Step, ...] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "rules", self.rules + house_tail(self.rules))
         object.__setattr__(self, "calculation", in_order(self.rules, self.options))
 
     def __hash__(self) -> int:

@@ -46,8 +46,6 @@ from ..game.scheme import (
     absagen_double,
     ansagen_add,
     ansagen_double,
-    rounded,
-    solo_counts_more,
 )
 from ..game.sentences import gettext_noop
 from ..game.terms import PAIR_KINDS, SOLO_KINDS, ExtraKind, Kind, PartyName
@@ -117,11 +115,8 @@ DDV = Scheme(
         Rule(value.kontra_gegen_absagen, cite("ddv", "7.2.2f")),
         Rule(value.gegen_die_alten, cite("ddv", "7.2.3")),
         Rule(extras.sonderpunkte, cite("ddv", "7.2.3"), stage=Stage.EXTRAS),
-        Rule(factors.gerade, cite("haus", "rundung"), stage=Stage.ROUNDING, when=rounded),
         Rule(factors.ansagen_verdoppeln, cite("haus", "ansagen"), stage=Stage.FACTORS, when=ansagen_double),
         Rule(factors.absagen_verdoppeln, cite("haus", "ansagen"), stage=Stage.FACTORS, when=absagen_double),
-        Rule(factors.solo, cite("haus", "solo"), stage=Stage.FACTORS, when=solo_counts_more),
-        Rule(factors.bock, cite("haus", "bock"), stage=Stage.BOCK),
     ),
     penalties={
         "geringfuegig": Guided(

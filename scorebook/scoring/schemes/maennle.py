@@ -46,7 +46,6 @@ from ..game.scheme import (
     ansagen_add,
     ansagen_double,
     rounded,
-    solo_counts_more,
 )
 from ..game.sentences import gettext_noop
 from ..game.terms import KARO_TRUMP_KINDS, ExtraKind, Kind, Note, PartyName
@@ -157,8 +156,6 @@ MAENNLE = Scheme(
         Rule(extras.sonderpunkte, cite("maennle", "24"), stage=Stage.EXTRAS),
         Rule(factors.ansagen_verdoppeln, cite("maennle", "28"), stage=Stage.FACTORS, when=ansagen_double),
         Rule(factors.absagen_verdoppeln, cite("haus", "ansagen"), stage=Stage.FACTORS, when=absagen_double),
-        Rule(factors.solo, cite("haus", "solo"), stage=Stage.FACTORS, when=solo_counts_more),
-        Rule(factors.bock, cite("haus", "bock"), stage=Stage.BOCK),
         Rule(factors.gerade, cite("maennle", "28"), stage=Stage.ROUNDING, when=rounded),
     ),
     notes=(Note.SCHWEIN, Note.ZWANGSANSAGE),

@@ -40,8 +40,6 @@ from ..game.scheme import (
     absagen_double,
     ansagen_add,
     ansagen_double,
-    rounded,
-    solo_counts_more,
 )
 from ..game.terms import KARO_TRUMP_KINDS, ExtraKind, Kind
 from ..game.winning import mainz as winner
@@ -116,10 +114,7 @@ MAINZ = Scheme(
         Rule(value.gegen_die_alten, cite("mainz", "3.8")),
         Rule(factors.ansagen_verdoppeln, cite("mainz", "3.2"), stage=Stage.FACTORS, when=ansagen_double),
         Rule(factors.absagen_verdoppeln, cite("haus", "ansagen"), stage=Stage.FACTORS, when=absagen_double),
-        Rule(factors.solo, cite("haus", "solo"), stage=Stage.FACTORS, when=solo_counts_more),
-        Rule(factors.bock, cite("haus", "bock"), stage=Stage.BOCK),
         Rule(extras.sonderpunkte, cite("mainz", "3.11"), stage=Stage.EXTRAS),
-        Rule(factors.gerade, cite("haus", "rundung"), stage=Stage.ROUNDING, when=rounded),
     ),
     levels=("", "120", "neun", "sechs", "drei", "schwarz"),
     says_hochzeit_by=True,

@@ -45,8 +45,6 @@ from ..game.scheme import (
     absagen_double,
     ansagen_add,
     ansagen_double,
-    rounded,
-    solo_counts_more,
 )
 from ..game.terms import KARO_TRUMP_KINDS, PAIR_KINDS, SOLO_KINDS, ExtraKind, Kind, Note, PartyName
 from ..game.winning import spin
@@ -127,9 +125,7 @@ _RULES = (
     Rule(value.gegen_die_alten, cite("spin", "gegen")),
     Rule(factors.ansagen_verdoppeln, cite("haus", "ansagen"), stage=Stage.FACTORS, when=ansagen_double),
     Rule(factors.absagen_verdoppeln, cite("haus", "ansagen"), stage=Stage.FACTORS, when=absagen_double),
-    Rule(factors.solo, cite("haus", "solo"), stage=Stage.FACTORS, when=solo_counts_more),
     Rule(extras.sonderpunkte, cite("spin", "sonderpunkte"), stage=Stage.EXTRAS),
-    Rule(factors.gerade, cite("haus", "rundung"), stage=Stage.ROUNDING, when=rounded),
 )
 _EXTRAS = (ExtraKind.FUCHS, ExtraKind.DOPPELKOPF, ExtraKind.KARLCHEN, ExtraKind.KARLCHEN_GEFANGEN)
 
@@ -151,7 +147,7 @@ SPIN_TURNIER = Scheme(
     ),
     winner=spin,
     grounds=dict.fromkeys((*PartyName, None), cite("spin", "spielwertung")),
-    rules=(*_RULES, Rule(factors.bock, cite("haus", "bock"), stage=Stage.BOCK)),
+    rules=_RULES,
     # "Stille Hochzeit" is the announced one without a partner; the unannounced one is a "Stilles Solo".
     words={
         "stille_hochzeit": "Stilles Solo",

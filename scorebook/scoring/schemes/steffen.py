@@ -48,8 +48,6 @@ from ..game.scheme import (
     absagen_double,
     ansagen_add,
     ansagen_double,
-    rounded,
-    solo_counts_more,
 )
 from ..game.sentences import gettext_noop
 from ..game.terms import KARO_TRUMP_KINDS, ExtraKind, Kind, Note, PartyName
@@ -142,10 +140,8 @@ STEFFEN = Scheme(
         Rule(steffen.stufen, cite("steffen", "wertung"), stage=Stage.FACTORS),
         Rule(steffen.ansage_des_verlierers, cite("steffen", "wertung"), stage=Stage.FACTORS, when=ansagen_double),
         Rule(steffen.verfehlte_absagen, cite("steffen", "wertung"), stage=Stage.FACTORS, when=absagen_double),
-        Rule(factors.solo, cite("haus", "solo"), stage=Stage.FACTORS, when=solo_counts_more),
         Rule(factors.bock, cite("steffen", "boecke"), stage=Stage.BOCK),
         Rule(extras.sonderpunkte, cite("steffen", "sonderpunkte"), stage=Stage.EXTRAS),
-        Rule(factors.gerade, cite("haus", "rundung"), stage=Stage.ROUNDING, when=rounded),
     ),
     levels=("", "120", "U9", "U6", "U3", "Schwarz"),
     kontra_word="Contra",

@@ -43,7 +43,6 @@ from ..game.scheme import (
     Scheme,
     Stage,
     Vorab,
-    rounded,
     solo_counts_more,
 )
 from ..game.terms import KARO_TRUMP_KINDS, ExtraKind, Kind, Note
@@ -161,9 +160,7 @@ TACKEN = Scheme(
         Rule(tacken.verloren, cite("tacken", "2c"), stage=Stage.FACTORS),
         Rule(tacken.erwidert, cite("tacken", "erwidern"), stage=Stage.FACTORS),
         Rule(factors.solo, cite("tacken", "2f"), stage=Stage.FACTORS, when=solo_counts_more),
-        Rule(factors.bock, cite("haus", "bock"), stage=Stage.BOCK),
         Rule(extras.sonderpunkte, cite("tacken", "1"), stage=Stage.EXTRAS),
-        Rule(factors.gerade, cite("haus", "rundung"), stage=Stage.ROUNDING, when=rounded),
     ),
     solo_is_three=True,
     notes=(Note.SCHWEINCHEN,),
