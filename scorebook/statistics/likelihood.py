@@ -173,7 +173,7 @@ def _worlds(together: Mapping[Key, Meetings], against: Mapping[Key, Meetings], a
         evidence = sum(map(_product, strengths, ahead)) / COIN - (whole - size * log(ridge))
         found.append((log(usual) + evidence / 2, inverse, strengths))
     most = max(weight for weight, *_rest in found)
-    return [_World(exp(weight - most), *rest) for weight, *rest in found]
+    return [_World(exp(weight - most), inverse, strengths) for weight, inverse, strengths in found]
 
 
 def _seen(one: _Candidate, world: _World) -> _Seen:
