@@ -29,7 +29,7 @@ BUDGETS = {
     "scorebook/referees": (1_579, 14),
     "scorebook/rules": (4_308, 27),
     "scorebook/scoring": (11_307, 77),
-    "scorebook/statistics": (11_460, 70),
+    "scorebook/statistics": (11_689, 71),
     "scorebook/table": (2_320, 13),
     "scorebook/templatetags": (430, 9),
     "scorebook/transfer": (9_303, 64),

@@ -5,16 +5,20 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
-from scorebook.evenings.models import Topic
+from scorebook.scoring.game.terms import SOLO_KINDS, Kind
 
 from .calls import Count, Extra
 from .course import Course
-from .dashboard import Frame, calls, dashboard
+from .dashboard import Dashboard, Frame, calls, dashboard
 from .eternal import EternalRow, empty_row
 from .filters import StatsFilter
-from .partners import Pair, Partners, Striking
+from .partners import Pair, Striking
+from .people import People, Person
+from .portrait import portrait_of
+from .records.book import book_for
+from .records.earlier import ENOUGH
 
-LAST_EVENINGS = 10
+LAST_EVENINGS = 3
 LAST_MEETINGS = 5
 
 
@@ -28,17 +32,30 @@ class PersonEvening:
 
 
 @dataclass(frozen=True)
+class Rival:
+    """With whom somebody's evenings are the closest: at so many the person was ahead, at so many behind."""
+
+    person: Person
+    ahead: int
+    behind: int
+
+
+@dataclass(frozen=True)
 class Profile:
-    """The data of a person's page. `row` is None if the person did not play in the period asked about."""
+    """The data of a person's page. `row` is None if the person did not play in the period asked about.
+
+    `told`: what is true of nobody else. `calls`: all of theirs that have a name. `soli`: kinds, what they play most
+    often first.
+    """
 
     row: EternalRow | None
-    course: Course
-    partners: list[Pair]
-    opponents: list[Pair]
+    told: list[str]
+    best: PersonEvening | None
     best_partner: Striking
     nemesis: Striking
-    calls: list[Count]
-    kinds: list[Count]
+    rival: Rival | None
+    calls: Count | None
+    soli: list[Count]
     awards: list[Extra]
     evenings: list[PersonEvening]
 
@@ -54,22 +71,33 @@ def profile_of(
     """Everything about one person, in four queries, one less with `sums`. The choice of players is ignored."""
     question = replace(question, chosen=None, regulars=False)
     board = dashboard(frame, question, who, sums=sums)
-    topics = (Topic.CALL, Topic.KIND, Topic.AWARD)
-    own = calls(frame, question, *topics, person=who, other_words=other_words)
-    awarded = calls(frame.closed, question, *topics, person=who, other_words=other_words) if frame.running else own
-    together = _pairs_of(board.partners, who, against=False)
+    row = next((row for row in board.rows if row.person.pk == who), None)
+    best = row.best if row else None
+    found = calls(frame.closed, question, other_words=other_words)
+    own = [one for one in found.kinds_by_player() if one.person and one.person.pk == who]
+    book = book_for(frame, question)
     return Profile(
-        row=next((row for row in board.rows if row.person.pk == who), None),
-        course=board.course,
-        partners=together,
-        opponents=_pairs_of(board.partners, who, against=True),
+        row=row,
+        best=PersonEvening(UUID(best.key), best.day, best.points) if best else None,
+        told=portrait_of(who, board.rows, book.people, found) if row else [],
         best_partner=board.partners.best(who),
         nemesis=board.partners.nemesis(who),
-        calls=own.calls_by_level(),
-        kinds=own.kinds_by_player(),
-        awards=awarded.awards(),
+        rival=_rival(board, frame.people, who),
+        calls=next((one for one in found.calls_by_player() if one.person and one.person.pk == who), None),
+        soli=sorted((one for one in own if list(Kind)[one.order] in SOLO_KINDS), key=lambda one: -one.number),
+        awards=[one for one in found.awards() if one.person.pk == who],
         evenings=_evenings(board.course, who),
     )
+
+
+def _rival(board: Dashboard, people: People, who: int) -> Rival | None:
+    """The person behind and ahead of whom somebody was at the most evenings."""
+    duel = {one: duels(board.course, who, one) for one in board.course.paths if one != who and people.persons[one].page}
+    close = {one: min(ahead, behind) for one, (ahead, behind, _level) in duel.items()}
+    most = max(close, key=lambda one: (close[one], people.persons[one].sorted_by, one), default=None)
+    if most is None or close[most] < ENOUGH:
+        return None
+    return Rival(people.persons[most], *duel[most][:2])
 
 
 @dataclass(frozen=True)
@@ -141,11 +169,6 @@ def duels(course: Course, one: int, two: int) -> tuple[int, int, int]:
     gaps = [meeting.gap for meeting in meetings_of(course, one, two)]
     ahead, behind = sum(gap > 0 for gap in gaps), sum(gap < 0 for gap in gaps)
     return ahead, behind, len(gaps) - ahead - behind
-
-
-def _pairs_of(partners: Partners, who: int, *, against: bool) -> list[Pair]:
-    pairs = partners.against if against else partners.together
-    return sorted((pair for key, pair in pairs.items() if key[0] == who), key=lambda pair: -pair.games)
 
 
 def _evenings(course: Course, who: int) -> list[PersonEvening]:

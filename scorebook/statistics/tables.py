@@ -238,9 +238,8 @@ SELECTION_PART = Part("", ("person", "games", "points", "per_game", "win_rate", 
 PAIR_COLUMNS = ("games", "win_rate", "expected", "surplus", "chance", "per_game")
 PAIR_FOLDED = frozenset({"expected", "per_game"})
 PAIR_PART = Part("", ("pair", *PAIR_COLUMNS), PAIR_FOLDED)
-# The columns of the file of all pairs, and those on the page of one person.
+# The columns of the file of all pairs.
 PAIR_FILE = Part("", ("person", "other", *PAIR_COLUMNS, "points"))
-PAIR_OF_ONE = Part("", ("other", *PAIR_COLUMNS), PAIR_FOLDED)
 
 
 def with_penalties(part: Part, rows: Iterable[Any]) -> Part:

@@ -29,17 +29,10 @@ SECURITY = (ROOT / "docs/asvs.md").read_text(encoding="utf-8")
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 
 
-def dotted(called):
-    """The names of what is called: `os.system`; in place of what is worked out first stands nothing: `.strip`."""
-    if isinstance(called, ast.Attribute):
-        return f"{dotted(called.value)}.{called.attr}"
-    return called.id if isinstance(called, ast.Name) else ""
-
-
 @cache
 def written():
-    """What this program imports, each module with the file that does, and the name of every call with those of its
-    arguments."""
+    """What this program imports, each module with the file that does, and every call as it is written, with its
+    arguments by name."""
     imports, calls = [], []
     for path in MODULES:
         name = str(path.relative_to(ROOT))
@@ -49,7 +42,7 @@ def written():
             elif isinstance(node, ast.ImportFrom) and node.module:
                 imports.append((node.module, name))
             elif isinstance(node, ast.Call):
-                calls.append((dotted(node.func), {word.arg for word in node.keywords}))
+                calls.append((ast.unparse(node.func), {word.arg for word in node.keywords}))
     return imports, calls
 
 

@@ -146,7 +146,6 @@ def test_a_group_reads_its_own_words_and_no_others(group, browser_of, verwalter)
     person = reverse("league-profile", args=[league.pk, evening.seats.first().player_id])
     beside = [
         person,
-        f"{person}?als=csv&tafel=soli",
         reverse("rules-notice", args=[league.pk]),
         reverse("evening-referee", args=[evening.pk]),
         reverse("league-picture", args=[league.pk, "ansagen"]),

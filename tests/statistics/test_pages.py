@@ -255,11 +255,13 @@ def test_the_profile_tells_about_one_player(reader, known, league, four):
     anna = four[0]
     answer = reader.get(reverse("league-profile", args=[league.pk, anna.pk]))
     profile = answer.context["profile"]
-    assert [(pair.other.name, pair.games, pair.wins) for pair in profile.partners] == [("Ben", 1, 1), ("Cem", 1, 1)]
-    assert [(line.what, line.number, line.good) for line in profile.calls] == [("Re", 1, 1)]
-    assert [(line.what, line.number, line.good) for line in profile.kinds] == [("Damensolo", 1, 0)]
+    assert (profile.calls.number, profile.calls.good, profile.rival) == (1, 1, None)
+    assert [(line.what, line.number, line.good) for line in profile.soli] == [("Damensolo", 1, 0)]
     assert [(evening.day.year, evening.points) for evening in profile.evenings] == [(2025, -3), (2024, 5)]
     assert profile.row.current_run.value == -1
+    page = " ".join(answer.content.decode().split())
+    assert "0 gewonnen, am liebsten Damensolo: 1" in page
+    assert "1 gehalten, unterm Strich +2 Punkte" in page
 
 
 def test_a_merged_player_is_shown_as_the_other_one(reader, known, league, four):

@@ -52,7 +52,6 @@ def cells(decades, league, browser_of, lena, vera):
     Player.objects.filter(pk=anna.pk).update(account=lena)
     secret = secret_for(None)
     make_token(actor=Actor.account(vera), league=league, name="Anzeige", scopes=("read",), days=90, secret=secret)
-    profiles = ("partner", "gegner", "ansagen", "soli")
 
     def read(address, name, asked):
         text = reader.get(address, DDV | asked | {"als": "csv"}).content.decode("utf-8-sig")
@@ -69,9 +68,6 @@ def cells(decades, league, browser_of, lena, vera):
         kept = {}
         for name, asked in FILES:
             kept |= read(statistic(league.pk, name), name, asked)
-        for part in profiles:
-            address = reverse("league-profile", args=[league.pk, anna.pk])
-            kept |= read(address, "paare", {"tafel": part})
         return kept | dict(_answers(reader, league, anna, secret))
 
     return found

@@ -97,17 +97,9 @@ class RecordsPage:
     earlier: int
 
 
-class Section(NamedTuple):
-    """One of several tables on a page, and the address of its file."""
-
-    title: str
-    csv: str
-    table: StatisticsTable
-
-
 @dataclass(frozen=True)
-class PlayerProfilePage:
-    """One player. `more`: a remark below the tables; `chart`: the address of the picture of the course.
+class PersonPage:
+    """One person. `more`: a remark about the points; `chart`: the address of the picture of the course.
 
     `by_evening`: that of the same as a table. `skill` is None as long as no rating of theirs is stored. `titles`:
     those of the group that they hold now, whatever the page is asked about.
@@ -116,7 +108,6 @@ class PlayerProfilePage:
     stats: StatisticsRequest
     person: Person
     profile: Profile
-    sections: list[Section]
     more: str
     chart: str
     by_evening: str

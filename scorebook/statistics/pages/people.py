@@ -4,7 +4,10 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from leagues.access import members_only
@@ -14,9 +17,11 @@ from leagues.web import render_page
 from ..dashboard import eternal_rows
 from ..eternal import EternalRow
 from ..forms import VersusForm
-from ..profile import versus_of
+from ..profile import profile_of, versus_of
+from ..skill.standing import own_skill
 from ..tables import VERSUS_PART, VersusTable, transposed, with_penalties
-from .contexts import Compared, VersusPage
+from ..titles.holders import title_queries
+from .contexts import Compared, PersonPage, VersusPage
 from .question import StatisticsRequest
 
 LATELY: Final = timedelta(days=365)  # before the last evening of the league: who was there then is still one of them
@@ -43,6 +48,34 @@ def people(request: HttpRequest, league_id: int) -> HttpResponse:
     here = [row for row in rows if row.last and newest - row.last <= LATELY]
     gone = [row for row in rows if row not in here]
     return render_page(request, "statistics/people.html", PeoplePage(stats, here, gone))
+
+
+@members_only
+@require_safe
+@in_one_snapshot
+def profile(request: HttpRequest, league_id: int, player_id: int) -> HttpResponse:
+    """One person. The address of an entry that was merged leads to the page of the person whom it was merged into."""
+    stats = StatisticsRequest(request, league_id)
+    people = stats.frame.people
+    person = people.person(player_id) if player_id in people.canonical_id else None
+    if person is None or not person.page:
+        raise Http404(gettext("Diesen Spieler gibt es nicht."))
+    if person.pk != player_id:
+        return redirect(stats.profile(person))
+    titles = title_queries(stats.frame, timezone.localdate())
+    own, *_titles = stats.frame.rollups.sums_of_all([stats.question, *titles.questions])
+    found = profile_of(stats.frame, stats.question, person.pk, sums=own, other_words=stats.league.other_words)
+    page = PersonPage(
+        stats=stats,
+        person=person,
+        profile=found,
+        more=stats.points_words([found.row]),
+        chart=stats.only("league-chart", person),
+        by_evening=stats.only("league-question", person, args=["abende"]),
+        skill=own_skill(stats.frame, stats.question, person.pk),
+        titles=[one for one in titles.holders() if person in one.people],
+    )
+    return render_page(request, "statistics/profile.html", page)
 
 
 @members_only
