@@ -20,6 +20,7 @@ class Person:
 
     `call_name` and the still shorter `short` are names that no other player of the league has. `turn`: how many people
     wore the colour before. `hidden` and `unlisted`: how the person is called outside the league, as for a `Name`.
+    `until`: the day on which they left.
     """
 
     pk: int
@@ -33,6 +34,7 @@ class Person:
     turn: int = 0
     hidden: bool = False
     unlisted: bool = False
+    until: date | None = None
 
     @property
     def mark(self) -> int:
@@ -121,6 +123,7 @@ def _person(player: Player, called: ShortNames, turn: int) -> Person:
         short=called.short,
         turn=turn,
         hidden=not named or hasattr(player, "forgetting"),
+        until=player.until,
     )
 
 

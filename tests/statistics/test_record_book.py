@@ -189,3 +189,20 @@ def test_a_record_of_the_total_begins_at_zero_and_a_comeback_ends_there(read, ev
     book, _games = read()
     assert brief(book.comeback) == (3, "Anna", "2024-04-01"), "what is gained above zero is no part of it"
     assert brief(book.high) == (6, "Anna", "2024-05-01")
+
+
+def test_who_has_left_is_measured_up_to_that_day(league, four, evening_of, play):
+    """Anna comes to two of three evenings and leaves; three more are played without her."""
+    anna, *others = four
+    guest = Player.objects.create(league=league, name="Emil", sign="E")
+    for day, there in ((1, four), (2, four), (3, [guest, *others]), (4, [guest, *others]), (5, [guest, *others])):
+        play(evening_of(f"2025-01-0{day}", there), there[:2])
+
+    def attendance():
+        frame = frame_of(league.pk)
+        book = book_for(frame, frame.settled(StatsFilter()))
+        return next(own.attendance.value for own in book.people if own.person.pk == anna.pk)
+
+    assert attendance() == pytest.approx(2 / 5)
+    Player.objects.filter(pk=anna.pk).update(until=date(2025, 1, 3))
+    assert attendance() == pytest.approx(2 / 3)

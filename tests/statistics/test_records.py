@@ -226,3 +226,36 @@ def test_looking_for_records_takes_as_many_queries_whatever_the_history(
     for queries in (6, 4):  # with the first game of an evening its anniversaries are looked for
         with django_assert_num_queries(queries):
             broken.broken_by(read, True)
+
+
+def test_who_lacks_two_wins_to_the_longest_run_is_told_so_once(running, evening_of, play, four):
+    """Anna and Ben have won five games in a row; Cem and Dora, who have lost them all, begin one of their own."""
+    _anna, _ben, cem, dora = four
+    evening = evening_of("2024-02-01")
+    played = [play(evening, (cem, dora)) for _game in range(4)]
+    said = "Cem und Dora: 3 Siege in Folge, der Rekord sind 5"
+    evening.refresh_from_db()
+    assert [told_of(one) for one in played[:3]] == [[], [], []], "the third was told when it was the newest"
+    withdraw_game(actor=SYSTEM, game=played[3])
+    assert told_of(played[2]) == [Broken("3", said)]
+
+
+def test_who_comes_near_the_best_evening_is_told_so_once(before, evening_of, play, four):
+    """Anna has had +36 at one evening; Ben comes to 33 with the seventh game of another."""
+    anna, ben, cem, _dora = four
+
+    def solo(evening, who, re_augen):
+        return told_of(play(evening, (who,), kind="solo_damen", re_augen=re_augen))
+
+    best = evening_of("2024-01-20")
+    for _game in range(4):
+        solo(best, anna, 200)
+    evening = evening_of("2024-02-01")
+    lines = [solo(evening, ben, augen) for augen in (200, 200, 200, 130)]
+    lines.append(told_of(play(evening, (ben, cem), 100)))
+    lines.append(solo(evening, ben, 130))
+    lines.append(told_of(play(evening, (ben, cem), 160)))
+    lines.append(told_of(play(evening, (anna, cem), 130)))
+    near = Broken("3", "Ben: noch 3 bis zum besten Abend, den hier jemand hatte (+36, Anna)")
+    assert lines[-2:] == [[near], []]
+    assert near not in [one for some in lines[:-2] for one in some]

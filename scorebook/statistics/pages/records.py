@@ -43,7 +43,9 @@ class RecordTable(StatisticsTable):
     )
     last = RankedColumn(gettext_lazy("Letzter"))
     above = RankedColumn(gettext_lazy("im Plus"))
-    attendance = RateColumn(gettext_lazy("dabei"), title=gettext_lazy("Anteil der Abende seit dem ersten eigenen"))
+    attendance = RateColumn(
+        gettext_lazy("dabei"), title=gettext_lazy("Anteil der Abende seit dem ersten eigenen, bis zum Abschied")
+    )
     high = PointsColumn(gettext_lazy("Höchst\u00adstand"))
     low = PointsColumn(gettext_lazy("Tiefst\u00adstand"))
     missing = RankedColumn(

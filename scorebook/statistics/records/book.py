@@ -4,6 +4,7 @@ Made of everybody's course through the evenings, which is made of the facts: a c
 The first to do something holds the record; an equal result later does not count.
 """
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -184,7 +185,8 @@ class Record:
 
 @dataclass(frozen=True)
 class OwnRecords:
-    """One person's: evenings won, at the end of the table, and above zero; the share of evenings since their first one.
+    """One person's: evenings won, at the end of the table, and above zero; the share of evenings since their first one,
+    up to the day on which they left.
 
     `dry`: evenings since the last one they have won, `driest` the most ever; `high` and `low` of their total.
     `missing`: games until the next round number.
@@ -270,6 +272,12 @@ def _run(course: Course, who: int, *, won: bool) -> Best:
     return Best(length, course.keys.index(key)) if length >= LONG else NONE
 
 
+def _end(course: Course, person: Person, own: Own) -> int:
+    """How many evenings there were up to the day on which somebody left, if they did; never fewer than up to theirs."""
+    there = bisect_right(course.days, person.until) if person.until else len(course.keys)
+    return max(there, own.there + 1)
+
+
 def _own(course: Course, people: People, shown: Mapping[int, Own]) -> list[OwnRecords]:
     rows = [
         OwnRecords(
@@ -278,7 +286,7 @@ def _own(course: Course, people: People, shown: Mapping[int, Own]) -> list[OwnRe
             won=own.won,
             last=own.last,
             above=own.above,
-            attendance=Figure(own.evenings / (len(course.keys) - own.first)),
+            attendance=Figure(own.evenings / (_end(course, people.persons[who], own) - own.first)),
             dry=own.dry,
             driest=own.driest,
             high=Figure(own.high.value),

@@ -4,6 +4,7 @@ A record is reported only where there is something to compare with, and only if 
 have done as well once more is none.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from uuid import UUID
@@ -14,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from leagues.database import snapshot
 from scorebook.evenings.derived.rollups import currency
-from scorebook.evenings.models import Game
+from scorebook.evenings.models import Evening, EveningPlayer, Game
 from scorebook.evenings.page_parts import Broken
 from scorebook.evenings.selectors.evenings import EveningView
 from scorebook.gatherings.models import table_of
@@ -187,7 +188,10 @@ def _milestones(earlier: Earlier, people: People, games: Sequence[RecordGame]) -
 
 
 def broken_by(game: Game, member: bool) -> list[Broken]:
-    """What a game has broken; nothing if it does not count. Six queries at most, four once the answers are kept."""
+    """What a game has broken, or else which record has come near; nothing if it does not count.
+
+    Seven queries at most, four once the answers are kept.
+    """
     with snapshot():
         evening = game.evening
         people = people_of(evening.league_id)
@@ -200,7 +204,11 @@ def broken_by(game: Game, member: bool) -> list[Broken]:
         reached = [*_game_milestones(earlier, people, sofar), *_anniversaries(earlier, people, sofar)]
         if not earlier.enough(scheme):
             return reached
-        return [*_biggest(earlier, scheme, people, sofar, member), *_runs(earlier, scheme, people, sofar), *reached]
+        broken = [*_biggest(earlier, scheme, people, sofar, member), *_runs(earlier, scheme, people, sofar), *reached]
+        if broken or number + 1 < len(played):  # what came near is told at the newest game alone
+            return broken
+        near = [*_near_run(earlier.runs(scheme, people), people, sofar)]
+        return near[:1] or [*_near_evening(earlier.course(scheme, people), people, sofar, evening)]
 
 
 def _biggest(
@@ -255,3 +263,50 @@ def _game_milestones(earlier: Earlier, people: People, games: Sequence[RecordGam
     number = sum(before.values()) // PLAYERS + len(games)
     if number >= YOUNG and number in MILESTONES:
         yield Broken(number_words(number), _("Das war euer {number}. Spiel").format(number=number_words(number)))
+
+
+# What has come near, told once: at the game after which so little is missing.
+
+
+NEAR_RUN = 2  # wins that are missing to the longest run
+SHORTEST_RUN = 3
+NEAR_SHARE = 10  # of the best evening at most a tenth is missing
+
+
+def _near_run(before: Mapping[int, Streak], people: People, games: Sequence[RecordGame]) -> Iterator[Broken]:
+    """Who lacks, with the last game, two wins to the longest run of all."""
+    record = max((one.longest_win for one in before.values()), default=0)
+    length = record - NEAR_RUN
+    if record < LONG or length < SHORTEST_RUN:
+        return
+    after = streaks_after(before, games)
+    who = [one for one, result in games[-1].results.items() if result == 1 and after[one].current == length]
+    if who:
+        names = listed([people.persons[one].call_name for one in who])
+        words = _("{names}: {length} Siege in Folge, der Rekord sind {record}")
+        yield Broken(str(length), words.format(names=names, length=length, record=record))
+
+
+def _near_evening(course: Course, people: People, games: Sequence[RecordGame], evening: Evening) -> Iterator[Broken]:
+    """Who has come, with the last game, within a tenth of the best evening that anybody ever had, as the first one."""
+    best = max(((max(path.points), who) for who, path in course.paths.items() if path.points), default=(0.0, 0))
+    least = best[0] - best[0] // NEAR_SHARE
+    sums: Counter[int] = Counter()
+    for number, one in enumerate(games, start=1):
+        sums.update(one.points)
+        if number < len(games) and max(sums.values()) >= least:
+            return
+    if best[0] <= 0 or table_of(evening) or max(sums.values()) < least:
+        return
+    booked = EveningPlayer.objects.filter(evening=evening.pk).values_list("player", "penalties")
+    sums.update({people.canonical_id[player]: penalties for player, penalties in booked})
+    who, points = max(sums.items(), key=lambda one: one[1])
+    if least <= points < best[0]:
+        missing = number_words(best[0] - points)
+        words = _("{name}: noch {missing} bis zum besten Abend, den hier jemand hatte ({points}, {holder})").format(
+            name=people.persons[who].call_name,
+            missing=missing,
+            points=number_words(best[0], sign=True),
+            holder=people.persons[best[1]].call_name,
+        )
+        yield Broken(missing, words)

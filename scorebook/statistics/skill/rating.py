@@ -9,14 +9,14 @@ Soli are modelled apart: who plays one has a strength for that alone, against th
 keep theirs. Games without a winner change nothing. Points are never looked at.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from copy import copy
 from dataclasses import dataclass, field
 from math import exp, log, pi, sqrt
 from typing import Final, NamedTuple
 
 # Raised when the method changes, so that stored figures of the old one are computed anew.
-REVISION: Final = 2
+REVISION: Final = 3
 MIDDLE: Final = 1500.0  # where everybody starts, as in chess
 SCALE: Final = log(10) / 400  # 400 more is ten to one, as in chess
 SPREAD: Final = 40.0  # standard deviation of strengths among people of whom nothing is known
@@ -99,10 +99,14 @@ class Ratings:
             one = self.people.setdefault(who, newcomer())
             one.variance = min(one.variance + DRIFT**2, SPREAD**2)
 
-    def evening(self, games: Iterable[RatedGame]) -> Iterator[float]:
-        """Play the games of an evening; gives how probable a win of Re was before each game that counts."""
+    def evening(self, games: Iterable[RatedGame], rested: Container[int] = ()) -> Iterator[float]:
+        """Play the games of an evening; gives how probable a win of Re was before each game that counts.
+
+        `rested`: for whom time has passed already, at another table of the same evening.
+        """
         games = [game for game in games if game.counts]
-        self.rest(sorted({who for game in games for who in (*game.re, *game.kontra)}))
+        there = {who for game in games for who in (*game.re, *game.kontra)}
+        self.rest(sorted(who for who in there if who not in rested))
         for game in games:
             yield self.expected(game)
             self.play(game)

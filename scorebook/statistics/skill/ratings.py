@@ -8,7 +8,7 @@ import json
 import logging
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
 from hashlib import blake2b
@@ -25,7 +25,7 @@ from scorebook.evenings.models import EveningPlayer, Participation
 from ..dashboard import Frame
 from ..filters import StatsFilter
 from ..models import EveningRating
-from ..people import People
+from ..people import NOTHING_TOGETHER, MergedTables, People
 from ..queries import evening_key
 from .lineup import BookedGame, lineup_of
 from .rating import MIDDLE, REVISION, Estimate, RatedGame, Ratings
@@ -80,13 +80,24 @@ class Reached(NamedTuple):
 class History:
     """Everybody's ratings evening by evening, in order. `fresh`: no evening is missing at the end.
 
-    `unsaved`: what was computed and is not stored.
+    `unsaved`: what was computed and is not stored. `together`: which of the evenings are tables of one Spieltag.
     """
 
     league_id: int
     evenings: tuple[RatedEvening, ...]
     fresh: bool
     unsaved: tuple[RatedEvening, ...] = ()
+    together: MergedTables = NOTHING_TOGETHER
+
+    @cached_property
+    def nights(self) -> tuple[RatedEvening, ...]:
+        """The evenings as they count: all tables of a Spieltag are one, with the ratings after the last of them."""
+        found: dict[str, RatedEvening] = {}
+        for one in self.evenings:
+            key = self.together.key_of(one.key)
+            people, soli = (found[key].people, found[key].soli) if key in found else ({}, {})
+            found[key] = one._replace(key=key, people=people | one.people, soli=soli | one.soli)
+        return tuple(found.values())
 
     @property
     def stamp(self) -> str:
@@ -102,7 +113,7 @@ class History:
     def reached(self) -> Reached:
         """Where everybody's ratings have come to: read only."""
         ratings, moved = Ratings(), {}
-        for one in self.evenings:
+        for one in self.nights:
             for who, rating in one.people.items():
                 moved[who] = rating[0] - (ratings.people[who].mean if who in ratings.people else MIDDLE)
                 ratings.people[who] = Estimate(*rating)
@@ -118,7 +129,7 @@ class History:
     @property
     def has_a_course(self) -> bool:
         """Whether two evenings at least say something."""
-        return len(list(islice((one for one in self.evenings if one.people), 2))) == 2
+        return len(list(islice((one for one in self.nights if one.people), 2))) == 2
 
 
 def stored_history(frame: Frame, who: int | None = None) -> History:
@@ -137,7 +148,7 @@ def stored_history(frame: Frame, who: int | None = None) -> History:
             stored[key].append(row)
     true = takewhile(lambda one: one[0] in stored, stamps.items())
     evenings = tuple(RatedEvening.of(key, days[key], stamp, stored[key]) for key, stamp in true)
-    return History(frame.league_id, evenings, fresh=len(evenings) == len(stamps))
+    return History(frame.league_id, evenings, fresh=len(evenings) == len(stamps), together=frame.nights)
 
 
 def history_of(frame: Frame) -> History:
@@ -148,12 +159,12 @@ def history_of(frame: Frame) -> History:
     stale = list(stamps_of(frame).items())[len(found.evenings) :]
 
     def make() -> list[tuple[Any, ...]]:
-        return [(one.key, one.stamp, one.rows) for one in play_on(found.ratings(), stale, frame)]
+        return [(one.key, one.stamp, one.rows) for one in play_on(found.ratings(), stale, frame, found.evenings)]
 
     days = frame.days
     rows = frame.closed.rollups.cached("ratings", StatsFilter(), make, stale[0][1], stale[-1][1])
     computed = tuple(RatedEvening.of(key, days[key], stamp, own) for key, stamp, own in rows)
-    return History(frame.league_id, (*found.evenings, *computed), fresh=True, unsaved=computed)
+    return replace(found, evenings=(*found.evenings, *computed), fresh=True, unsaved=computed)
 
 
 def keep(history: History) -> None:
@@ -184,16 +195,26 @@ def stamps_of(frame: Frame) -> dict[str, str]:
     return stamps
 
 
-def play_on(ratings: Ratings, stale: Iterable[tuple[str, str]], frame: Frame) -> Iterator[RatedEvening]:
-    """One evening after the other from these ratings on; `stale` names evenings and their stamps. Two queries."""
+def play_on(
+    ratings: Ratings, stale: Iterable[tuple[str, str]], frame: Frame, before: Iterable[RatedEvening] = ()
+) -> Iterator[RatedEvening]:
+    """One evening after the other from these ratings on; `stale` names evenings and their stamps. Two queries.
+
+    A Spieltag is one evening: time has passed once for who sits at several of its tables. `before`: what was played
+    earlier.
+    """
     stale, days = list(stale), frame.days
+    rested: dict[str, set[int]] = defaultdict(set)
+    for earlier in before:
+        rested[frame.nights.key_of(earlier.key)] |= earlier.people.keys()
     played = _played_at([key for key, _stamp in stale], frame.people)
     for key, stamp in stale:
         one = played[key]
-        for _share in ratings.evening(one.rated):
+        for _share in ratings.evening(one.rated, rested[frame.nights.key_of(key)]):
             pass
         there = {who for game in one.rated if game.counts for who in (*game.re, *game.kontra)}
         alone = {game.re[0] for game in one.rated if game.counts and game.alone}
+        rested[frame.nights.key_of(key)] |= there
         _round(ratings, there)
         yield RatedEvening(
             key,

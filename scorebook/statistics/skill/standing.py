@@ -195,7 +195,7 @@ def rating_course(
     history: History, people: People, question: StatsFilter, loud: frozenset[int] = frozenset()
 ) -> Series:
     """Everybody's distance from the middle after each evening, as a chart."""
-    evenings = [one for one in history.evenings if one.people]
+    evenings = [one for one in history.nights if one.people]
     paths: dict[int, Path] = {}
     last: dict[int, float] = defaultdict(lambda: MIDDLE)
     for place, one in enumerate(evenings):

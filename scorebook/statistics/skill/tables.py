@@ -112,7 +112,7 @@ def rated_columns(people: list[Person]) -> list[tuple[str, FigureColumn]]:
 def rated_rows(history: History, people: list[Person]) -> list[dict[str, Any]]:
     """The evenings at which anything was rated, newest first; people not rated there have no number."""
     rows = []
-    for one in reversed(history.evenings):
+    for one in reversed(history.nights):
         if one.people:
             after = {f"p{who}": total(mean) for who, (mean, _variance) in one.people.items()}
             rows.append({"day": one.day, **{f"p{person.pk}": NEVER for person in people}, **after})

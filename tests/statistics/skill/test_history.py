@@ -1,6 +1,6 @@
 """Ratings are stored per evening, computed from the first one that was changed, and never wait in a save."""
 
-from dataclasses import astuple
+from dataclasses import astuple, replace
 from random import Random
 from uuid import UUID
 
@@ -15,8 +15,9 @@ from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.games import correct_game, withdraw_game
 from scorebook.models import EveningRating, RuleSetVersion
 from scorebook.statistics.dashboard import frame_of
-from scorebook.statistics.skill.rating import RatedGame, Ratings
-from scorebook.statistics.skill.ratings import history_of, keep, stored_history
+from scorebook.statistics.people import merged_tables
+from scorebook.statistics.skill.rating import MIDDLE, RatedGame, Ratings
+from scorebook.statistics.skill.ratings import history_of, keep, play_on, stored_history
 from tests.statistics.dice import play_league
 from tests.statistics.oracle import Oracle
 
@@ -209,3 +210,25 @@ def test_every_night_the_ratings_are_computed_that_a_correction_made_stale(leagu
 def test_a_row_says_whose_it_is(league, known, renew):
     renew()
     assert str(EveningRating.objects.first()).startswith("Spielstärken: Abend vom ")
+
+
+def test_the_tables_of_a_spieltag_are_one_evening(league, evening_of, play, four):
+    """Two tables of one day: one row, one step, and time passes once for who sat at both."""
+    anna, ben, *_others = four
+    first, second = evening_of("2025-01-01"), evening_of("2025-01-01")
+    for one in (first, second):
+        play(one, (anna, ben))
+    frame = frame_of(league.pk)
+    apart = history_of(frame)
+    keys = [one.key for one in apart.evenings]
+    nights = merged_tables((key, "a Spieltag") for key in keys)
+    together = replace(apart, together=nights)
+    assert [(len(one.nights), len(one.evenings)) for one in (apart, together)] == [(2, 2), (1, 2)]
+    assert together.reached.moved[anna.pk] == pytest.approx(together.reached.ratings.people[anna.pk].mean - MIDDLE)
+    assert together.reached.moved[anna.pk] > apart.reached.moved[anna.pk]
+    stale = [(one.key, one.stamp) for one in apart.evenings]
+    once, twice = (
+        [one.people[anna.pk][1] for one in play_on(Ratings(), stale, each)]
+        for each in (replace(frame, nights=nights), frame)
+    )
+    assert once[1] < twice[1]
