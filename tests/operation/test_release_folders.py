@@ -75,7 +75,7 @@ def browser(address):
 def test_the_pages_of_the_old_release_stay_whole_until_the_restart(released, tmp_path):
     database = f"sqlite:///{tmp_path / 'db.sqlite3'}"
     (tmp_path / "password").write_text(PASSWORD)
-    facts = {"--email": "olga@example.org", "--name": "Olga", "--league": "Runde", "--rules": "ddv_turnier"}
+    facts = {"--email": "olga@example.org", "--name": "Olga", "--league": "Runde", "--rules": "ganz_normal"}
     rest = [*(word for pair in facts.items() for word in pair), "--players", "Anna, Ben, Cem, Dora"]
     manage = [sys.executable, "manage.py"]
     first = ["setup", "--no-input", "--password-file", str(tmp_path / "password"), *rest]

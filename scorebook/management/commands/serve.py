@@ -44,6 +44,7 @@ class Command(BaseCommand):
         here = network_address() or "localhost"
         self.stdout.write(f"Das Spielbuch: {settings.SITE_URL or f'http://{here}:{port}'}/")
         self.stdout.flush()
+        os.environ.setdefault("MALLOC_ARENA_MAX", "2")  # eight threads, not eight heaps: some 25 MB less
         os.environ |= {"PORT": str(port), "HOST": host, "DJANGO_SETTINGS_MODULE": "scorebook.config.settings"}
         os.chdir(settings.BASE_DIR)
         os.execv(sys.executable, [sys.executable, "-m", "gunicorn", *GUNICORN])  # noqa: S606
