@@ -23,7 +23,7 @@ BUDGETS = {
     "scorebook/disputes": (888, 8),
     "scorebook/evenings": (11_233, 67),
     "scorebook/gatherings": (2_222, 18),
-    "scorebook/management": (2_154, 39),
+    "scorebook/management": (2_155, 39),
     "scorebook/money": (1_785, 13),
     "scorebook/operation": (2_269, 16),
     "scorebook/referees": (1_579, 14),
