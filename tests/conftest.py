@@ -15,7 +15,6 @@ from django.test import Client
 from django.utils.translation import override
 from hypothesis import HealthCheck
 from hypothesis import settings as examples
-from xdist.scheduler import LoadScopeScheduling
 
 from tests import postgres, shares
 from tests.bytecode import keep_bytecode
@@ -54,24 +53,6 @@ def pytest_collection_modifyitems(config, items):
     if left_out := set(shares.left_out(items)):
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in left_out]
-
-
-def pytest_xdist_auto_num_workers(config):
-    """All processors; one process where every test is one of the browser."""
-    return 0 if config.option.markexpr == "browser" else None
-
-
-@pytest.hookimpl(tryfirst=True, optionalhook=True)
-def pytest_xdist_make_scheduler(config, log):
-    """One process does all tests of the browser, which wants a processor for itself; the others do the rest."""
-    if config.option.markexpr == "not browser":
-        return None
-
-    class BrowserApart(LoadScopeScheduling):
-        def _split_scope(self, nodeid):
-            return "browser" if nodeid.startswith("tests/e2e/") else nodeid
-
-    return BrowserApart(config, log)
 
 
 def pytest_collection_finish():

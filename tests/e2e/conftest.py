@@ -87,6 +87,12 @@ def no_service_workers():
     Browser.new_context = made
 
 
+@pytest.fixture(autouse=True)
+def many_leagues(monkeypatch):
+    """A journey opens more evenings than one account opens leagues in a day."""
+    monkeypatch.setattr("leagues.groups.services.leagues.MOST_A_DAY", 1000)
+
+
 @pytest.fixture
 def browser_context_args(live_server):
     return {"viewport": PHONE, "has_touch": True, "is_mobile": True, "locale": "de-DE", "base_url": live_server.url}

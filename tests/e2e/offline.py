@@ -16,7 +16,7 @@ KEPT = """async () => {
 
 KEEPS = f"""async (paths) => {{
     let kept;
-    for (let tries = 0; tries < 160; tries += 1) {{
+    for (let tries = 0; tries < 400; tries += 1) {{
         kept = Object.values(await ({KEPT})()).flat();
         if (paths.every((path) => kept.includes(path))) return;
         await new Promise((done) => setTimeout(done, 50));
@@ -29,7 +29,7 @@ def until(page, asked):
     """Wait until an async function in the page answers yes, which `wait_for_function` would call only once."""
     page.evaluate(
         f"""async () => {{
-            for (let tries = 0; tries < 160; tries += 1) {{
+            for (let tries = 0; tries < 400; tries += 1) {{
                 if (await ({asked})()) return;
                 await new Promise((done) => setTimeout(done, 50));
             }}
@@ -58,7 +58,7 @@ class Phone:
         self.context = self.launch(NO_WAY_OUT if cut_off else [])
         self.context.set_offline(not net)
         self.page = self.context.pages[0]
-        self.page.set_default_timeout(8000)
+        self.page.set_default_timeout(20_000)
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
         self.page.on(
             "console", lambda said: self.problems.append(said.text) if "Security Policy" in said.text else None

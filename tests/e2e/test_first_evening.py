@@ -8,7 +8,8 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from leagues.groups.models import League
-from scorebook.evenings.models import Evening
+from leagues.letters.models import Letter
+from scorebook.evenings.models import Game
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.table_links import open_table_link, table_pin, table_secret
 from tests.cast import by
@@ -37,8 +38,26 @@ class Newcomer:
         self.tap(self.page.get_by_role("link", name=name))
 
 
-def test_from_no_account_to_the_first_saved_game(page):
+def test_from_nothing_to_the_first_saved_game(page):
+    """Few taps and screens: a stranger with four names and no mail, and whoever makes an account and a league first."""
     page.set_viewport_size(SMALL_PHONE)
+    stranger = Newcomer(page)
+    page.goto("/")
+    stranger.follow("Abend beginnen")
+    stranger.tap(page.get_by_label("Name 1"))
+    for name in ("Anna", "Bernd", "Clara", "Dora"):
+        page.keyboard.type(name)
+        if name != "Dora":
+            page.keyboard.press("Enter")  # the keyboard's own key to the next field
+    stranger.press("Los geht’s")
+    page.wait_for_url("**/abend/*-*/")
+    for target in (".seat:has-text('Anna')", ".seat:has-text('Bernd')", "[data-act=result]", "[data-save]"):
+        stranger.tap(page.locator(target).first)
+    expect(page.get_by_text("Spiel 1 steht").first).to_be_visible()
+    assert (stranger.taps, len({one.partition("?")[0] for one in stranger.screens})) == (7, 3)
+    assert (Letter.objects.count(), Game.objects.count()) == (0, 1)
+
+    page.context.clear_cookies()
     newcomer = Newcomer(page)
     page.goto("/anmelden/")
     page.locator("#neu_email").fill("ida@example.org")
@@ -63,9 +82,9 @@ def test_from_no_account_to_the_first_saved_game(page):
     page.wait_for_url("**/abend/*-*/")  # a page that is complete has its scripts
     newcomer.taps += enter(page, Tapped(re=("Max", "Clara")))
 
-    evening = Evening.objects.get()
+    league = League.objects.get(name="Freitagsrunde")
+    evening = league.evenings.get()
     assert evening.games.count() == 1
-    league = League.objects.get()
     assert [screen.partition("?")[0] for screen in newcomer.screens] == [
         "/anmelden/",
         "/konto/neu/",

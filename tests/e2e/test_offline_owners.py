@@ -34,6 +34,13 @@ LEFT = f"""async () => {{
     return all.result.map(({{ owner, state }}) => [owner, state]);
 }}"""
 
+EMPTIED = f"""async () => {{
+    {STORE}
+    rows.clear();
+    await new Promise((done) => {{ rows.transaction.oncomplete = done; }});
+    database.close();
+}}"""
+
 
 def left(page):
     """What the outbox of this phone holds: of whom, and in which state."""
@@ -61,9 +68,18 @@ def at_table(evening, verwalter):
     return make
 
 
-def test_signing_out_deletes_what_was_kept(phone, evening, verwalter):
-    path, *_ = of(evening)
-    page = phone.keep(verwalter, path)
+def test_a_phone_forgets_whoever_leaves(phone, evening, verwalter, ben):
+    """* Signing out deletes what was kept; the link with its PIN is never kept.
+    * Whoever comes after somebody whose session was ended elsewhere finds nothing of them, what waits of them stays; a
+    page of somebody who has left does not come back.
+    * A phone of several people keeps nothing.
+    """
+    path, *games = of(evening)
+    page = phone.keep(verwalter, path, *games)
+    phone.open(f"{path}tisch/")
+    phone.open(path)
+    assert f"{path}tisch/" not in [one for paths in phone.kept().values() for one in paths]
+    expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "0")
     page.evaluate("() => document.querySelector('[data-sign-out]').requestSubmit()")
     expect(page.get_by_role("heading", name="Anmelden")).to_be_visible()
     assert phone.kept() == {}
@@ -72,13 +88,8 @@ def test_signing_out_deletes_what_was_kept(phone, evening, verwalter):
     phone.open(path)
     says_offline(page)
 
-
-def test_whoever_comes_after_somebody_finds_nothing_of_them_and_what_waits_of_them_stays(
-    phone, evening, verwalter, ben
-):
-    """The session was ended elsewhere, another account signs in and out again."""
-    path, *games = of(evening)
-    page = phone.keep(verwalter, path, *games)
+    phone.context.set_offline(False)
+    phone.keep(verwalter, path, *games)
     expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "0")
     vera, other = name_of(ACCOUNT, verwalter.pk), name_of(ACCOUNT, ben.pk)
     rows = [(vera, vera, "waiting"), (vera, vera, "refused"), (vera, vera, "sent"), (vera, vera, "parked")]
@@ -86,12 +97,12 @@ def test_whoever_comes_after_somebody_finds_nothing_of_them_and_what_waits_of_th
     unsent = sorted([(vera, "waiting"), (vera, "refused"), (other, "waiting")])
     page.evaluate(PUT, rows)
     phone.context.set_offline(True)
-    phone.open("/")
+    phone.open(f"{path}journal/")
     says_offline(page)
     assert list(phone.kept()) == [f"pages-1-{vera}"]
     phone.context.clear_cookies(name="sessionid")
     phone.context.set_offline(False)  # the page opens by itself
-    expect(page.get_by_role("link", name="Abend beginnen")).to_be_visible()
+    expect(page.get_by_role("heading", name="Anmelden")).to_be_visible()
     until(page, NOTHING_KEPT)
     phone.keep(ben, "/")
     assert list(phone.kept()) == [f"pages-1-{other}"]
@@ -102,6 +113,26 @@ def test_whoever_comes_after_somebody_finds_nothing_of_them_and_what_waits_of_th
     expect(page.get_by_role("heading", name="Anmelden")).to_be_visible()
     until(page, NOTHING_KEPT)
     assert left(page) == sorted(row for row in unsent if row[0] == vera)
+    phone.context.set_offline(True)
+    phone.open(path)
+    says_offline(page)
+
+    phone.context.set_offline(False)
+    phone.keep(verwalter, path)
+    page.evaluate("async () => (await caches.open('who-1')).put('/', new Response(''))")
+    phone.context.clear_cookies(name="sessionid")
+    page.evaluate("() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    expect(page.get_by_role("heading", name="Anmelden")).to_be_visible()
+
+    phone.keep(verwalter, path)
+    page.evaluate(EMPTIED)
+    phone.open("/app/")
+    page.get_by_role("button", name="Gemeinsames Handy").click()
+    until(page, NOTHING_KEPT)
+    phone.open(path)
+    expect(page.locator("#stand")).to_contain_text("nach 2 Spielen")
+    phone.open("/")
+    assert phone.kept() == {}
     phone.context.set_offline(True)
     phone.open(path)
     says_offline(page)
@@ -121,7 +152,13 @@ def press(page, name):
     button.click()
 
 
+def yes(page):
+    page.locator("dialog[open]").get_by_role("button", name="Ja").click()
+
+
 def test_signing_out_without_a_net_forgets_at_once_and_is_sent_before_anything_opens(phone, evening, verwalter):
+    """After a question about what waits, on every page that is open; and though the browser does not say that the net
+    is back, the page opens once the server answers, as does one that was not kept."""
     path, *games = of(evening)
     page = phone.keep(verwalter, path, *games)
     expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "0")
@@ -129,14 +166,21 @@ def test_signing_out_without_a_net_forgets_at_once_and_is_sent_before_anything_o
     other.goto(f"{phone.url}{games[0]}")
     vera = name_of(ACCOUNT, verwalter.pk)
     page.evaluate(PUT, [(vera, vera, "waiting"), ("another", "another", "waiting")])
+    phone.context.add_init_script(DEAF)
     phone.context.set_offline(True)
+    phone.open(f"{path}journal/")
+    says_offline(page)
+    phone.context.set_offline(False)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Was wurde geändert?", timeout=30_000)
+    phone.context.set_offline(True)
+    phone.open(path)
     press(page, "Abmelden")
     dialog = page.locator("dialog[open]")
     expect(dialog).to_contain_text("1 Eintrag ist noch nicht gesendet und geht beim Abmelden verloren.")
     dialog.get_by_role("button", name="Abbrechen").click()
     assert phone.kept() != {}
     press(page, "Abmelden")
-    page.locator("dialog[open]").get_by_role("button", name="Ja").click()
+    yes(page)
     for one in (page, other):
         expect(one.get_by_role("heading", name="Abgemeldet")).to_be_visible()
         expect(one.locator("main")).to_contain_text(GONE)
@@ -146,109 +190,49 @@ def test_signing_out_without_a_net_forgets_at_once_and_is_sent_before_anything_o
     expect(page.locator("main")).to_contain_text(GONE)
     assert Device.objects.filter(account=verwalter).count() == 1
     other.close()
-    phone.context.set_offline(False)  # the page without a net opens by itself what was asked for
-    expect(page.get_by_role("heading", name="Anmelden")).to_be_visible(timeout=20_000)
+    phone.context.set_offline(False)
+    expect(page.get_by_role("heading", name="Anmelden")).to_be_visible(timeout=30_000)
     assert (Device.objects.filter(account=verwalter).count(), phone.kept()) == (0, {})
 
 
-@pytest.mark.parametrize("signed_out", [False, True], ids=["not kept", "signed out"])
-def test_what_could_not_be_opened_opens_once_the_server_answers_though_the_browser_says_nothing(
-    phone, evening, verwalter, signed_out
-):
-    path, *_ = of(evening)
-    page = phone.keep(verwalter, path)
-    phone.context.add_init_script(DEAF)
-    phone.context.set_offline(True)
-    if signed_out:
-        press(page, "Abmelden")
-        expect(page.get_by_role("heading", name="Abgemeldet")).to_be_visible()
-    else:
-        phone.open(f"{path}journal/")
-        says_offline(page)
-    phone.context.set_offline(False)
-    asked_for = "Anmelden" if signed_out else "Was wurde geändert?"
-    expect(page.get_by_role("heading", level=1)).to_have_text(asked_for, timeout=30_000)
-
-
-def test_a_page_of_somebody_who_has_left_does_not_come_back(phone, evening, verwalter):
-    path, *_ = of(evening)
-    page = phone.keep(verwalter, path)
-    page.evaluate("async () => (await caches.open('who-1')).put('/', new Response(''))")
-    phone.context.clear_cookies(name="sessionid")
-    page.evaluate("() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
-    expect(page.get_by_role("heading", name="Anmelden")).to_be_visible()
-
-
-@pytest.mark.parametrize("net", [True, False], ids=["with a net", "without one"])
-@pytest.mark.parametrize("who", ["guest", "account"])
-def test_a_phone_is_forgotten_with_all_that_waits_after_a_question(phone, evening, verwalter, at_table, who, net):
-    path, *_ = of(evening)
-    if who == "guest":
-        at_table(phone)
-        page = phone.open(path)
-        phone.keeps(path)
-    else:
-        page = phone.keep(verwalter, path)
-    expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "0")
-    page.evaluate(PUT, [("a link", "a guest", "waiting"), ("another", "another", "refused"), ("another", "x", "sent")])
-    if who == "account":
-        phone.open("/konto/")
-    phone.context.set_offline(not net)
+def test_a_phone_is_forgotten_with_all_that_waits_after_a_question(phone, evening, verwalter, at_table):
+    """* A phone at the table keeps its evening as that of an account does.
+    * It is forgotten after a question, which says what would be lost, also where that is nothing; a guest's with a net,
+    an account's without one.
+    """
+    path, *games = of(evening)
+    at_table(phone)
+    page = phone.open(path)
     press(page, "Dieses Handy vergessen")
     dialog = page.locator("dialog[open]")
-    expect(dialog).to_contain_text("2 Einträge auf diesem Handy sind noch nicht gesendet und gehen verloren.")
+    expect(dialog).to_contain_text("Dieses Handy vergisst alles, was es aufgehoben hat.")
     dialog.get_by_role("button", name="Abbrechen").click()
-    assert len(left(page)) >= 2
-    press(page, "Dieses Handy vergessen")
-    page.locator("dialog[open]").get_by_role("button", name="Ja").click()
-    expect(page.get_by_role("heading", name="Anmelden" if net else "Abgemeldet")).to_be_visible()
-    assert (phone.kept(), left(page)) == ({}, [])
-    phone.context.set_offline(False)  # without a net the page has waited for it, and goes on by itself
-    if net:
-        phone.open(path)
-    expect(page.get_by_role("heading", name="Anmelden")).to_be_visible(timeout=20_000)
-    assert Device.objects.count() == 0
-
-
-def test_who_has_nothing_waiting_is_asked_before_a_phone_forgets(phone, evening, at_table):
-    at_table(phone)
-    path, *_ = of(evening)
-    page = phone.open(path)
-    press(page, "Dieses Handy vergessen")
-    expect(page.locator("dialog[open]")).to_contain_text("Dieses Handy vergisst alles, was es aufgehoben hat.")
-    page.locator("dialog[open]").get_by_role("button", name="Abbrechen").click()
     phone.open(path)
-    expect(page.locator("#stand")).to_contain_text("nach 2 Spielen")
-
-
-def test_a_phone_at_the_table_keeps_its_evening_too(phone, evening, at_table):
-    at_table(phone)
-    path, *games = of(evening)
-    page = phone.open(path)
     phone.keeps(path, *games)
     phone.context.set_offline(True)
     phone.open(path)
     expect(page.locator("#stand")).to_contain_text("nach 2 Spielen")
-
-
-def test_the_link_with_its_pin_is_never_kept(phone, evening, verwalter):
-    path, *_ = of(evening)
-    phone.keep(verwalter, path)
-    phone.open(f"{path}tisch/")
+    phone.context.set_offline(False)
     phone.open(path)
-    assert f"{path}tisch/" not in [one for paths in phone.kept().values() for one in paths]
-
-
-def test_a_phone_of_several_people_keeps_nothing(phone, evening, verwalter):
-    path, *_ = of(evening)
-    page = phone.keep(verwalter, path)
-    phone.open("/app/")
-    page.get_by_role("button", name="Gemeinsames Handy").click()
-    until(page, NOTHING_KEPT)
-    phone.open(path)
-    expect(page.locator("#stand")).to_contain_text("nach 2 Spielen")
-    phone.open("/")
-    assert phone.kept() == {}
-    phone.context.set_offline(True)
-    phone.open(path)
-    says_offline(page)
+    for who, net in (("guest", True), ("account", False)):
+        if who == "account":
+            phone.keep(verwalter, path)
+        expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "0")
+        rows = [("a link", "a guest", "waiting"), ("another", "another", "refused"), ("another", "x", "sent")]
+        page.evaluate(PUT, rows)
+        if who == "account":
+            phone.open("/konto/")
+        phone.context.set_offline(not net)
+        press(page, "Dieses Handy vergessen")
+        expect(dialog).to_contain_text("2 Einträge auf diesem Handy sind noch nicht gesendet und gehen verloren.")
+        dialog.get_by_role("button", name="Abbrechen").click()
+        assert len(left(page)) >= 2
+        press(page, "Dieses Handy vergessen")
+        yes(page)
+        expect(page.get_by_role("heading", name="Anmelden" if net else "Abgemeldet")).to_be_visible()
+        assert (phone.kept(), left(page)) == ({}, [])
+        phone.context.set_offline(False)  # without a net the page has waited for it, and goes on by itself
+        if net:
+            phone.open(path)
+        expect(page.get_by_role("heading", name="Anmelden")).to_be_visible()
+        assert Device.objects.count() == 0

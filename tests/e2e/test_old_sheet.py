@@ -44,23 +44,42 @@ def totals_after(games):
 
 @pytest.fixture
 def sheet(page, make_league, verwalter, sign_in):
-    league, _players = make_league(names=NAMES)
-    sign_in(verwalter)
-    page.goto(f"/liga/{league.pk}/abend/vom-blatt/")
-    page.get_by_label("Datum").fill("1998-03-06")
-    for place, name in enumerate(NAMES, start=1):
-        page.get_by_label(f"Spalte {place}", exact=True).fill(name)
-    page.get_by_label("Was steht in einer Zeile?").focus()
-    return page
+    """A new sheet of four columns."""
+
+    def make():
+        league, _players = make_league(names=NAMES)
+        sign_in(verwalter)
+        page.goto(f"/liga/{league.pk}/abend/vom-blatt/")
+        page.get_by_label("Datum").fill("1998-03-06")
+        for place, name in enumerate(NAMES, start=1):
+            page.get_by_label(f"Spalte {place}", exact=True).fill(name)
+        page.get_by_label("Was steht in einer Zeile?").focus()
+        return page, league
+
+    return make
 
 
 def cell(page, number, what):
     return page.get_by_label(f"Spiel {number}, {what}", exact=True)
 
 
-def test_twenty_four_games_take_at_most_eight_keys_each(sheet):
-    keys = Keys(sheet)
-    cell(sheet, 1, "Gewinner").focus()
+def is_entered(page, league):
+    """Who stands how at the evening that came of the sheet."""
+    expect(page.locator(".notice", has_text="Das Blatt ist eingetragen.")).to_be_visible()
+    found = load(Evening.objects.get(league=league))
+    assert Event.objects.filter(evening=found.evening).count() > 0
+    return {found.names[one.player].name: one.points for one in found.folded.state.standing}
+
+
+def test_an_old_sheet_is_typed(sheet):
+    """* 24 games take at most eight keys each, and a reload loses nothing.
+    * The first difference to the paper is marked until it is put right.
+    * From the last name a tap leads right into the first game: a fifth name changes the columns, another one in its
+    place does not; a name that is typed last goes along when Enter sends the sheet. It fits a phone.
+    """
+    page, league = sheet()
+    keys = Keys(page)
+    cell(page, 1, "Gewinner").focus()
     for (winners, value), totals in zip(PAPER, totals_after(PAPER), strict=True):
         before = keys.pressed
         keys.type(winners)
@@ -71,62 +90,47 @@ def test_twenty_four_games_take_at_most_eight_keys_each(sheet):
             keys.type(str(totals[int(winners[0]) - 1]))
         keys.tab()
         assert keys.pressed - before <= MOST_KEYS
-    assert keys.pressed <= 24 * MOST_KEYS
-    expect(sheet.locator("[data-state]")).to_have_text("24 Spiele.")
-    sheet.reload()
-    sheet.get_by_role("button", name="Als Abend eintragen").click()
-    expect(sheet.locator(".notice", has_text="Das Blatt ist eingetragen.")).to_be_visible()
-    found = load(Evening.objects.get())
-    assert Event.objects.count() == 24
-    assert [one.points for one in found.folded.state.standing] == totals_after(PAPER)[-1]
-    sheet.goto(f"/liga/{found.evening.league_id}/abend/vom-blatt/")
-    expect(cell(sheet, 1, "Gewinner")).to_have_value("")
+    state = page.locator("[data-state]")
+    expect(state).to_have_text("24 Spiele.")
+    page.reload()
+    page.get_by_role("button", name="Als Abend eintragen").click()
+    assert is_entered(page, league) == dict(zip(NAMES, totals_after(PAPER)[-1], strict=True))
+    page.goto(f"/liga/{league.pk}/abend/vom-blatt/")
+    expect(cell(page, 1, "Gewinner")).to_have_value("")
 
-
-def test_the_first_difference_is_marked_and_a_reload_loses_nothing(sheet):
-    keys = Keys(sheet)
-    cell(sheet, 1, "Gewinner").focus()
+    page, _league = sheet()
+    keys = Keys(page)
+    cell(page, 1, "Gewinner").focus()
     for line in (("12", "3", "3"), ("13", "2", "6"), ("24", "1", "2")):
         for text in line:
             keys.type(text)
             keys.tab()
-    expect(sheet.locator(".old-sheet__first th")).to_have_text("2")
-    expect(sheet.locator(".old-sheet__said:visible")).to_have_text(
+    expect(page.locator(".old-sheet__first th")).to_have_text("2")
+    expect(page.locator(".old-sheet__said:visible")).to_have_text(
         "Zum ersten Mal anders. Anna: auf dem Blatt 6, gerechnet 5."
     )
-    sheet.reload()
-    expect(cell(sheet, 2, "Gewinner")).to_have_value("13")
-    expect(sheet.get_by_label("Spalte 4", exact=True)).to_have_value("Dora")
-    expect(sheet.get_by_label("Datum")).to_have_value("1998-03-06")
-    cell(sheet, 2, "Stand").fill("5")
-    expect(sheet.locator(".old-sheet__first")).to_have_count(0)
+    page.reload()
+    expect(cell(page, 2, "Gewinner")).to_have_value("13")
+    expect(page.get_by_label("Spalte 4", exact=True)).to_have_value("Dora")
+    expect(page.get_by_label("Datum")).to_have_value("1998-03-06")
+    cell(page, 2, "Stand").fill("5")
+    expect(page.locator(".old-sheet__first")).to_have_count(0)
     for name, total in zip(NAMES, (4, 2, -2, -4), strict=True):
-        sheet.get_by_label(f"Unten auf dem Blatt, {name}").fill(str(total))
-    expect(sheet.locator("[data-state]")).to_have_text("3 Spiele. Stimmt mit dem Blatt überein.")
+        page.get_by_label(f"Unten auf dem Blatt, {name}").fill(str(total))
+    expect(state).to_have_text("3 Spiele. Stimmt mit dem Blatt überein.")
 
-
-def test_from_the_last_name_a_tap_leads_right_into_the_first_game(sheet):
-    # the fifth name changes the columns, another one in its place does not
+    page, league = sheet()
     for named, what, typed in (("Emil", "Gewinner", "12"), ("Eva", "Verlierer", "35"), ("Ede", "Wert", "2")):
-        sheet.get_by_label("Spalte 5", exact=True).fill(named)
-        cell(sheet, 1, what).click()
-        sheet.keyboard.type(typed)
-        expect(cell(sheet, 1, what)).to_have_value(typed)
-        expect(sheet.locator(".old-sheet__ends")).to_contain_text(named)
-
-
-def test_a_name_that_is_typed_last_goes_along_when_enter_sends_the_sheet(sheet):
-    cell(sheet, 1, "Gewinner").fill("12")
-    cell(sheet, 1, "Wert").fill("2")
-    sheet.get_by_label("Spalte 4", exact=True).fill("Doro")
-    sheet.keyboard.press("Enter")
-    expect(sheet.locator(".notice", has_text="Das Blatt ist eingetragen.")).to_be_visible()
-    found = load(Evening.objects.get())
-    assert [found.names[one.player].name for one in found.folded.state.standing] == ["Anna", "Ben", "Cem", "Doro"]
-
-
-def test_it_fits_a_phone(sheet):
-    sheet.set_viewport_size(PHONE)
-    cell(sheet, 1, "Gewinner").fill("12")
-    assert sheet.evaluate(SIDEWAYS) <= 0
-    assert violations(sheet) == []
+        page.get_by_label("Spalte 5", exact=True).fill(named)
+        cell(page, 1, what).click()
+        page.keyboard.type(typed)
+        expect(cell(page, 1, what)).to_have_value(typed)
+        expect(page.locator(".old-sheet__ends")).to_contain_text(named)
+    page, league = sheet()
+    cell(page, 1, "Gewinner").fill("12")
+    cell(page, 1, "Wert").fill("2")
+    page.set_viewport_size(PHONE)
+    assert (page.evaluate(SIDEWAYS) <= 0, violations(page)) == (True, [])
+    page.get_by_label("Spalte 4", exact=True).fill("Doro")
+    page.keyboard.press("Enter")
+    assert [*is_entered(page, league)] == ["Anna", "Ben", "Cem", "Doro"]

@@ -80,58 +80,8 @@ DISPUTES = [
 ]
 
 
-@pytest.mark.parametrize(("referee", "scheme", "taps", "said", "most"), DISPUTES, ids=lambda one: str(one)[:24])
-def test_a_dispute_is_settled_on_a_small_phone_within_thirty_seconds(page, referee, scheme, taps, said, most):
-    page.set_viewport_size(SMALL_PHONE)
-    page.goto(f"/schiedsrichter/{referee}/?regeln={scheme}")
-    phone = Phone(page)
-    for words, row in taps:
-        phone.tap(words, row)
-    phone.answers(said, most)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
-@pytest.mark.parametrize("scheme", ["ddv", "maennle"])
-def test_five_cards_of_sixty_pixels_stand_in_a_row_on_a_small_phone(page, scheme):
-    page.set_viewport_size(SMALL_PHONE)
-    page.goto(f"/schiedsrichter/stich/?regeln={scheme}")
-    boxes = [card.bounding_box() for card in page.locator(".ref-cards").first.locator(".ref-card").all()]
-    assert min(box["width"] for box in boxes) >= 60
-    assert [sum(box["y"] == top for box in boxes) for top in sorted({box["y"] for box in boxes})][:2] == [5, 5]
-
-
-def test_a_dispute_is_settled_from_the_running_evening_with_one_tap_more(page, at_the_table):
-    page.set_viewport_size(SMALL_PHONE)
-    at_the_table("maennle")
-    phone = Phone(page)
-    for card in ("Wem gehört der Stich\\?", "Herz-Zehn", "Herz-Zehn", "Karo-König", "Kreuz-Dame"):
-        phone.tap(card)
-    phone.answers("gewinnt hier die zweite", 5)
-
-
-def test_back_takes_a_tap_back_and_the_address_can_be_sent(page):
-    page.goto("/schiedsrichter/stich/")
-    phone = Phone(page)
-    phone.tap("Herz-Zehn")
-    phone.tap("Pik-Ass")
-    sent = page.url
-    page.go_back()
-    expect(page.locator(".ref-trick__card .face")).to_have_count(1)
-    page.goto(sent)
-    expect(page.locator(".ref-trick__card .face")).to_have_count(2)
-
-
-def test_it_works_without_a_script(browser, live_server):
-    context = browser.new_context(java_script_enabled=False, base_url=live_server.url)
-    page = context.new_page()
-    page.goto("/schiedsrichter/stich/")
-    for words in ("Karo-Ass", "Herz-Zehn", "Pik-Ass", "Karo-Zehn"):
-        page.get_by_role("link", name=words, exact=True).first.click()
-    expect(page.locator("[data-answer]")).to_contain_text("zweiten Karte, Herz-Zehn")
-    context.close()
-
-
-def test_without_a_connection_a_call_and_a_trick_are_looked_up(page, context):
+def are_looked_up_without_a_connection(page, context):
+    """Calls, tricks, Vorbehalte, hands and counted cards; and with a net the server says the same."""
     page.goto("/schiedsrichter/ansage/?regeln=ddv")
     page.wait_for_load_state("networkidle")
     context.set_offline(True)
@@ -167,13 +117,11 @@ def test_without_a_connection_a_call_and_a_trick_are_looked_up(page, context):
     expect(page.locator(".ref-trick__card .face")).to_have_count(0)
     phone.tap("Pik-Ass")
     expect(page.locator(".ref-trick__card .face")).to_have_count(1)
+    context.set_offline(False)
 
-
-def test_without_a_connection_who_plays_and_cards_are_looked_up(page, context):
     page.goto("/schiedsrichter/vorbehalt/?regeln=maennle")
     page.wait_for_load_state("networkidle")
     context.set_offline(True)
-    phone, answer = Phone(page), page.locator("[data-answer]")
     for words, who in (("Solo", "A "), ("Solo", "B "), ("Bubensolo", "B "), ("12", "B ")):
         phone.tap(words, re.compile(rf"^\s*{who}"))
     expect(answer).to_contain_text("B spielt: Bubensolo, mit „12“ vorab. Danach gibt A.")
@@ -207,17 +155,45 @@ def test_without_a_connection_who_plays_and_cards_are_looked_up(page, context):
     expect(answer).to_contain_text("Der Rest: 209 Augen in 45 Karten.")
 
 
-@pytest.mark.parametrize(("who", "re_augen"), [("Re", 31), ("Kontra", 209)])
-def test_counted_augen_go_into_the_entry_with_one_tap(page, at_the_table, who, re_augen):
-    evening = at_the_table("ddv")
-    seat(page, "Anna", "Ben")
-    page.goto(f"/abend/{evening.pk}/schiedsrichter/zaehlen/?k=herz-10&k=karo-as")
-    Phone(page).tap("Herz-Zehn 1 mal gewählt")
-    page.get_by_role("link", name=f"{who} hat 31 Augen").click()
-    expect(page.locator("[data-chip=more]")).to_contain_text(f"{who} 31")
-    assert page.url.endswith(f"/abend/{evening.pk}/")
-    save(page)
-    assert stored(evening)["re_augen"] == re_augen
+def test_quarrels_are_settled_on_a_small_phone_within_thirty_seconds(page, context, at_the_table, browser, live_server):
+    """* Each sort of dispute takes few taps, from the running evening one more; five cards of sixty pixels stand
+    in a row.
+    * Back takes a tap back, the address can be sent, and all goes without a script; with one, also without a net.
+    """
+    page.set_viewport_size(SMALL_PHONE)
+    phone = Phone(page)
+    for referee, scheme, taps, said, most in DISPUTES:
+        page.goto(f"/schiedsrichter/{referee}/?regeln={scheme}")
+        for words, row in taps:
+            phone.tap(words, row)
+        phone.answers(said, most)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for scheme in ("ddv", "maennle"):
+        page.goto(f"/schiedsrichter/stich/?regeln={scheme}")
+        boxes = [card.bounding_box() for card in page.locator(".ref-cards").first.locator(".ref-card").all()]
+        assert min(box["width"] for box in boxes) >= 60
+        assert [sum(box["y"] == top for box in boxes) for top in sorted({box["y"] for box in boxes})][:2] == [5, 5]
+    at_the_table("maennle")
+    for words in ("Wem gehört der Stich\\?", "Herz-Zehn", "Herz-Zehn", "Karo-König", "Kreuz-Dame"):
+        phone.tap(words)
+    phone.answers("gewinnt hier die zweite", 5)
+
+    page.goto("/schiedsrichter/stich/")
+    phone.tap("Herz-Zehn")
+    phone.tap("Pik-Ass")
+    sent, laid = page.url, page.locator(".ref-trick__card .face")
+    page.go_back()
+    expect(laid).to_have_count(1)
+    page.goto(sent)
+    expect(laid).to_have_count(2)
+    without_script = browser.new_context(java_script_enabled=False, base_url=live_server.url)
+    plain = without_script.new_page()
+    plain.goto("/schiedsrichter/stich/")
+    for words in ("Karo-Ass", "Herz-Zehn", "Pik-Ass", "Karo-Zehn"):
+        plain.get_by_role("link", name=words, exact=True).first.click()
+    expect(plain.locator("[data-answer]")).to_contain_text("zweiten Karte, Herz-Zehn")
+    without_script.close()
+    are_looked_up_without_a_connection(page, context)
 
 
 TAKEN = [
@@ -252,12 +228,24 @@ TAKEN = [
 ]
 
 
-@pytest.mark.parametrize("net", [True, False], ids=["net", "no net"])
-@pytest.mark.parametrize(("scheme", "said", "step", "named", "facts"), TAKEN, ids=lambda one: str(one)[:24])
-def test_what_the_vorbehalte_have_come_to_goes_into_the_entry(
-    page, context, at_the_table, scheme, said, step, named, facts, net
-):
-    evening = at_the_table(scheme)
+def test_what_a_referee_has_found_goes_into_the_entry(page, context, at_the_table):
+    """Counted Augen of either side with one tap; what the Vorbehalte have come to, with a net and without one."""
+    for who, re_augen in (("Re", 31), ("Kontra", 209)):
+        evening = at_the_table("ddv")
+        seat(page, "Anna", "Ben")
+        page.goto(f"/abend/{evening.pk}/schiedsrichter/zaehlen/?k=herz-10&k=karo-as")
+        Phone(page).tap("Herz-Zehn 1 mal gewählt")
+        page.get_by_role("link", name=f"{who} hat 31 Augen").click()
+        expect(page.locator("[data-chip=more]")).to_contain_text(f"{who} 31")
+        assert page.url.endswith(f"/abend/{evening.pk}/")
+        save(page)
+        assert stored(evening)["re_augen"] == re_augen
+    for number, (scheme, said, step, named, facts) in enumerate(TAKEN):
+        assert (said, taken(page, context, at_the_table(scheme), said, step, named, net=number > 1)) == (said, facts)
+
+
+def taken(page, context, evening, said, step, named, *, net):
+    """What is stored of a game whose Vorbehalte were looked up and taken over."""
     page.goto(f"/abend/{evening.pk}/schiedsrichter/vorbehalt/?{said}")
     names = json.loads(page.locator("[data-names]").get_attribute("data-names"))
     page.wait_for_load_state("networkidle")
@@ -287,4 +275,4 @@ def test_what_the_vorbehalte_have_come_to_goes_into_the_entry(
         data["announcements"] = [[c["party"], c["call"], place[c["player"]], c.get("vorab", False)] for c in calls]
     if "armut_player" in kept:
         data["armut_player"] = place[kept["armut_player"]]
-    assert data == facts
+    return data

@@ -1,4 +1,4 @@
-"""A real server with the README's command that can be killed while it writes, and what is stored when it is over."""
+"""A real server with the command of its unit that can be killed while it writes, and what is stored when it is over."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""A real server for the harnesses: the command of the README on a database of its own, on the loopback."""
+"""A real server for the harnesses: the command of its unit on a database of its own, on the loopback."""
 
 import os
 import re
@@ -17,12 +17,11 @@ STARTS_WITHIN = 120  # seconds
 
 
 def documented_command() -> list[str]:
-    """How the README starts a server."""
-    line = re.search(
-        r"^(?:uv run --no-dev )?(gunicorn scorebook\.config\.wsgi .*)$", (ROOT / "README.md").read_text(), re.M
-    )
-    assert line, "the README starts no gunicorn"
-    return shlex.split(line.group(1))
+    """How the unit of a server starts it, without its address."""
+    unit = (ROOT / "scorebook/contrib/scorebook.service").read_text()
+    line = re.search(r"^ExecStart=\S*/(gunicorn .*)$", unit, re.M)
+    assert line, "the unit starts no gunicorn"
+    return shlex.split(re.sub(r" --bind \S+", "", line[1]))
 
 
 def environment(folder: Path, **more: str) -> dict[str, str]:

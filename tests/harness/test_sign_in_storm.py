@@ -1,4 +1,4 @@
-"""Eight attackers at the sign-in do not slow down the table: measured on a real server with the README's command.
+"""Eight attackers at the sign-in do not slow down the table: measured on a real server with the command of its unit.
 
 The suite attacks for a moment, `HARNESS=full uv run pytest -n 0 -s tests/harness/test_sign_in_storm.py` for ten
 seconds: then the phone at the table is held to three times its calm 95th percentile.

@@ -54,11 +54,11 @@ def _kasse(league: League, evenings: list[Evening]) -> None:
 
 def _payments(league: League, paid: list[Evening]) -> Iterator[Payment]:
     for evening in paid:
-        for row in EveningPlayer.objects.filter(evening=evening).order_by("player"):
+        for row in EveningPlayer.objects.filter(evening=evening).select_related("player").order_by("player"):
             cents = (-(row.points + row.penalties) * TENTHS + 5) // 10
             if cents > 0:
                 yield Payment(
-                    pk=_id(league, f"{evening.pk}/{row.player_id}"),
+                    pk=_id(league, f"{evening.pk}/{row.player.name}"),
                     league=league,
                     kind=PaymentKind.IN,
                     payer_id=row.player_id,
