@@ -7,8 +7,9 @@ from scorebook.scoring.game.paragraphs import by_source
 from scorebook.scoring.game.terms import Call, ExtraKind, Kind, PartyName
 from scorebook.scoring.input.options import resolve
 from scorebook.scoring.penalties import guided as penalties
-from scorebook.scoring.penalties import revoke, strafpunkte
+from scorebook.scoring.penalties import strafpunkte
 from scorebook.scoring.penalties.guided import PENALTY_CODES
+from scorebook.scoring.penalties.revoke import price, revoke, why_nothing
 from scorebook.scoring.schemes import SCHEMES
 from tests.each import each
 from tests.scoring.evenings import calls, evening, game
@@ -91,8 +92,8 @@ def test_amounts_paragraph_and_what_becomes_of_the_game(strafe, points, aborts, 
         (strafpunkte.unsportlich(FOUR, "A", DDV, 13), "amount_range", "points"),
         (strafpunkte.unsportlich(FOUR, "A", DDV, 0), "amount_range", "points"),
         (strafpunkte.unsportlich(FOUR, "X", DDV, 1), "culprit_not_playing", "culprit"),
-        (revoke.revoke(game().facts, "X", 0, MAENNLE), "culprit_not_playing", "culprit"),
-        (revoke.revoke(game().facts, "A", 241, MAENNLE), "augen_range", "safe_augen"),
+        (revoke(game().facts, "X", 0, MAENNLE), "culprit_not_playing", "culprit"),
+        (revoke(game().facts, "A", 241, MAENNLE), "augen_range", "safe_augen"),
     ],
 )
 def test_what_is_impossible_is_answered(answer, code, field):
@@ -153,7 +154,7 @@ def test_a_revoke_costs_the_highest_price_in_reach(facts, culprit, safe, others)
     played = game(**facts).facts
     mine = played.re if culprit in played.re else played.kontra
     loss = -others * (4 - len(mine)) // len(mine)
-    assert revoke.revoke(played, culprit, safe, MAENNLE).points == {
+    assert revoke(played, culprit, safe, MAENNLE).points == {
         player: loss if player in mine else others for player in FOUR
     }
 
@@ -174,27 +175,27 @@ def test_a_revoke_costs_the_highest_price_in_reach(facts, culprit, safe, others)
 )
 def test_a_revoke_that_costs_nothing_tells_why(extras, safe, because):
     facts = game(extras=(ExtraFact(ExtraKind.FUCHS, PartyName.KONTRA),) * extras).facts
-    assert revoke.why_nothing(revoke.price(facts, "C", safe, MAENNLE)) == because
+    assert why_nothing(price(facts, "C", safe, MAENNLE)) == because
 
 
 def test_an_opponents_revoke_in_a_solo_pays_the_soloist_three_times():
     played = game(kind=Kind.SOLO_DAMEN, re=("A",)).facts
-    strafe = revoke.revoke(played, "D", 80, MAENNLE)
+    strafe = revoke(played, "D", 80, MAENNLE)
     assert (booked(strafe), strafe.soloist) == ((6, -2, -2, -2), "A")
 
 
 def test_the_price_does_not_depend_on_the_augen_of_the_facts():
-    scores = {revoke.price(game(re_augen=augen).facts, "A", 90, MAENNLE).kontra_points for augen in (0, 120, 240)}
+    scores = {price(game(re_augen=augen).facts, "A", 90, MAENNLE).kontra_points for augen in (0, 120, 240)}
     assert len(scores) == 1
 
 
 def test_a_vorab_call_of_the_others_counts_in_a_revoke():
     facts = game(announcements=(CallFact(PartyName.KONTRA, Call.KONTRA, vorab=True),)).facts
-    assert revoke.price(facts, "A", 120, MAENNLE).kontra_points == 6
+    assert price(facts, "A", 120, MAENNLE).kontra_points == 6
 
 
 def test_a_proposed_penalty_becomes_an_event_and_is_booked():
-    strafe = revoke.revoke(game().facts, "A", 0, MAENNLE)
+    strafe = revoke(game().facts, "A", 0, MAENNLE)
     event = strafe.event("k1")
     assert event == Penalty("k1", "revoke", {"A": -6, "B": -6, "C": 6, "D": 6}, True, True, None)
     result = evening([event, game()])
@@ -213,7 +214,7 @@ def test_sums_are_zero_but_for_unsporting_behaviour(player):
         penalties.dulle_gezogen(FOUR, player, STEFFEN),
         strafpunkte.geringfuegig(FOUR, player, DDV, "A", harms_soloist=True),
         strafpunkte.schwerwiegend(FOUR, player, DDV, 2, "A"),
-        revoke.revoke(game().facts, player, 80, MAENNLE),
+        revoke(game().facts, player, 80, MAENNLE),
         strafpunkte.unsportlich(FOUR, player, DDV, 5),
     ]
     assert [strafe.zero_sum for strafe in proposals] == [True, True, True, True, False]
