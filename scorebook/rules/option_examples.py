@@ -235,7 +235,7 @@ def example_text(option: OptionText, scheme: Scheme) -> ExampleText:
     if isinstance(found, ExampleGame):
         solo_lines = _solo(scheme) if option.key == "solo_factor" else []
         return ExampleText(
-            example.title, [_game_text(found.facts, found.score, scheme), *_money_text(found), *solo_lines]
+            example.title, [game_text(found.facts, found.score, scheme), *_money_text(found), *solo_lines]
         )
     return ExampleText(
         example.title, [*(_row(row, scheme) for row in found.rows), *_after(found.state, option.group.key)]
@@ -267,7 +267,7 @@ def _augen(facts: GameFacts, party: PartyName) -> int:
     return re if party is PartyName.RE else ALL_AUGEN - re
 
 
-def _game_text(facts: GameFacts, score: GameScore, scheme: Scheme) -> str:
+def game_text(facts: GameFacts, score: GameScore, scheme: Scheme) -> str:
     """ "Re gewinnt: Anna und Ben je +3, Cora und Dirk je −3"."""
     if not score.re_points and not score.kontra_points:
         message = _("niemand bekommt etwas")
@@ -323,7 +323,7 @@ def _row(row: Row, scheme: Scheme) -> str:
     if row.factor > 1:
         message = _("{game} Zählt ×{factor}.").format(game=message, factor=row.factor)
     facts = getattr(row.event, "facts", None)
-    return f"{message} {_game_text(facts, row.score, scheme)}" if facts and row.score else message
+    return f"{message} {game_text(facts, row.score, scheme)}" if facts and row.score else message
 
 
 def _after(state: State, group: str) -> list[str]:

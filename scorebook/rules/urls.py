@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .pages import editor, leagues, presets, rulebook
+from .pages import atlas, editor, leagues, presets, rulebook
 
 urlpatterns = [
     path("ligen/neu/", leagues.new_league, name="league-create"),
@@ -23,5 +23,7 @@ urlpatterns = [
     path("hilfe/", rulebook.index, name="help"),
     path("hilfe/suche/", rulebook.search, name="help-search"),
     path("hilfe/glossar/", rulebook.glossary, name="help-glossary"),
+    path("hilfe/atlas/", atlas.atlas, name="help-atlas"),
+    path("hilfe/atlas/<slug:scheme>/", atlas.scheme_atlas, name="help-atlas-scheme"),
     path("hilfe/<slug:scheme>/", rulebook.scheme_page, name="help-scheme"),
 ]

@@ -37,7 +37,7 @@ def plain(html):
     return " ".join(re.sub(r"<[^>]+>", " ", html).replace("&quot;", '"').split())
 
 
-ALSO = ["/hilfe/glossar/", "/hilfe/statistik/staerke/"]
+ALSO = ["/hilfe/atlas/", "/hilfe/glossar/", "/hilfe/statistik/staerke/"]
 
 
 def test_the_index_leads_to_every_scheme_and_to_the_glossary(client):

@@ -21,7 +21,7 @@ from tests.shares import FULL, much
 EVERY = 1 if FULL else much(3, 19)
 
 
-@each("key", SCHEMES)
+@each("key", SCORES)
 def test_both_computations_agree_on_winner_points_boecke_and_items(key):
     scheme, random, wrong = SCHEMES[key], Random(key), []
     for row in games(scheme, EVERY):

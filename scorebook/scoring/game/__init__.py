@@ -1,7 +1,7 @@
 """What a game is: its calculation, what is wrong with facts, the words and paragraphs of the rules."""
 
 from .awards import Award, Awarded, awards_of
-from .engine import CLASS_OF, CLASS_STARTS, nameless, score_at
+from .engine import CLASS_OF, CLASS_STARTS, decision, nameless, score_at
 from .explain import counted_items, operation, step_words, uncounted
 from .items import GameScore, Item, ItemTopic, TopicKind
 from .objections import CODES, EVENT_CODES, Objection, Refusal
@@ -78,6 +78,7 @@ __all__ = [
     "by_source",
     "call_word",
     "counted_items",
+    "decision",
     "extra_points_word",
     "extra_short",
     "extra_word",

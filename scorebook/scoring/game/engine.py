@@ -84,6 +84,15 @@ def scored(facts: GameFacts, scheme: Scheme) -> GameScore | Refusal:
     return Refusal((_augen_needed(augen_given),))
 
 
+def decision(facts: GameFacts, scheme: Scheme) -> tuple[grounds.Win, str]:
+    """Who has won a game with exact Augen and why, and the paragraph where that is written; nothing is counted."""
+    sheet = Sheet(facts, facts.re_augen or 0, scheme)
+    if facts.announcements:
+        read_calls(sheet)
+    win = scheme.winner(sheet)
+    return win, grounds.source(sheet, win)
+
+
 def score_at(facts: GameFacts, re_augen: int, scheme: Scheme) -> GameScore:
     """The score of a game in which Re has exactly these Augen."""
     sheet = Sheet(facts, re_augen, scheme)
