@@ -27,7 +27,7 @@ from ..option_texts import OPTION_TEXTS, OptionText
 from ..wording import call_words, extra_words, result_words
 
 
-class Cell(NamedTuple):
+class AtlasCell(NamedTuple):
     """A share of the same games in percent, None where a scheme meets itself; `winner`: of winners, else of points."""
 
     percent: int | None
@@ -55,7 +55,7 @@ class AtlasPage:
     """All schemes side by side: `rows` of the matrix, and how their games are decided. `games`: how many were asked."""
 
     games: int
-    rows: Sequence[tuple[Scheme, Sequence[Cell]]]
+    rows: Sequence[tuple[Scheme, Sequence[AtlasCell]]]
     decided: Sequence[Deciding]
 
 
@@ -75,7 +75,7 @@ class Neighbour(NamedTuple):
     apart: Sequence[Apart]
 
 
-class Change(NamedTuple):
+class OptionChange(NamedTuple):
     """What another value of an option does: `usual` as it is written, `value` instead, how many games it changes.
 
     `game`: the plainest of them in words; `before` and `after`: what comes of it.
@@ -91,7 +91,7 @@ class Change(NamedTuple):
     after: str
 
 
-class Rule(NamedTuple):
+class DecidingRule(NamedTuple):
     """A paragraph by which so many games have no winner, or are decided by our reading of it, with the plainest."""
 
     source: SafeString
@@ -107,10 +107,10 @@ class SchemeAtlasPage:
     scheme: Scheme
     games: int
     neighbours: Sequence[Neighbour]
-    changes: Sequence[Change]
+    changes: Sequence[OptionChange]
     deciding: Deciding
-    nobody: Sequence[Rule]
-    readings: Sequence[Rule]
+    nobody: Sequence[DecidingRule]
+    readings: Sequence[DecidingRule]
 
 
 @require_safe
@@ -150,11 +150,13 @@ def _schemes() -> list[Scheme]:
     return [SCHEMES[key] for key in read_atlas()["decided"]]
 
 
-def _cell(shares: Mapping[tuple[str, str], tuple[int, int]], schemes: Sequence[Scheme], row: int, column: int) -> Cell:
+def _cell(
+    shares: Mapping[tuple[str, str], tuple[int, int]], schemes: Sequence[Scheme], row: int, column: int
+) -> AtlasCell:
     if row == column:
-        return Cell(None)
+        return AtlasCell(None)
     winner, points = shares[schemes[row].key, schemes[column].key]
-    return Cell(winner, winner=True) if row < column else Cell(points)
+    return AtlasCell(winner, winner=True) if row < column else AtlasCell(points)
 
 
 def _percent(part: int, all_of_them: int) -> int:
@@ -197,12 +199,12 @@ def _worked(scheme: Scheme, told: Mapping[str, Any]) -> WorkedExample:
     return worked(Example("", whole(told, scheme)), scheme, DOCUMENTS[scheme.document])
 
 
-def _change(scheme: Scheme, change: Mapping[str, Any]) -> Change:
+def _change(scheme: Scheme, change: Mapping[str, Any]) -> OptionChange:
     key, value = change["option"], change["value"]
     option = OPTION_TEXTS[key].of(scheme)
     facts = _facts(scheme, change["example"])
     other = resolve(scheme, nested({key: value}))
-    return Change(
+    return OptionChange(
         option,
         option.word(single_values(scheme.options)[key]),
         option.word(value),
@@ -214,10 +216,10 @@ def _change(scheme: Scheme, change: Mapping[str, Any]) -> Change:
     )
 
 
-def _rule(scheme: Scheme, rule: Mapping[str, Any]) -> Rule:
+def _rule(scheme: Scheme, rule: Mapping[str, Any]) -> DecidingRule:
     facts = _facts(scheme, rule["example"])
     source = linked(rule["source"], DOCUMENTS[HOUSE])
-    return Rule(source, rule["games"], game_words(facts, scheme), _result(facts, scheme))
+    return DecidingRule(source, rule["games"], game_words(facts, scheme), _result(facts, scheme))
 
 
 def _facts(scheme: Scheme, told: Mapping[str, Any]) -> GameFacts:
