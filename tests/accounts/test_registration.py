@@ -41,7 +41,7 @@ def asked(**more):
 
 
 @pytest.mark.parametrize("setting", ["invited", "closed"])
-def test_without_an_invitation_no_letter_is_written(settings, setting):
+def test_without_an_invitation_no_letter_is_written(settings, verwalter, setting):
     settings.REGISTRATION = setting
     answers = [Client().get("/konto/neu/"), asked(), asked(next="/einladung/erfunden/"), asked(next="/sicherheit/")]
     assert [answer.status_code for answer in answers] == [403] * 4

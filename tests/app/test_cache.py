@@ -151,7 +151,7 @@ def pages(make_league, browser_of, verwalter):
     Player.objects.filter(league=league).delete()
     play_league(random.Random(5), league, RuleSetVersion.objects.get(league=league))
     browser = browser_of(verwalter)
-    names = ("detail", "table", "pairs", "calls", "records", "skill", "comparison")
+    names = ("detail", "table", "people", "records", "comparison")
 
     def read():
         found = {}

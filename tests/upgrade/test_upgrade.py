@@ -209,7 +209,7 @@ def test_one_command_tries_the_way_on_a_backup_first(before, django_db_blocker, 
         lines = told.getvalue().splitlines()
         assert lines[0].startswith(f"Fassung {VERSION}, ")
         assert steps_in(lines) == ["Sicherung und Probe", *STEPS]
-        assert lines[3:5] == ["Zurückgelesen: jede Tabelle ist gleich.", "21 Abende nachgerechnet: alles stimmt."]
+        assert lines[4:6] == ["Zurückgelesen: jede Tabelle ist gleich.", "21 Abende nachgerechnet: alles stimmt."]
         assert lines[-2] == "21 Abende nachgerechnet: alles stimmt."
         again = StringIO()
         call_command("upgrade", no_backup=True, stdout=again)
