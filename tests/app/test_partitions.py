@@ -58,7 +58,7 @@ def pages_of(league):
 
 
 # Asked about by the keys of evenings, games or rules of the league, which were read just before.
-BY_KEY = {"daten/datei/": 3, "kasse/regeln/": 1}
+BY_KEY = {"abend/neu/leer/": 1, "daten/datei/": 3, "kasse/regeln/": 1}
 
 
 def test_every_page_of_a_league_answers_and_starts_where_the_league_lies(evening, browser_of, verwalter):

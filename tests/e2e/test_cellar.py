@@ -220,7 +220,7 @@ def test_five_play_on_in_a_cellar(phone, page, sign_in, make_evening, record, ve
     for one in (table, page):
         expect(one.locator("#stand")).to_contain_text("nach 4 Spielen", timeout=20_000)
         expect(one.locator("[data-not-sent], .badge--waits")).to_have_count(0)
-        expect(one.locator(".top")).to_contain_text("−78")
+        expect(one.locator(".strip__one[data-name=Anna]")).to_contain_text("−78")
         assert (head(one), playing(one), strip(one), standing(one)) == shown[:4]
     assert kinds(evening) == ["game", "game", "game", "redeal", "redeal", "game", "penalty"]
     assert Event.objects.get(kind="penalty").reason == "Karten gezeigt"
