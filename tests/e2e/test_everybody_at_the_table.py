@@ -80,7 +80,8 @@ def test_a_whole_evening_with_three_phones(page, another, verwalter, sign_in):
 
     sign_in(verwalter)
     page.goto(f"/liga/{evening.league_id}/behalten/")
-    page.get_by_role("button", name="In mein Konto übernehmen").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="In mein Konto übernehmen").click()
     page.goto(f"{table}tisch/")
     page.get_by_role("button", name="Link machen").click()
     pin = page.locator("dd .num--big").last.inner_text().replace(" ", "")
