@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from contextlib import ExitStack
+from tempfile import gettempdir
 
 import pytest
 
@@ -22,6 +23,7 @@ with place(Work.CHECK):
 def other_process(settings, monkeypatch):
     """A process of the same installation that holds the place for checking files."""
     env = {"SECRET_KEY": settings.SECRET_KEY, "DJANGO_SETTINGS_MODULE": "scorebook.config.settings", "PATH": "/usr/bin"}
+    env["TMPDIR"] = gettempdir()  # where the places of an installation are
     process = subprocess.Popen(
         [sys.executable, "-c", HOLD], cwd=settings.BASE_DIR, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
