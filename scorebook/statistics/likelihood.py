@@ -13,6 +13,7 @@ people who are strong: whatever pairs win there, strengths explain as well.
 
 from collections.abc import Mapping, Sequence
 from math import exp, log, sqrt
+from operator import mul
 from typing import Final, NamedTuple
 
 COIN: Final = 0.25  # variance of a game that is won or lost
@@ -169,8 +170,8 @@ def _worlds(together: Mapping[Key, Meetings], against: Mapping[Key, Meetings], a
         inverse, whole = inverted(
             [[value + ridge * (row == column) for column, value in enumerate(line)] for row, line in enumerate(games)]
         )
-        strengths = [sum(map(_product, line, ahead)) for line in inverse]
-        evidence = sum(map(_product, strengths, ahead)) / COIN - (whole - size * log(ridge))
+        strengths = [sum(map(mul, line, ahead)) for line in inverse]
+        evidence = sum(map(mul, strengths, ahead)) / COIN - (whole - size * log(ridge))
         found.append((log(usual) + evidence / 2, inverse, strengths))
     most = max(weight for weight, *_rest in found)
     return [_World(exp(weight - most), inverse, strengths) for weight, inverse, strengths in found]
@@ -178,10 +179,8 @@ def _worlds(together: Mapping[Key, Meetings], against: Mapping[Key, Meetings], a
 
 def _seen(one: _Candidate, world: _World) -> _Seen:
     """What the games say about an effect, after the strengths have taken their part of it."""
-    parts = one.parts.items()
-    taken = sum(left * right * world.inverse[row][column] for row, left in parts for column, right in parts)
-    rest = one.ahead - sum(part * world.strengths[who] for who, part in parts)
-    return _Seen(max(one.games - taken, 1e-6) / COIN * one.clear, rest / COIN * one.clear)
+    rest = one.ahead - sum(part * world.strengths[who] for who, part in one.parts.items())
+    return _Seen(max(one.games - _explained(one, one, world), 1e-6) / COIN * one.clear, rest / COIN * one.clear)
 
 
 def _search(
@@ -206,8 +205,7 @@ def _search(
     weights = [world.weight for world in worlds]
     for place in left:
         exact, pull = (
-            sum(map(_product, weights, some)) / sum(weights)
-            for some in zip(*(known[place] for known in seen), strict=True)
+            sum(map(mul, weights, some)) / sum(weights) for some in zip(*(known[place] for known in seen), strict=True)
         )
         missing = _missing(candidates[place], exact, pull, prior[place])
         found[place] = Tendency(likely[place], effects[place], missing)
@@ -244,12 +242,16 @@ def _evidence(exact: float, pull: float, sign: int) -> float:
 
 def _both(one: _Candidate, two: _Candidate, world: _World) -> float:
     """How much an effect shows in the sum of games of another one, after the strengths have taken their part."""
-    taken = sum(
+    return (_shared(one, two, len(world.strengths)) - _explained(one, two, world)) / COIN
+
+
+def _explained(one: _Candidate, two: _Candidate, world: _World) -> float:
+    """In how many games that both have the strengths of the people account for them."""
+    return sum(
         left * right * world.inverse[row][column]
         for row, left in one.parts.items()
         for column, right in two.parts.items()
     )
-    return (_shared(one, two, len(world.strengths)) - taken) / COIN
 
 
 def _shared(one: _Candidate, two: _Candidate, people: int) -> float:
@@ -280,10 +282,6 @@ def _missing(one: _Candidate, exact: float, pull: float, prior: float) -> int | 
         return None
     needed = 2 * log((1 - ANY) / prior * sqrt(1 + EFFECT_SPREAD**2 * exact)) / size**2
     return max(round(one.games * (needed / exact - 1)), 1)
-
-
-def _product(one: float, two: float) -> float:
-    return one * two
 
 
 def inverted(matrix: Sequence[Sequence[float]]) -> tuple[list[list[float]], float]:
