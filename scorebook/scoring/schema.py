@@ -32,7 +32,6 @@ Schema = dict[str, Any]
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 TEXT: Final[Schema] = {"type": "string"}
-FLAG: Final[Schema] = {"type": "boolean"}
 TRICKS: Final[Schema] = {"type": "integer", "minimum": 0, "maximum": 12}
 CARDS_LEFT: Final[Schema] = {"type": "integer", "minimum": 0, "maximum": 12}
 CARDS_LAID: Final[Schema] = {"type": "integer", "minimum": 0, "maximum": 48}

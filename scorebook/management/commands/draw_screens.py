@@ -23,7 +23,7 @@ CHROMIUM: Final = ("/usr/bin/chromium-headless-shell", "/usr/bin/chromium")
 PHONE: Final[Any] = {"width": 390, "height": 844}
 MOST: Final = 400_000  # bytes of all of them
 EVENINGS: Final = "60"  # of each league: enough for a table and a course
-PATIENCE: Final = 60_000  # ms
+TIMEOUT: Final = 60_000  # ms
 TRIES: Final = 120
 WIDTH, STEP, COLOURS = 260, 900, 64  # of the moving one: pixels, ms a picture; of the others: colours
 
@@ -48,7 +48,7 @@ class Command(BaseCommand):
             with _demo() as address, sync_playwright() as playwright:
                 browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
                 page = browser.new_page(viewport=PHONE, has_touch=True, is_mobile=True, locale="de-DE")
-                page.set_default_timeout(PATIENCE)
+                page.set_default_timeout(TIMEOUT)
                 drawn = _drawn(page, address)
                 browser.close()
         except Error as error:

@@ -13,7 +13,7 @@ from django.utils import timezone
 LAST: Final = "last-good.json"
 DUE: Final = timedelta(hours=23)  # one a day, whenever the machine is on
 LATE: Final = timedelta(days=2)
-PATIENCE: Final = 3600  # seconds for the way to another machine
+HOOK_TIMEOUT: Final = 3600  # seconds for the way to another machine
 LONGEST: Final = 300  # characters of what a hook says
 
 
@@ -56,7 +56,7 @@ def take_elsewhere(path: Path) -> str | None:
         return None
     command = [*shlex.split(settings.BACKUP_HOOK), str(path.resolve())]
     try:
-        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)  # noqa: S603
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=HOOK_TIMEOUT)  # noqa: S603
     except (OSError, subprocess.TimeoutExpired) as error:
         return str(error)
     said = " ".join((done.stderr or done.stdout).split())[-LONGEST:]
