@@ -1,5 +1,5 @@
 """How things are written that are more than a number: a place in a table, a share, some days, a language with its
-country."""
+country; and the number that a text stands for."""
 
 from datetime import date
 from typing import Final
@@ -10,6 +10,14 @@ from django.utils.translation import get_language, gettext, pgettext
 
 # "en" alone would be that of America, with the month before the day and hours up to twelve.
 LOCALES: Final = {"de": "de-DE", "en": "en-GB"}
+LONGEST_NUMBER: Final = 18  # digits of a number that every database can hold
+
+
+def number_in(text: object) -> int | None:
+    """The number that a text of digits alone stands for; None for all else, and for one that no key can be."""
+    if isinstance(text, str) and text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER:
+        return int(text)
+    return None
 
 
 def format_place(place: int) -> str:

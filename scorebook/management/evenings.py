@@ -14,6 +14,7 @@ from django.db import DatabaseError
 
 from leagues.actor import Actor
 from leagues.database import is_busy, is_unusable
+from leagues.formats import number_in
 from leagues.groups.models import League
 from leagues.people.selectors import names_of
 from scorebook.evenings.derived.refold import RowDifference, field_of
@@ -161,8 +162,8 @@ def league_named(text: str) -> League:
     shown = text.encode("utf-8", "backslashreplace").decode()
     if text != shown:
         raise CommandError(f"„{shown}“ ist kein lesbarer Text; der Name einer Liga steht in UTF-8.")
-    number = text.isascii() and text.isdecimal() and len(text) < 19
-    found = list(League.objects.filter(pk=int(text))) if number else []
+    number = number_in(text)
+    found = list(League.objects.filter(pk=number)) if number is not None else []
     found = found or ([] if "\0" in text else list(League.objects.filter(name=text)))
     if len(found) != 1:
         raise CommandError(f"„{text}“ heißen mehrere Ligen." if found else f"Die Liga „{text}“ gibt es nicht.")

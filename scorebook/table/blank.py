@@ -20,6 +20,8 @@ from django.views.decorators.http import require_safe
 
 from leagues.access import Access, actor_of, effective_role, league_for, members_only
 from leagues.actor import Actor
+from leagues.database import is_key_taken
+from leagues.formats import number_in
 from leagues.groups.models import League, Role
 from leagues.people.models import Player, canonical_among
 from leagues.people.selectors import all_players_in, names_among
@@ -94,8 +96,8 @@ def begin_evening(*, actor: Actor, league: League, evening_id: uuid.UUID, sent: 
             local_date=described.cleaned_data.get("local_date"),
             place=described.cleaned_data.get("place", ""),
         )
-    except IntegrityError:
-        if not Evening.objects.filter(pk=evening_id).exists():
+    except IntegrityError as error:
+        if not is_key_taken(error, Evening):
             raise
 
 
@@ -112,9 +114,7 @@ def _known(players: Mapping[str, Player], key: Any) -> Player:
 
 
 def _rules(league: League, key: Any) -> RuleSetVersion:
-    number = str(key)
-    wanted = int(number) if number.isascii() and number.isdecimal() and len(number) < 18 else 0
-    found = RuleSetVersion.objects.select_related("rule_set").filter(pk=wanted, league=league).first()
+    found = RuleSetVersion.objects.select_related("rule_set").filter(pk=number_in(str(key)) or 0, league=league).first()
     if found is None:
         raise Refused.because("rules_unknown", "rules", _("Diese Regeln gehören nicht zur Liga."))
     return found

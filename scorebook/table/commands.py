@@ -34,6 +34,7 @@ from leagues.access import Access, actor_of, league_for
 from leagues.accounts.owner import owner_by
 from leagues.accounts.sessions import account_of
 from leagues.actor import Actor
+from leagues.formats import number_in
 from leagues.groups.models import Demotion, League, Role
 from leagues.refused import Refused
 from leagues.web import call_and_flash, render_page
@@ -172,12 +173,10 @@ def _taken(request: HttpRequest, sender: Sender, body: dict[str, Any], commands:
 
 def _beginning_in(request: HttpRequest, evening_id: uuid.UUID) -> League | None:
     """The league in which a phone says that it has begun this evening; None if it is there, or nobody says so."""
-    said = request.GET.get("liga", "")
-    if not (said.isascii() and said.isdecimal() and len(said) < 18):
+    league = number_in(request.GET.get("liga"))
+    if league is None or Evening.objects.filter(pk=evening_id).exists():
         return None
-    if Evening.objects.filter(pk=evening_id).exists():
-        return None
-    return league_for(request.user, int(said), role=Role.SCHREIBER)
+    return league_for(request.user, league, role=Role.SCHREIBER)
 
 
 def _begin(

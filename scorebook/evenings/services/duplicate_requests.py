@@ -10,6 +10,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from leagues.formats import number_in
 from leagues.journal_models import JournalEntry
 from leagues.refused import Refused
 from scorebook.scoring.game import Objection, Refusal
@@ -166,9 +167,6 @@ def _number_of(evening: Evening, after: UUID | None, numbers: dict[Any, int]) ->
 # Two phones, one game: what the other phone has written is found before it is written twice.
 
 
-LONGEST_NUMBER = 18  # digits of a number that every database can hold
-
-
 class SimilarGame(NamedTuple):
     """A recorded game with its facts, and the account that recorded it (None: a phone at the table).
 
@@ -201,11 +199,7 @@ def seen_until(evening: Evening) -> str:
 
 def seen_number(seen: object) -> int | None:
     """The number that a phone sends back, 0 before the first game; None if `seen_until` has never made this."""
-    if seen == "":
-        return 0
-    if isinstance(seen, str) and seen.isascii() and seen.isdecimal() and len(seen) <= LONGEST_NUMBER:
-        return int(seen)
-    return None
+    return 0 if seen == "" else number_in(seen)
 
 
 def ask_if_same(evening: Evening, facts: GameFacts, seen: int) -> None:

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from leagues.access import manages
 from leagues.actor import Actor
 from leagues.creation_forms import created
+from leagues.formats import number_in
 from leagues.groups.models import League, Role
 from leagues.people.selectors import Name
 from leagues.web import call_and_flash, render_page
@@ -141,8 +142,8 @@ def _wanted(request: HttpRequest, view: GatheringView, usual: Plan) -> tuple[Pla
     plan = plan_from_text(request.GET.get("plan", ""))
     if plan is None or not set(people_of(plan)) <= set(view.present):
         plan = usual
-    chosen = [int(one) for one in request.GET.getlist("tausch") if one.isascii() and one.isdecimal() and len(one) < 19]
-    chosen = [one for one in dict.fromkeys(chosen) if one in view.present]
+    wanted = dict.fromkeys(number_in(one) for one in request.GET.getlist("tausch"))
+    chosen = [one for one in wanted if one is not None and one in view.present]
     if not chosen:
         return plan, ""
     if request.GET.get("was") == PAUSE:

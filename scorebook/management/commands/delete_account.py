@@ -11,6 +11,7 @@ from leagues.accounts.models import Account
 from leagues.accounts.selectors import everything_about
 from leagues.accounts.services import delete_account
 from leagues.database import retry_when_locked
+from leagues.formats import number_in
 from leagues.refused import Refused
 from scorebook.operation.backups.file import new_file
 
@@ -31,8 +32,8 @@ class Command(BaseCommand):
 
     def handle(self, *, account: str, to: Path | None, anyway: bool, yes: bool, **_options: Any) -> None:
         rows = Account.objects.filter(email=Account.objects.normalize_email(account))
-        if account.isascii() and account.isdecimal() and len(account) < 19:
-            rows = Account.objects.filter(pk=int(account))
+        if (number := number_in(account)) is not None:
+            rows = Account.objects.filter(pk=number)
         found = rows.first()
         if found is None:
             raise CommandError(f"Das Konto „{account}“ gibt es nicht.")
