@@ -7,7 +7,7 @@
 //             for the entry of the next game, with the `people` who have sat down on this phone alone
 
 import { evening, whenFresh } from "../kernel/reckoner.js";
-import { signAs } from "./arrivals.js";
+import { seat, signAs } from "./arrivals.js";
 import { Painter, amend } from "./painter.js";
 
 // Buttons of the entry for those who have sat down on this phone alone, until the server draws them.
@@ -21,9 +21,8 @@ function drawButtons(root, people, seats) {
   const pattern = root.querySelector('[data-act="seat"]')?.dataset.value;
   for (const act of pattern ? ACTS : []) {
     for (const button of root.querySelectorAll(`[data-act="${act}"][data-value="${pattern}"]`)) {
-      for (const who of people) {
-        button.parentElement.insertBefore(copyOf(button, who), neighbour(button, who.key, seats));
-      }
+      button.after(...people.map((who) => copyOf(button, who)));
+      seat(button.parentElement, `[data-act="${act}"]`, seats, ({ dataset }) => dataset.value);
     }
   }
 }
@@ -37,13 +36,6 @@ function copyOf(button, who) {
   if (sign) signAs(sign, who);
   (copy.querySelector(".seat__name") ?? copy).textContent = who.call_name;
   return copy;
-}
-
-// The button of whoever sits next: people stand in the order in which they sit.
-function neighbour({ parentElement: list, dataset: { act } }, key, seats) {
-  const later = seats.slice(seats.indexOf(key) + 1);
-  const found = later.map((one) => list.querySelector(`[data-act="${act}"][data-value="${one}"]`));
-  return found.find(Boolean) ?? null;
 }
 
 const WANTED = /^#korrigieren-([0-9a-f-]{36})$/; // a game whose own page for that is not on this phone

@@ -37,6 +37,17 @@ export function signAs(svg, { sign, colour }) {
   letters.textContent = sign;
 }
 
+/** Put what `list` has of people, found by `selector`, into the order in which they sit; `keyOf`: whose it is. */
+export function seat(list, selector, seats, keyOf) {
+  const here = [...list.querySelectorAll(selector)].filter((one) => seats.includes(keyOf(one)));
+  const sorted = [...here].sort((one, other) => seats.indexOf(keyOf(one)) - seats.indexOf(keyOf(other)));
+  if (sorted.every((one, at) => one === here[at])) return; // nothing moves under a thumb
+  const end = document.createComment("");
+  here.at(-1).after(end);
+  end.before(...sorted);
+  end.remove();
+}
+
 // What is painted ahead comes after the page, and shares no module with it: it asks by an event.
 
 /** The element with this text in it. The page marks the game's own words there (`texts.js`). */

@@ -1,7 +1,7 @@
 // Paints the parts of an evening's page that what waits has changed. A part goes back to what the server has drawn
 // before it is painted anew; a part that the server has drawn meanwhile is painted from that.
 
-import { arrivals, arrivalsIn, paintLast, paintNow, signAs, textIn, write } from "./arrivals.js";
+import { arrivals, arrivalsIn, paintLast, paintNow, seat, signAs, textIn, write } from "./arrivals.js";
 import { paintOver } from "./ended.js";
 
 const PARTS = ["head", "strip", "band", "last", "now", "over", "standing", "games"];
@@ -113,6 +113,7 @@ export class Painter {
   strip(place, { standing, next }) {
     const list = place.querySelector("[data-key]").parentElement;
     list.append(...this.fresh.filter(({ key }) => next?.seats.includes(key)).map((who) => this.stripOf(who, list)));
+    seat(list, "[data-key]", next?.seats ?? [], ({ dataset }) => dataset.key);
     const points = new Map(standing.map((one) => [one.player, one.points]));
     const [most, least] = [Math.max(...points.values()), Math.min(...points.values())];
     const crown = place.querySelector(".crown")?.cloneNode(true) ?? this.piece("crown");
@@ -140,8 +141,7 @@ export class Painter {
   band(place, { next, table }) {
     for (const old of place.querySelectorAll(".band:not(.band--calm)")) old.remove();
     if (!next?.bock) return;
-    const band = this.piece("band");
-    band.className = "band";
+    const band = Object.assign(this.piece("band"), { className: "band" });
     write(band.querySelector("span"), this.say("ahead_bock", { factor: table.bock.factor ** next.bock }));
     place.prepend(band);
   }
