@@ -686,6 +686,17 @@ def test_the_pages_around_the_table_are_calm(page, at_the_table, record):
         assert who.evaluate(BROKEN) == []
         assert who.bounding_box()["height"] <= 2 * 24  # at most two lines
 
+    page.set_viewport_size(PHONE)
+    (game,) = evening.games.all()
+    table, league = f"/abend/{evening.pk}/", f"/liga/{evening.league_id}/"
+    names = page.locator(".standing__name > span, .rows--standing .player > span, .legend .player > span, .facts dt")
+    for path in (table, f"{table}blatt/", f"{table}schluss/", f"{table}druck/", f"/spiel/{game.pk}/", league):
+        page.goto(path)
+        page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+        assert (path, page.evaluate(SIDEWAYS)) == (path, 0)
+        lines = names.evaluate_all("(all) => all.map((one) => one.getClientRects().length)")
+        assert (path, max(lines) <= 2) == (path, True)
+
     page.context.clear_cookies()
     page.set_viewport_size(PHONE)
     for name in ("login", "help", "register"):
