@@ -13,7 +13,7 @@ from scorebook.evenings.models import Evening
 
 from .people import MergedTables, merged_tables
 
-Row = tuple[Any, ...]  # of an evening: key, day and stamp, whether it is open, whether it is contested, Spieltag
+Row = tuple[Any, ...]  # of an evening: key, day and stamp, whether it is open, contested, of an unknown day, Spieltag
 
 
 class Calendar(NamedTuple):
@@ -22,6 +22,7 @@ class Calendar(NamedTuple):
     All tables of a Spieltag are one evening here, under the key of the first of them; `nights` says which.
     `running`: the keys of those that are still open. `contested`: the keys of evenings with a dispute that is not yet
     settled, which is no part of the stamp. `stamps`: the key of every evening, of every table too → its own stamp.
+    `only_years`: the keys of evenings of which no more than the year is known.
     `closed_stamp`: the same for the evenings that are closed; the keys of the others, of tables too, are `left_open`.
     """
 
@@ -33,12 +34,13 @@ class Calendar(NamedTuple):
     nights: MergedTables
     closed_stamp: str
     left_open: frozenset[str]
+    only_years: frozenset[str]
 
 
 def calendar_of(league_id: int) -> Calendar:
     """The evenings of a league as they are now. One query."""
     rows = _evenings(league_id)
-    nights = merged_tables((row[0], row[5]) for row in rows)
+    nights = merged_tables((row[0], row[6]) for row in rows)
     left_open = frozenset(row[0] for row in rows if row[3])
     return Calendar(
         days={row[0]: date.fromisoformat(row[1]) for row in rows if nights.key_of(row[0]) == row[0]},
@@ -49,12 +51,13 @@ def calendar_of(league_id: int) -> Calendar:
         nights=nights,
         closed_stamp=league_stamp(row for row in rows if not row[3]),
         left_open=left_open,
+        only_years=frozenset(row[0] for row in rows if row[5]),
     )
 
 
 def league_stamp(evenings: Iterable[Row]) -> str:
     """A stamp that changes whenever any of these evenings does."""
-    every = "".join([f"{key}{day}{stamp}{gathering or ''} " for key, day, stamp, _open, _marked, gathering in evenings])
+    every = "".join([f"{key}{day}{stamp}{gathering or ''} " for key, day, stamp, *_marks, gathering in evenings])
     return blake2b(every.encode(), digest_size=16).hexdigest()
 
 
@@ -67,6 +70,6 @@ def _evenings(league_id: int) -> list[Row]:
     # Whether it is open, not when it ended, and as a number: on SQLite, Django reads each moment and truth value by a
     # function of its own, which for a thousand evenings takes longer than the query.
     is_open = Q(closed_at=None, table=None) | Q(table__isnull=False, table__gathering__ended_at=None)
-    marks = (Case(When(condition, then=1), default=0) for condition in (is_open, contested))
+    marks = (Case(When(condition, then=1), default=0) for condition in (is_open, contested, Q(day_known=False)))
     key, day, gathering = (Cast(name, CharField()) for name in ("pk", "local_date", "table__gathering_id"))
     return list(evenings.values_list(key, day, "stamp", *marks, gathering))

@@ -33,6 +33,7 @@ class Frame:
     `running` and `contested` are keys of evenings: those still open, those with an open dispute.
     `stamps`: the stamp of each evening by its key. All tables of a Spieltag are one evening, as `nights` says, but each
     has its own stamp. `left_open`: the keys of all that are open, tables too; `closed_rollups`: those without them.
+    `only_years`: the keys of those of which no more than the year is known.
     `courses`: what was worked out for this page.
     """
 
@@ -46,6 +47,7 @@ class Frame:
     nights: MergedTables = NOTHING_TOGETHER
     left_open: frozenset[str] = frozenset()
     closed_rollups: LeagueStats | None = None
+    only_years: frozenset[str] = frozenset()
     courses: dict[StatsFilter, Course] = field(init=False, compare=False, default_factory=dict)
 
     @cached_property
@@ -144,6 +146,7 @@ def frame_of(league_id: int, players: Iterable[Player] | None = None) -> Frame:
         calendar.nights,
         calendar.left_open,
         rollups.closed(calendar.closed_stamp, calendar.left_open) if calendar.left_open else None,
+        calendar.only_years,
     )
 
 

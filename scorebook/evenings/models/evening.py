@@ -26,6 +26,8 @@ def fresh_stamp() -> str:
 class Evening(models.Model):
     """One evening. `local_date` is the day it began; a game after midnight belongs to it.
 
+    `day_known`: of an old evening perhaps only the year is known; then its `local_date` is one that keeps the order.
+
     `version` grows with every change. `stamp` is made up anew with it: whatever is remembered of an evening, in this
     process or on a phone, is remembered for its stamp. A number would not do: after a backup was restored under a
     running server the same numbers come again for other games.
@@ -39,6 +41,7 @@ class Evening(models.Model):
         "scorebook.RuleSetVersion", models.PROTECT, related_name="evenings", verbose_name=_("Abrechnung")
     )
     local_date = models.DateField(_("Datum"))
+    day_known = models.BooleanField(_("Tag bekannt"), default=True)
     place = Line(_("Ort"), max_length=120, blank=True, redact=_("Ort eines Abends"))
     dealer = models.ForeignKey("leagues.Player", models.PROTECT, related_name="+", verbose_name=_("erster Geber"))
     opened_at = models.DateTimeField(_("eröffnet"), null=True, blank=True)
@@ -55,7 +58,15 @@ class Evening(models.Model):
         indexes = [models.Index(fields=["league", "-local_date"])]
 
     def __str__(self) -> str:
+        if not self.day_known:
+            return gettext("Abend aus dem Jahr {year}").format(year=self.local_date.year)
         return gettext("Abend vom {day}").format(day=date_format(self.local_date, "d.m.Y"))
+
+    def day_words(self, form: str = "l, j. F Y") -> str:
+        """Its day in this form of Django's, or only the year where no more is known."""
+        if not self.day_known:
+            return gettext("{year}, Tag unbekannt").format(year=self.local_date.year)
+        return date_format(self.local_date, form)
 
     @property
     def open(self) -> bool:

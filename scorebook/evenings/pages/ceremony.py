@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
@@ -181,7 +180,7 @@ def shared_title(view: EveningView, ceremony: Ceremony, league: League) -> str:
 
 def above_of(evening: Evening, league: League) -> str:
     """Which evening it was."""
-    return f"{league.name} · {date_format(evening.local_date, 'j. F Y')}"
+    return f"{league.name} · {evening.day_words('j. F Y')}"
 
 
 def shared_text(view: EveningView, league: League, link: str) -> str:

@@ -11,7 +11,6 @@ from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils import formats
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
@@ -179,7 +178,7 @@ def league_comments(request: HttpRequest, league_id: int) -> HttpResponse:
 
 def _line(one: CommentedGame, names: Names) -> CommentLine:
     evening = one.game.evening
-    day = formats.date_format(evening.local_date, "j. F Y")
+    day = evening.day_words("j. F Y")
     if one.number:
         where = _("Spiel {number} am {day}").format(number=one.number, day=day)
     else:

@@ -11,7 +11,6 @@ from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -188,9 +187,7 @@ def shared_text(evening: Evening, accounts: Accounts, names: Mapping[str, Name],
         return ""
     title = _("{league}, Abend vom {day}: wer zahlt wem?")
     shared = names_to_share(names, with_names=league.share_names)
-    return chat_text(
-        title.format(league=league.name, day=date_format(evening.local_date, "d.m.Y")), shared, accounts.transfers
-    )
+    return chat_text(title.format(league=league.name, day=evening.day_words("d.m.Y")), shared, accounts.transfers)
 
 
 def on_evening(evening: Evening) -> EveningAddition:

@@ -49,8 +49,12 @@ def last_words(evening: LeagueEvening, standing: LeagueStanding, mode: Mode) -> 
     """Who won the last evening, and where that has brought them. Empty if nothing was played."""
     if not evening.results:
         return ""
-    day = date_format(evening.day, "l, j. F")
     names = evening.names
+    if not evening.day_known:
+        return _("{names} gewinnt den letzten Abend ({year}, Tag unbekannt) mit {points}.").format(
+            names=names, year=evening.day.year, points=signed(evening.most)
+        )
+    day = date_format(evening.day, "l, j. F")
     values = {"names": names, "day": day, "points": signed(evening.most)}
     if len(evening.winners) > 1:
         return _("{names} gewinnen am {day} gemeinsam mit {points}.").format(**values)

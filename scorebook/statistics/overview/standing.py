@@ -230,7 +230,7 @@ class LeagueEvening:
     """An evening: how many people and games, and everybody who was there with their points, the most first.
 
     `running`: it is still open. `scheme`: the currency of its points. `gathering`: the key of the Spieltag that it is,
-    else empty.
+    else empty. `day_known`: no more than the year of `day` is, if not.
     """
 
     key: UUID
@@ -240,6 +240,7 @@ class LeagueEvening:
     games: int
     results: tuple[tuple[Person, int], ...]
     gathering: str = ""
+    day_known: bool = True
 
     @property
     def href(self) -> str:
@@ -296,4 +297,5 @@ def _evening(frame: Frame, key: str, nights: list[EveningResult]) -> LeagueEveni
         games=sum(night[3] for night in nights) // PLAYERS,
         results=tuple(people),
         gathering=frame.nights.gatherings.get(key, ""),
+        day_known=key not in frame.only_years,
     )

@@ -95,11 +95,11 @@ def by_place(frame: Frame, question: StatsFilter) -> Fields:
 
 
 def _nights(frame: Frame, question: StatsFilter, of: Callable[[Any], int]) -> Iterator[bars.GameSums]:
-    """The sums of everybody's evenings that have the same answer to `of`, which is asked with the day."""
-    what = {key: of(day) for key, day in frame.calendar.items()}
+    """The sums of everybody's evenings with the same answer to `of`, which is asked with the day, if that is known."""
+    what = {key: of(day) for key, day in frame.calendar.items() if key not in frame.only_years}
     sums: dict[tuple[int, str, int], list[int]] = {}
     for key, player, scheme, number, points, *_rest in frame.rollups.nights(question):
-        if number:
+        if number and key in what:
             cell = sums.setdefault((player, scheme, what[key]), [0, 0])
             cell[0] += number
             cell[1] += points

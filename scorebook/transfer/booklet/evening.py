@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from datetime import date
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -25,7 +24,7 @@ def evening_booklet(view: EveningView, *, league: str, made: date, as_public: Ca
     `as_public` makes of a free text what may be read.
     """
     evening, reading = view.evening, reading_of(view)
-    day = date_format(evening.local_date, "l, j. F Y")
+    day = evening.day_words()
     booklet = Booklet(title=f"{league}, {day}", foot=f"{league} · {day}", made=made)
     booklet.title(league, " · ".join(part for part in (day, as_public(evening.place), evening.scheme.title) if part))
     booklet.heading(_("Stand"))
