@@ -9,8 +9,9 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from leagues.people.selectors import Name
 from scorebook.rules.wording import bock_name, localized, penalty_word, redeal_word
+from scorebook.scoring.game import KIND_WORDS
 from scorebook.scoring.game.sentences import Sentence, signed
-from scorebook.scoring.game.terms import ALL_AUGEN
+from scorebook.scoring.game.terms import ALL_AUGEN, Kind, PartyName
 from scorebook.scoring.penalties import Strafe
 
 from .models import Event, EventKind
@@ -56,7 +57,7 @@ def journal_text(what: Mapping[str, Any], names: Names) -> EventText:
     if kind == EventKind.PENALTY:
         return _penalty_words(who, reason, data, what.get("shares") or {}, names)
     if kind == EventKind.POINTS_ONLY:
-        return _bare_words(int(data.get("games", 0)), what.get("shares") or {}, names)
+        return _bare_words(data, reason, what.get("shares") or {}, names)
     subs = {
         EventKind.REDEAL: redeal_word(reason),
         EventKind.JOIN: _("auf Platz {number}").format(number=(what.get("seat") or 0) + 1),
@@ -132,15 +133,24 @@ def _penalty_words(
     return EventText(heading, " · ".join(part for part in (reason, points_words(points, names), end) if part))
 
 
-def _bare_words(games: int, points: Mapping[str, int], names: Names) -> EventText:
-    """Points without a story: nothing else is known."""
+def _bare_words(data: Mapping[str, Any], comment: str, points: Mapping[str, int], names: Names) -> EventText:
+    """Points without a story: little else is known."""
+    games, told = int(data.get("games", 0)), data.get("told") or {}
     if not games:
         title = _("Gesamtstand")
     elif games == 1:
-        title = _("Nur die Punkte")
+        title = _("Solo") if len(told.get("re", ())) == 1 else _("Nur die Punkte")
+        title = _(KIND_WORDS[Kind(told["kind"])]) if told.get("kind") else title
     else:
         title = _("{number} Spiele, nur die Punkte").format(number=games)
-    return EventText(title, points_words(points, names))
+    parts = [points_words(points, names)]
+    if told.get("re"):
+        parts.insert(0, _("Re: {names}").format(names=", ".join(called(key, names) for key in told["re"])))
+    if told.get("winner"):
+        parts.append(_("Re gewinnt") if told["winner"] == PartyName.RE else _("Kontra gewinnt"))
+    if games and comment:
+        parts.append(f"„{comment}“")
+    return EventText(title, " · ".join(parts))
 
 
 def _last_round_words(more: int) -> str:

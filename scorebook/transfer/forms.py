@@ -1,9 +1,10 @@
 """Forms for bringing a table of points and saying how it is meant."""
 
+import io
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
-from typing import Any, Final
+from typing import IO, Any, Final
 
 from django import forms
 from django.utils import timezone
@@ -19,12 +20,13 @@ from scorebook.scoring.game.sentences import number_words
 from .league_file.layout import MEGABYTE, MOST_BYTES
 from .services.brought import NEW, SheetOnItsWay
 from .sheets.cells import CellPlace
-from .sheets.days import plausible
+from .sheets.days import FIRST_DAY, plausible
 from .sheets.meaning import proposed_again
 from .sheets.parsed_rows import EPOCHS, FACTORS, RulesByDate, TableMapping
+from .sheets.reading import packed
 from .sheets.roles import NoPerson
 from .sheets.row_forms import noughts_stand_out
-from .sheets.tables import TableForm
+from .sheets.tables import MOST_SHEETS, TableForm
 
 # A file that somebody brings: refused while it is only too large.
 
@@ -47,6 +49,30 @@ class UploadedFileField(forms.FileField):
             message = _("Die Datei ist zu groß; bis {most} MB werden übernommen.")
             raise forms.ValidationError(message.format(most=MOST_BYTES // MEGABYTE), code="file_too_large")
         return file
+
+
+class SeveralFilesInput(forms.FileInput):
+    """Where several files can be chosen at once."""
+
+    allow_multiple_selected = True
+
+
+class UploadedFilesField(UploadedFileField):
+    """One file or several, each of which may be as large as one."""
+
+    widget = SeveralFilesInput
+
+    def __init__(self, *, kinds: str, **kwargs: Any) -> None:
+        super().__init__(kinds=kinds, **kwargs)
+        self.widget = SeveralFilesInput(attrs={"accept": kinds})
+
+    def clean(self, data: Any, initial: Any = None) -> list[Any]:
+        """Every file. Refused: too large together, or more than a workbook may have sheets."""
+        files = [super(UploadedFilesField, self).clean(one, initial) for one in data or ()]
+        if sum(file.size or 0 for file in files) > MOST_BYTES or len(files) > MOST_SHEETS:
+            message = _("Zusammen sind die Dateien zu groß; bitte in mehreren Teilen bringen.")
+            raise forms.ValidationError(message, code="file_too_large")
+        return files
 
 
 MARKS_SHOWN: Final = 5
@@ -78,14 +104,45 @@ def mark_label(mark: str, cells: Sequence[CellPlace]) -> str:
 class SheetFileForm(forms.Form):
     """A table of points."""
 
-    file = UploadedFileField(
+    file = UploadedFilesField(
         label=pgettext_lazy("Datei", "Tabelle"),
         help_text=gettext_lazy(
-            "CSV, XLSX, ODS oder die Datei eines anderen Programms. Erst sehen wir sie durch; übernommen ist dann noch "
-            "nichts."
+            "CSV, XLSX, ODS oder die Datei eines anderen Programms; mehrere von einer Sorte gehen auf einmal. Erst "
+            "sehen wir sie durch; übernommen ist dann noch nichts."
         ),
-        kinds=".csv,.txt,.tsv,.xlsx,.xls,.ods,.json",
+        required=False,
+        kinds=".csv,.txt,.tsv,.xlsx,.xls,.ods,.json,.zip",
     )
+    pasted = forms.CharField(
+        label=gettext_lazy("oder aus der Zwischenablage"),
+        help_text=gettext_lazy("Die Zellen mit den Namen darüber kopieren und hier einfügen."),
+        required=False,
+        max_length=MEGABYTE,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off", "spellcheck": "false"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse neither, and both."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        files, pasted = cleaned.get("file"), (cleaned.get("pasted") or "").strip()
+        if not self.errors and not files and not pasted:
+            message = _("Bitte eine Datei auswählen oder eine Tabelle einfügen.")
+            self.add_error("file", forms.ValidationError(message, code="required"))
+        if files and pasted:
+            message = _("Entweder eine Datei oder eine eingefügte Tabelle, nicht beides.")
+            self.add_error("pasted", forms.ValidationError(message, code="both"))
+        return cleaned
+
+    def brought(self) -> tuple[str, IO[bytes]]:
+        """The name and the content of what was brought; several files are one archive."""
+        files = self.cleaned_data["file"]
+        if not files:
+            return _("eingefügt"), io.BytesIO(self.cleaned_data["pasted"].encode())
+        if len(files) == 1:
+            return files[0].name, files[0].file
+        names = _("{first} und {number} weitere").format(first=files[0].name, number=len(files) - 1)
+        return names, io.BytesIO(packed([(file.name, file.read()) for file in files]))
 
 
 class TableShapeForm(forms.Form):
@@ -99,7 +156,15 @@ class TableShapeForm(forms.Form):
         help_text=gettext_lazy(
             "In der Datei steht er nicht. Auf mehreren Blättern sind es mehrere Abende dieses Tages."
         ),
+        required=False,
         widget=DayInput,
+    )
+    year = forms.IntegerField(
+        label=gettext_lazy("oder nur das Jahr"),
+        help_text=gettext_lazy("Dann behalten die Abende ihre Reihenfolge; ihr Tag gilt als unbekannt."),
+        required=False,
+        min_value=FIRST_DAY.year,
+        max_value=2100,
     )
     absent = forms.MultipleChoiceField(
         label=gettext_lazy("Das heißt: nicht dabei"), required=False, widget=forms.CheckboxSelectMultiple
@@ -160,6 +225,7 @@ class TableShapeForm(forms.Form):
         marks.choices = [(mark, mark_label(mark, cells)) for mark, cells in shape.marks.items()]
         open_questions = {
             "day": shape.needs_day,
+            "year": shape.needs_day,
             "absent": bool(marks.choices),
             "nought_absent": noughts_stand_out(shape.taken(self.sheet.mapping.people).layouts),
         }
@@ -167,12 +233,19 @@ class TableShapeForm(forms.Form):
             if not asked:
                 del self.fields[name]
 
-    def clean_day(self) -> date:
+    def clean_day(self) -> date | None:
         """Refuse a day on which nobody can have played."""
-        day: date = self.cleaned_data["day"]
-        if not plausible(day, timezone.localdate()):
+        day: date | None = self.cleaned_data["day"]
+        if day and not plausible(day, timezone.localdate()):
             raise forms.ValidationError(_("An diesem Tag kann kein Abend gewesen sein."), code="strange_day")
         return day
+
+    def clean_year(self) -> int | None:
+        """Refuse a year that has not come."""
+        year: int | None = self.cleaned_data["year"]
+        if year and year > timezone.localdate().year:
+            raise forms.ValidationError(_("Dieses Jahr kommt erst noch."), code="strange_day")
+        return year
 
     @property
     def changes(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
@@ -193,6 +266,10 @@ class TableShapeForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Refuse a change of the rules without its day or its rules, and two on one day."""
         cleaned: dict[str, Any] = super().clean() or {}
+        if "day" in self.fields and not (
+            cleaned.get("day") or cleaned.get("year") or {"day", "year"} & self.errors.keys()
+        ):
+            self.add_error("day", forms.ValidationError(_("Bitte den Tag sagen, oder das Jahr."), code="required"))
         days: set[date] = set()
         for since, rules in ((f"since_{place}", f"rules_{place}") for place in self.places):
             day = cleaned.get(since)
@@ -207,7 +284,7 @@ class TableShapeForm(forms.Form):
 
     def mapping(self) -> TableMapping:
         """What was said, with the people who were said before."""
-        names = ("minus_wins", "factor", "month_first", "epoch", "day", "absent", "nought_absent")
+        names = ("minus_wins", "factor", "month_first", "epoch", "day", "year", "absent", "nought_absent")
         values = {name: self.cleaned_data[name] for name in names if name in self.cleaned_data}
         values |= {"absent": tuple(values["absent"])} if "absent" in values else {}
         return replace(self.sheet.mapping, form=TableForm(self.cleaned_data["form"]), **values)

@@ -1,5 +1,6 @@
 """Takes over old evenings from a table of points."""
 
+import io
 import json
 from datetime import date
 from pathlib import Path
@@ -18,6 +19,7 @@ from scorebook.transfer.services.inspection import RefusedFileError, read_sheet
 from scorebook.transfer.services.trial import SheetTrial
 from scorebook.transfer.sheets.meaning import proposed_again
 from scorebook.transfer.sheets.parsed_rows import EPOCHS, FACTORS, RulesByDate, TableMapping
+from scorebook.transfer.sheets.reading import packed
 from scorebook.transfer.sheets.systems import understood
 from scorebook.transfer.sheets.tables import SheetError, TableForm
 
@@ -28,13 +30,14 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("league", type=int, help="die Nummer der Liga")
-        parser.add_argument("file", type=Path, help="die Tabelle")
+        parser.add_argument("file", type=Path, nargs="+", help="die Tabelle, oder mehrere von einer Sorte")
         parser.add_argument(
             "--mapping",
             type=Path,
             metavar="DATEI",
             help="wie sie gemeint ist, als JSON: form, people (Schreibweise: Name oder null), month_first, epoch, "
-            "minus_wins, factor, day (der Tag, wo keiner dasteht), absent (Wörter, die „nicht dabei“ heißen), "
+            "minus_wins, factor, day (der Tag, wo keiner dasteht), "
+            "year (oder nur das Jahr), absent (Wörter, die „nicht dabei“ heißen), "
             "nought_absent (eine Null heißt nicht dabei), rules (Nummer der Fassung), "
             "later (Tag: Nummer der Fassung, die ab da galt); "
             "was fehlt, wird vorgeschlagen",
@@ -47,7 +50,7 @@ class Command(BaseCommand):
         self,
         *,
         league: int,
-        file: Path,
+        file: list[Path],
         mapping: Path | None,
         dry_run: bool,
         changed: bool,
@@ -78,7 +81,7 @@ class Command(BaseCommand):
             self.stdout.write(f"{wrong.place}: Summe {wrong.name} {wrong.written:g}, gerechnet {wrong.counted:g}")
         if trial.totals:
             totals = ", ".join(f"{key.removeprefix(NEW)} {points:+d}" for key, points in self._named(trial).items())
-            self.stdout.write(f"Zusammen {trial.first_day:%d.%m.%Y} bis {trial.last_day:%d.%m.%Y}: {totals}.")
+            self.stdout.write(f"Zusammen {trial.first_day} bis {trial.last_day}: {totals}.")
         otherwise = len(trial.changed)
         self.stdout.write(
             f"{began}: {len(trial.new)} neue Abende mit {trial.games} Spielen. Schon da: {trial.same}. "
@@ -91,9 +94,12 @@ class Command(BaseCommand):
         return {names.get(key, key): points for key, points in trial.totals.items()}
 
 
-def _sheet(league: League, file: Path, mapping: Path | None) -> SheetOnItsWay:
-    with file.open("rb") as content:
-        workbook = read_sheet(content, file.name)
+def _sheet(league: League, files: list[Path], mapping: Path | None) -> SheetOnItsWay:
+    if len(files) == 1:
+        with files[0].open("rb") as content:
+            workbook = read_sheet(content, files[0].name)
+    else:
+        workbook = read_sheet(io.BytesIO(packed([(file.name, file.read_bytes()) for file in files])))
     shape = understood(workbook)
     proposal, rules = proposed(league, shape)
     mapping_given = _mapping_file(mapping) if mapping else {}
@@ -110,7 +116,7 @@ def _sheet(league: League, file: Path, mapping: Path | None) -> SheetOnItsWay:
     meant = TableMapping.from_json({**proposal.to_json(), **mapping_given})
     if meant.form not in shape.forms:
         raise CommandError(f"form kann hier {', '.join(shape.forms)} sein: in der Tabelle steht nicht, wer Re war.")
-    return SheetOnItsWay(BroughtSheet(league=league, name=file.name), workbook, shape, meant, rules)
+    return SheetOnItsWay(BroughtSheet(league=league, name=files[0].name), workbook, shape, meant, rules)
 
 
 def _rules(mapping: dict[str, Any], proposal: RulesByDate[int]) -> RulesByDate[int]:
@@ -139,7 +145,7 @@ def _mapping_file(file: Path) -> dict[str, Any]:
     for name, value in data.items():
         if name in allowed and value not in allowed[name]:
             raise CommandError(f"{name} kann {', '.join(map(str, allowed[name]))} sein, nicht {value}.")
-        if name not in {*allowed, "people", "rules", "later", "day", "absent"}:
+        if name not in {*allowed, "people", "rules", "later", "day", "year", "absent"}:
             raise CommandError(f"{name} ist keine Angabe, die es gibt.")
     _check_day_and_marks(data)
     wrong = [name for name in data.get("people", {}).values() if not isinstance(name, str | None)]
@@ -153,6 +159,8 @@ def _check_day_and_marks(data: dict[str, Any]) -> None:
         date.fromisoformat(data.get("day") or "2000-01-01")
     except (TypeError, ValueError) as error:
         raise CommandError("day nennt einen Tag: 1998-03-06.") from error
+    if not isinstance(data.get("year"), int | None) or isinstance(data.get("year"), bool):
+        raise CommandError("year nennt ein Jahr: 1998.")
     marks = data.get("absent", [])
     if not isinstance(marks, list) or not all(isinstance(mark, str) for mark in marks):
         raise CommandError("absent nennt eine Liste von Wörtern.")

@@ -20,7 +20,7 @@ from .archive import FieldTwiceError, once_each
 from .entities import CONSEQUENCE, FACTS, FORMER, MISSING, MORE, POLICY, READ_OF_TYPE, SHAPES, SHAPES_OF_TYPE, TABLE
 from .fields import shapes_of
 from .layout import FileObjection
-from .shapes import Shape
+from .shapes import Shape, told_shape
 
 # What has been read of a file so far, and what was wrong with it.
 
@@ -257,6 +257,8 @@ def _event(raw: dict[str, Any], checked: Checked) -> None:
     own, read = SHAPES_OF_TYPE[raw["type"]], READ_OF_TYPE[raw["type"]]
     if not checked.nothing_else(raw, SHAPES[layout.EVENTS], {*own, *read}) or not checked.shaped(raw, own):
         return
+    if "told" in raw and not checked.shaped(raw, {"told": told_shape}):
+        return
     if is_game and isinstance(raw.get("facts"), dict) and not checked.nothing_else(raw["facts"], FACTS, (), "facts."):
         return
     reader = Reader(raw, evening.scheme)
@@ -278,6 +280,7 @@ def _named(raw: dict[str, Any], checked: Checked) -> bool:
     people = [*facts.get("players", ()), *raw.get("order", ()), *raw.get("points", ())]
     people += [str(raw["player"])] if raw.get("player") else []
     people += [raw["soloist"]] if raw.get("soloist") else []
+    people += raw["told"]["re"] if "told" in raw else []
     if not checked.refers_to_all(people, checked.people, "players"):
         return False
     for some in (facts.get("players", ()), raw.get("order", ()), raw.get("points", ())):

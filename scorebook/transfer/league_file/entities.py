@@ -144,6 +144,7 @@ ENTITIES: Final[Mapping[str, Entity]] = {
         (
             Field("id", identity, IDENTITY, "pk"),
             Field("local_date", day, TIME),
+            Field("day_known", flag, None, missing=True),  # written only where it is not
             Field("place", text(120), signs=""),
             Field("rules", ROW, VERSION, "rule_set_version_id"),
             Field("seats", listed(ROW, 20), None),
@@ -302,7 +303,7 @@ READ_OF_TYPE: Final[Mapping[str, frozenset[str]]] = {
     "last_round": frozenset({"more"}),
     "bock": frozenset({"runs"}),
     "seats": frozenset({"order"}),
-    "points_only": frozenset({"points", "games"}),
+    "points_only": frozenset({"points", "games", "told"}),
 }
 SHAPES_OF_TYPE: Final = {name: shapes_of(OF_TYPE.get(name, ())) for name in READ_OF_TYPE}
 # What a line may say besides; of an event it goes by its kind.

@@ -8,6 +8,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from scorebook.scoring.game.sentences import Sentence, gettext_noop
+from scorebook.scoring.game.terms import Kind, PartyName
 
 Shape = Callable[[Any], Sentence | None]
 
@@ -109,6 +110,15 @@ def opaque_object(most: int) -> Shape:
         )
 
     return look
+
+
+def told_shape(value: Any) -> Sentence | None:
+    """What is known of a game besides its points: kind, who was Re, who won, each as far as it is."""
+    wrong = Sentence(gettext_noop("muss Spielart, Re und Gewinner nennen."))
+    if not isinstance(value, dict) or value.keys() != {"kind", "re", "winner"} or not isinstance(value["re"], list):
+        return wrong
+    fits = value["kind"] in {"", *Kind} and value["winner"] in {"", *PartyName} and len(value["re"]) <= 4
+    return None if fits and all(isinstance(one, str) and one for one in value["re"]) else wrong
 
 
 def _plain(value: Any, depth: int) -> Sentence | None:

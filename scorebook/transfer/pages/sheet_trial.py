@@ -17,7 +17,7 @@ from scorebook.scoring.game.sentences import number_words
 from ..forms import FORMS
 from ..services.brought import NEW, SheetOnItsWay
 from ..services.past import about_money
-from ..services.trial import SheetTrial, outcomes, try_sheet
+from ..services.trial import SheetTrial, day_words, outcomes, try_sheet
 from ..sheets.parsed_rows import RulesByDate
 from ..sheets.tables import TableForm
 
@@ -116,7 +116,7 @@ def trial_page(league: League, sheet: SheetOnItsWay) -> SheetTrialPage:
         same=trial.same,
         changed=[
             ChangedLine(
-                date_format(one.read.day, "d.m.Y"),
+                day_words(one.read),
                 localized(one.read.place.sentence),
                 [
                     (_called(names, who), one.before.get(who, 0), one.after.get(who, 0))
@@ -133,18 +133,18 @@ def trial_page(league: League, sheet: SheetOnItsWay) -> SheetTrialPage:
             SumLine(localized(one.place.sentence), one.name, _figure(one.written), _figure(one.counted))
             for one in plan.wrong_sums[:MOST_SHOWN]
         ],
-        skipped_days=[date_format(one.day, "d.m.Y") for one in trial.beside[:MOST_SHOWN]],
+        skipped_days=[day_words(one) for one in trial.beside[:MOST_SHOWN]],
         right_sums=plan.sums - len(plan.wrong_sums),
         rules=_rules(league, sheet.rules, [one.day for one in plan.evenings]) if sheet.rules.later else [],
         meant=str(FORMS[sheet.mapping.form]),
-        first_day=date_format(trial.first_day, "d.m.Y") if plan.evenings else "",
-        last_day=date_format(trial.last_day, "d.m.Y") if plan.evenings else "",
+        first_day=trial.first_day,
+        last_day=trial.last_day,
         evenings=len(plan.evenings),
         games_of_all=sum(game.games for evening in plan.evenings for game in evening.games),
         totals=_totals(trial, names),
-        best_evening=_best(((one.day, one.totals) for one in plan.evenings), names),
+        best_evening=_best(((day_words(one), one.totals) for one in plan.evenings), names),
         highest_game=_best(
-            ((one.day, game.points) for one in plan.evenings for game in one.games if game.games == 1), names
+            ((day_words(one), game.points) for one in plan.evenings for game in one.games if game.games == 1), names
         ),
         left_out=left_out(sheet),
         about_money=about_money(league, [one.day for one in trial.new], sheet.rules),
@@ -194,10 +194,10 @@ def _totals(trial: SheetTrial, names: Mapping[str, str]) -> list[TotalLine]:
     ]
 
 
-def _best(some: Iterable[tuple[date, Mapping[str, int]]], names: Mapping[str, str]) -> MostAtOnce | None:
+def _best(some: Iterable[tuple[str, Mapping[str, int]]], names: Mapping[str, str]) -> MostAtOnce | None:
     found = ((points, day, who) for day, of in some for who, points in of.items())
-    points, day, who = max(found, key=lambda one: one[0], default=(0, date.min, ""))
-    return MostAtOnce(_called(names, who), points, date_format(day, "d.m.Y")) if points > 0 else None
+    points, day, who = max(found, key=lambda one: one[0], default=(0, "", ""))
+    return MostAtOnce(_called(names, who), points, day) if points > 0 else None
 
 
 def _rules(league: League, rules: RulesByDate[int], days: Sequence[date]) -> list[RulesLine]:

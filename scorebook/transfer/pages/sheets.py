@@ -88,8 +88,8 @@ def league_sheet(request: HttpRequest, league_id: int) -> HttpResponse:
     league = managed_league(request, league_id)
     form = SheetFileForm(request.POST, request.FILES) if request.method == "POST" else SheetFileForm()
     if form.is_valid():
-        file = form.cleaned_data["file"]
-        if submit(form, bring_sheet, account=account_of(request), league=league, name=file.name, content=file.file):
+        name, content = form.brought()
+        if submit(form, bring_sheet, account=account_of(request), league=league, name=name, content=content):
             return redirect("league-sheet-shape", league.pk)
     return render_page(request, "transfer/sheet/file.html", SheetFilePage(league, form, supported_programs()))
 

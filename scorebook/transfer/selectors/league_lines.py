@@ -125,7 +125,10 @@ def _of_player(league: League, numbers: Numbers) -> More:
 
 
 def _of_evening(_league: League, numbers: Numbers) -> More:
-    return lambda evening: {"seats": [numbers.players[seat.player_id] for seat in evening.seats.all()]}
+    return lambda evening: {
+        "seats": [numbers.players[seat.player_id] for seat in evening.seats.all()],
+        **({} if evening.day_known else {"day_known": False}),
+    }
 
 
 def _of_gathering(_league: League, numbers: Numbers) -> More:
@@ -197,6 +200,7 @@ def _event(row: Event, fields: Line, numbers: Numbers) -> Line:
         line |= line_of(OF_GAME, row.game, numbers)
     if row.kind == EventKind.POINTS_ONLY:
         line |= line_of(OF_POINTS, row, numbers)
+        line |= renumbered({"told": row.data["told"]}, numbers) if row.data.get("told") else {}
     if row.kind == EventKind.PENALTY:
         details = {name: value for name, value in row.data.items() if name not in FOLDED}
         line |= line_of(OF_PENALTY, row, numbers) | {"details": renumbered(details, numbers)}

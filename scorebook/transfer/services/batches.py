@@ -145,8 +145,10 @@ class _Writing:
             yield stored.event
             return
         shares = {self._player(who): points for who, points in game.points.items()}
-        data = {"games": game.games}
-        yield add_event(actor=self.actor, evening=evening, kind=EventKind.POINTS_ONLY, data=data, shares=shares)[0]
+        told = game.told.to_json(lambda who: str(self._player(who)))
+        data = {"games": game.games, **({"told": told} if told else {})}
+        kind, reason = EventKind.POINTS_ONLY, game.told.comment
+        yield add_event(actor=self.actor, evening=evening, kind=kind, data=data, shares=shares, reason=reason)[0]
 
     def _names(self, keys: Iterable[str]) -> dict[str, str]:
         return {key: str(self._player(key)) for key in keys}

@@ -148,7 +148,7 @@ def keep_mapping(
     people = {digest_of(league, name): int(key) if key else None for name, key in there.items()}
     usual = proposed_meaning(shape, mapping.people).to_json()
     kept = mapping.to_json()  # only what somebody has said: what was proposed is proposed for the next one by itself
-    fields = {name: kept[name] for name in kept if name not in ("people", "day") and kept[name] != usual[name]}
+    fields = {name: kept[name] for name in kept if name not in ("people", "day", "year") and kept[name] != usual[name]}
     KeptMapping.objects.update_or_create(
         league=league,
         fingerprint=fingerprint(shape),

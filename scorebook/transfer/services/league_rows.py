@@ -133,7 +133,7 @@ class Destination:
 
 # How a kind of event is called in the file, where it is called otherwise.
 KINDS: Final = {"dealer": EventKind.DEALER_SET, "bock": EventKind.BOCK_SET}
-DATA: Final[tuple[str, ...]] = ("more", "runs", "order", "games")
+DATA: Final[tuple[str, ...]] = ("more", "runs", "order", "games", "told")
 # Files whose lines are rows as they stand there, in the order in which they are written.
 PLAIN: Final[Mapping[str, type[Any]]] = {
     layout.COUNTERSIGNS: Countersign,
@@ -192,7 +192,10 @@ def write_evenings(to: Destination) -> list[uuid.UUID]:
     """Evenings and who sat where; their keys."""
     keys = []
     for lines in to.some(layout.EVENINGS):
-        evenings = [Evening(league=to.league, version=1, **to.columns(layout.EVENINGS, line)) for line in lines]
+        evenings = [
+            Evening(league=to.league, version=1, day_known=line["day_known"], **to.columns(layout.EVENINGS, line))
+            for line in lines
+        ]
         to.insert(Evening, evenings)
         to.insert(
             Seat,

@@ -65,6 +65,7 @@ class EveningRows:
             league=self.league,
             rule_set_version_id=self.rules.at(read.day),
             local_date=read.day,
+            day_known=read.day_known,
             place=read.where[:120],
             dealer_id=dealer,
             opened_at=self._moment(read),
@@ -84,7 +85,9 @@ class EveningRows:
                 event = self._event(evening, place, kind=EventKind.GAME)
                 self._game(event, game.facts)
                 continue
-            event = self._event(evening, place, kind=EventKind.POINTS_ONLY, data={"games": game.games})
+            told = game.told.to_json(lambda who: str(self.player_of(who)))
+            data = {"games": game.games, **({"told": told} if told else {})}
+            event = self._event(evening, place, kind=EventKind.POINTS_ONLY, data=data, reason=game.told.comment)
             self.shares += [
                 PenaltyShare(league=self.league, event=event, player_id=self.player_of(who), points=points)
                 for who, points in game.points.items()

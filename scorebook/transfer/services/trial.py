@@ -8,6 +8,7 @@ from datetime import date
 from typing import Final, NamedTuple
 
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from leagues.groups.models import League
 from leagues.people.models import canonical_ids_of
@@ -112,6 +113,11 @@ SIDE_BY_SIDE: Final = 2_000  # rows
 SPACE: Final = uuid.uuid5(uuid.NAMESPACE_URL, "scorebook.transfer.sheets")
 
 
+def day_words(read: EveningRead) -> str:
+    """The day of an evening, or only its year."""
+    return date_format(read.day, "d.m.Y") if read.day_known else str(read.day.year)
+
+
 @dataclass(frozen=True)
 class ChangedEvening:
     """An evening that stands here otherwise: what everybody has, and what they would have. By the key of a person."""
@@ -147,14 +153,14 @@ class SheetTrial:
         return dict(sorted(found.items(), key=lambda one: -one[1]))
 
     @property
-    def first_day(self) -> date:
-        """The day of the first evening."""
-        return min(evening.day for evening in self.plan.evenings)
+    def first_day(self) -> str:
+        """The day of the first evening, or only its year; empty without one."""
+        return day_words(min(self.plan.evenings, key=lambda one: one.day)) if self.plan.evenings else ""
 
     @property
-    def last_day(self) -> date:
-        """The day of the last evening."""
-        return max(evening.day for evening in self.plan.evenings)
+    def last_day(self) -> str:
+        """The same of the last evening."""
+        return day_words(max(self.plan.evenings, key=lambda one: one.day)) if self.plan.evenings else ""
 
     @property
     def evenings(self) -> int:

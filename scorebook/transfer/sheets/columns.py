@@ -1,7 +1,7 @@
 """Which columns of a table say what happened in a game, and not only what it brought: found by their heads."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Final
 
@@ -26,6 +26,9 @@ class FactColumn(StrEnum):
     CALLS = "calls"
     EXTRAS = "extras"
     SPECIAL = "special"
+    NOTE = "note"
+    HOCHZEIT = "hochzeit"
+    ARMUT = "armut"
 
 
 def _of_party(party: str) -> set[str]:
@@ -37,8 +40,8 @@ def _of_party(party: str) -> set[str]:
 HEADS: Final[Mapping[FactColumn, frozenset[str]]] = {
     FactColumn.GAME: frozenset({"spiel", "nr", "no", "#", "spielnr", "spiel nr", "spielnummer", "game"}),
     FactColumn.DEALER: frozenset({"geber", "gibt", "kartengeber", "dealer"}),
-    FactColumn.KIND: frozenset({"spielart", "art", "typ", "spieltyp", "type"}),
-    FactColumn.SOLO: frozenset({"solo", "solist", "alleinspieler", "soloart"}),
+    FactColumn.KIND: frozenset({"spielart", "art", "typ", "spieltyp", "type", "gametype", "game type", "kind"}),
+    FactColumn.SOLO: frozenset({"solo", "solist", "soloist", "alleinspieler", "soloart", "solospieler", "solotype"}),
     FactColumn.RE: frozenset({"re", *_of_party("re")}),
     FactColumn.KONTRA: frozenset({"kontra", "contra", *_of_party("kontra"), *_of_party("contra")}),
     FactColumn.WINNER: frozenset(
@@ -53,9 +56,24 @@ HEADS: Final[Mapping[FactColumn, frozenset[str]]] = {
     FactColumn.CALLS: frozenset({"ansagen", "ansage", "absagen", "an- und absagen", "an-/absagen"}),
     FactColumn.EXTRAS: frozenset({"sonderpunkte", "sonderpunkt", "extrapunkte", "extras"}),
     FactColumn.SPECIAL: frozenset({"besonderes", "besonderheiten"}),
+    FactColumn.HOCHZEIT: frozenset({"hochzeit", "hochzeiter", "wedding"}),
+    FactColumn.ARMUT: frozenset({"armut"}),
+    FactColumn.NOTE: frozenset(
+        {*("bemerkung", "bemerkungen", "notiz", "notizen", "kommentar", "comment", "comments", "note", "notes")}
+    ),
 }
 # Two of these make a table of games; the others say less than what happened.
-TELLING: Final = frozenset(FactColumn) - {FactColumn.GAME, FactColumn.DEALER, FactColumn.VALUE, FactColumn.BOCK}
+TELLING: Final = frozenset(FactColumn) - {
+    *(FactColumn.GAME, FactColumn.DEALER, FactColumn.VALUE, FactColumn.BOCK, FactColumn.NOTE),
+    *(FactColumn.HOCHZEIT, FactColumn.ARMUT),
+}
+# What goes into the comment of a game of which only the points are known, with its head.
+BESIDE: Final = (
+    *(FactColumn.HOCHZEIT, FactColumn.ARMUT, FactColumn.BOCK, FactColumn.CALLS, FactColumn.EXTRAS, FactColumn.AUGEN),
+    FactColumn.KONTRA_AUGEN,
+)
+# What can be told of it.
+ABOUT: Final = (FactColumn.KIND, FactColumn.SOLO, FactColumn.WINNER, FactColumn.SPECIAL, FactColumn.NOTE, *BESIDE)
 Columns = Mapping[FactColumn, int]
 
 
@@ -67,11 +85,20 @@ def column_of(head: Value) -> FactColumn | None:
     return next((column for column, words in HEADS.items() if plain in words), None)
 
 
+def columns_about(sheet: GridSheet, head: int, others: Sequence[int]) -> dict[FactColumn, int]:
+    """Which of these columns tell something of games of which only the points are known."""
+    found: dict[FactColumn, int] = {}
+    for column in others:
+        if (role := column_of(sheet.at(head, column))) in ABOUT and role:
+            found.setdefault(role, column)
+    return found
+
+
 def fact_columns(sheet: GridSheet, head: int) -> dict[FactColumn, int]:
     """The columns that tell of games, below a head; empty if nothing says who was Re, and something else."""
     found: dict[FactColumn, int] = {}
     for column, value in enumerate(sheet.rows[head]):
-        if role := column_of(value):
+        if (role := column_of(value)) and role not in (FactColumn.HOCHZEIT, FactColumn.ARMUT):
             found.setdefault(role, column)
     if FactColumn.RE not in found or len(found.keys() & TELLING) < 2:
         return {}
@@ -90,6 +117,7 @@ DAY: Final = frozenset(
     }
 )
 PLACE: Final = frozenset({"ort", "wo", "place", "location", "gastgeber", "bei"})
+YEAR: Final = frozenset({"jahr", "year", "saison", "season"})
 SUM: Final = re.compile(r"(?:Σ|summe|sum\b|gesamt|total|endstand|ergebnis|zusammen|kontrolle|check|saldo)", re.I)
 OTHER: Final = frozenset(
     {

@@ -24,6 +24,7 @@ REST: Final = r"(?:[\s,T].*)?"
 DAY: Final = re.compile(WEEKDAY + r"(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4}|\d{2})(?:\D.*)?")
 SHORT: Final = re.compile(WEEKDAY + r"(\d{1,2})\.\s*(\d{1,2})\.?")
 YEAR: Final = re.compile(r"(?<!\d)(19[5-9]\d|20\d\d)(?!\d)")
+PARTS: Final = re.compile(r"\d\s*[./-]\s*\d")  # of a day
 YEAR_FIRST: Final = re.compile(WEEKDAY + r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})" + REST)
 COMPACT: Final = re.compile(r"((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])")
 SLASHES: Final = re.compile(WEEKDAY + r"(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})" + REST)
@@ -107,6 +108,20 @@ def year_of(text: str) -> int | None:
     """The year that a sheet is called after."""
     found = YEAR.search(text)
     return int(found[1]) if found else None
+
+
+def year_in(value: Value) -> int | None:
+    """The year that stands in a cell beside other words, or alone; not that of a day which is written wrongly."""
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        number = finite(value)
+        value = str(int(number)) if number is not None and number.is_integer() else ""
+    return year_of(value) if isinstance(value, str) and not PARTS.search(value) else None
+
+
+def some_day_of(year: int, before: date | None) -> date:
+    """A day for an evening of which only the year is known, after the evening before: so they keep their order."""
+    after = before + timedelta(days=1) if before and before.year == year else date(year, 1, 1)
+    return min(after, date(year, 12, 31))
 
 
 def has_month_first(values: Iterable[Value]) -> bool:

@@ -6,10 +6,10 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple, TypeVar
 
 from scorebook.scoring.game.sentences import Sentence, gettext_noop
-from scorebook.scoring.game.terms import ALL_AUGEN, Kind, PartyName
+from scorebook.scoring.game.terms import ALL_AUGEN, ALONE_KINDS, Kind, PartyName
 
 from .cells import CellPlace
-from .columns import FactColumn
+from .columns import BESIDE, FactColumn
 from .fact_words import (
     BARE_GAME,
     HOW,
@@ -24,7 +24,7 @@ from .fact_words import (
     sayings,
 )
 from .name_matching import nearest, plain
-from .parsed_rows import CellError, TableMapping
+from .parsed_rows import CellError, TableMapping, Told
 from .tables import TableLayout
 
 # What a table says of Böcke: how many lie on a game, as a number, as what is multiplied with, or as a word.
@@ -71,6 +71,8 @@ NOT_AUGEN: Final = gettext_noop(
 )
 WHICH_SOLO: Final = gettext_noop("Welches Solo das war, steht nicht da.")
 BY_WHOM: Final = gettext_noop("„{text}“: welche Partei das war, steht nicht da.")
+LONGEST_COMMENT: Final = 200
+NO: Final = frozenset({"", "nein", "no", "0", "none", "false", "n"})
 VORAB_OR_NOT: Final = {VORAB: "vorab", INVALID: "invalid"}
 T = TypeVar("T")
 
@@ -91,6 +93,13 @@ class RowFacts(NamedTuple):
     why: Sentence | None = None
     kind: Kind | None = None
     re: tuple[str, ...] = ()
+
+
+def _alone(points: dict[str, int]) -> tuple[str, ...]:
+    """Who has three times what each of the others has."""
+    largest = sorted(points, key=lambda who: -abs(points[who]))
+    most = [who for who in largest if abs(points[who]) == abs(points[largest[0]])]
+    return (most[0],) if len(most) == 1 and points[most[0]] else ()
 
 
 @dataclass(frozen=True)
@@ -165,6 +174,35 @@ class FactReader:
         )
         return PartyName.RE if named <= re else PartyName.KONTRA if named <= kontra or not named & re else None
 
+    def comment(self, row: int) -> str:
+        """What somebody has written about a game."""
+        return self.layout.cell_text(row, FactColumn.NOTE)[:LONGEST_COMMENT]
+
+    def told(self, row: int, points: dict[str, int]) -> Told:
+        """What stands beside the points of a game; words that mean nothing here are part of the comment."""
+        said = [self.layout.cell_text(row, column) for column in (FactColumn.SPECIAL, FactColumn.NOTE)]
+        kind: Kind | None = None
+        re: tuple[str, ...] = ()
+        for column in (FactColumn.KIND, FactColumn.SOLO):
+            text = self.layout.cell_text(row, column)
+            key = self.mapping.people.get(text)
+            if key and key in points:
+                re = (key,)
+            elif plain(text) not in NO:
+                try:
+                    kind = self.words.kind(text) or kind
+                except UnknownWordError:
+                    said.append(text)
+        said += [
+            f"{self.layout.head_of(one)}: {text}"
+            for one in BESIDE
+            if plain(text := self.layout.cell_text(row, one)) not in NO
+        ]
+        if not re and kind in ALONE_KINDS:
+            re = _alone(points)
+        winner = party_of(self.layout.cell_text(row, FactColumn.WINNER))
+        return Told(kind, re, winner, "; ".join(text for text in said if text)[:LONGEST_COMMENT])
+
     @cached_property
     def _signed(self) -> bool:
         """Whether the values of the games are those of Re, and some below nought."""
@@ -196,6 +234,7 @@ class FactReader:
             **self._augen(row),
             "announcements": list(self._at(row, FactColumn.CALLS, lambda text: self._calls(text, row, re))),
             "extras": list(self._at(row, FactColumn.EXTRAS, lambda text: self._extras(text, row, re))),
+            **({"comment": self.comment(row)} if self.comment(row) else {}),
             **self._special(row),
         }
         return RowFacts(row, place, points, raw=raw, players=players, kind=kind, re=tuple(re))

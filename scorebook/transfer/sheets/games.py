@@ -32,7 +32,17 @@ from scorebook.scoring.input import parse
 
 from .columns import FactColumn
 from .fact_reading import FactReader, RowFacts
-from .parsed_rows import CellError, CellRemark, EveningRead, GameRead, SetByHand, players_in, renamed
+from .parsed_rows import (
+    NOTHING_TOLD,
+    CellError,
+    CellRemark,
+    EveningRead,
+    GameRead,
+    SetByHand,
+    Told,
+    players_in,
+    renamed,
+)
 
 # How a game ended: in Augen where the table has them, else as far as its points leave only one answer.
 
@@ -159,7 +169,8 @@ class GameRows:
             self.odd.append(CellRemark("only_points", row_facts.place, Sentence(ONLY_POINTS, why=why)))
         points = players_in(row_facts.points, row_facts.place) if row_facts.games else row_facts.points
         apply_event(table, PointsOnly(str(row_facts.row), points, row_facts.games))
-        return GameRead(points, row_facts.games, row_facts.place)
+        told = Told(row_facts.kind, row_facts.re, self.reader.winner(row_facts.row), self.reader.comment(row_facts.row))
+        return GameRead(points, row_facts.games, row_facts.place, told=told if row_facts.games else NOTHING_TOLD)
 
     def _set_by_hand(self, table: Table, row_facts: RowFacts, dealer: str) -> Iterator[SetByHand]:
         """What the table says of dealer and Böcke, where the games before come to something else."""

@@ -7,6 +7,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.sentences import Sentence, gettext_noop
+from scorebook.scoring.game.terms import Kind, PartyName
 
 from .cells import CellPlace
 from .row_forms import FACTORS
@@ -25,11 +26,29 @@ class SetByHand(NamedTuple):
     runs: tuple[tuple[int, int], ...] | None = None
 
 
+class Told(NamedTuple):
+    """What is known of a game besides its points, where these cannot be worked out from it; `re`: keys of people."""
+
+    kind: Kind | None = None
+    re: tuple[str, ...] = ()
+    winner: PartyName | None = None
+    comment: str = ""
+
+    def to_json(self, name_of: Callable[[str], str]) -> dict[str, Any]:
+        """Plain values without the comment; empty where nothing is known. `name_of`: what a key stands for."""
+        kind = self.kind.value if self.kind else ""
+        known = {"kind": kind, "re": [name_of(who) for who in self.re], "winner": self.winner or ""}
+        return known if any(known.values()) else {}
+
+
+NOTHING_TOLD: Final = Told()
+
+
 class GameRead(NamedTuple):
     """Points that a row brought: for one game, or (`games` 0) for a whole evening.
 
     `facts`: what happened in it, where that is known; then the points are those that the rules give. `before`: what
-    was set by hand before it. People are named by their keys.
+    was set by hand before it. `told`: what is known where the facts are not. People are named by their keys.
     """
 
     points: dict[str, int]
@@ -37,13 +56,15 @@ class GameRead(NamedTuple):
     place: CellPlace
     facts: GameFacts | None = None
     before: tuple[SetByHand, ...] = ()
+    told: Told = NOTHING_TOLD
 
 
 @dataclass
 class EveningRead:
     """An evening as the table has it; `place`: where it begins; `number`: which one of its day, from 1.
 
-    `seats`: who sat at the table, in order, where that is known; the first of them dealt first.
+    `seats`: who sat at the table, in order, where that is known; the first of them dealt first. `day_known`: no more
+    than the year of `day` is, if not.
     """
 
     day: date
@@ -52,6 +73,7 @@ class EveningRead:
     number: int = 1
     games: list[GameRead] = field(default_factory=list)
     seats: list[str] = field(default_factory=list)
+    day_known: bool = True
 
     @property
     def people(self) -> list[str]:
@@ -164,8 +186,8 @@ class TableMapping:
     `people`: name as written → the key of a person, so that several spellings can be one; without an entry, or with an
     empty one, the column is left out. `month_first`: 3/6/98 is the 6th of March. `epoch`: from where numbers count
     days. `minus_wins`: who has fewer points is better off. `factor`: what points are multiplied with, so that they are
-    whole. `day`: that of a table which does not say it. `absent`: the marks that say that somebody does not play, and
-    `nought_absent`: whether a nought says so too.
+    whole. `day`: that of a table which does not say it, or `year` where nobody knows more. `absent`: the marks that say
+    that somebody does not play, and `nought_absent`: whether a nought says so too.
     """
 
     form: TableForm
@@ -175,6 +197,7 @@ class TableMapping:
     minus_wins: bool = False
     factor: int = 1
     day: date | None = None
+    year: int | None = None
     absent: tuple[str, ...] = ()
     nought_absent: bool = False
 

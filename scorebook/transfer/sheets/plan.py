@@ -17,11 +17,11 @@ from . import columns
 from .cells import CellPlace, Value, is_formula, number_of, whole_of
 from .cells import words as read_as
 from .columns import FactColumn
-from .days import plausible
+from .days import plausible, some_day_of
 from .fact_reading import FactReader
 from .fact_words import FactWords
 from .games import GameRows
-from .oddities import odd_games
+from .oddities import always_there, odd_games
 from .parsed_rows import (
     FEWEST,
     CellError,
@@ -109,8 +109,9 @@ def plan_of(shape: TableShape, mapping: TableMapping, *, today: date, rules: Rul
     plan, words = TablePlan(), rules.of(FactWords)
     points_form = shape.taken(mapping.people).running if mapping.form is TableForm.FACTS else mapping.form
     carried: dict[str, int] = {}
+    before: list[date] = []
     for layout in shape.layouts:
-        table = _Table(layout, mapping, today, words, points_form, carried)
+        table = _Table(layout, mapping, today, words, points_form, carried, before)
         for rows in table.evenings():
             try:
                 evening, odd = table.evening(rows)
@@ -124,9 +125,20 @@ def plan_of(shape: TableShape, mapping: TableMapping, *, today: date, rules: Rul
         plan.wrong_sums += wrong
     _count_days(plan.evenings)
     plan.odd += odd_games(plan.evenings)
+    plan.odd += always_there(plan.evenings, _heads(shape.layouts, mapping))
     if points_form not in ON:
         plan.last_sums = _last_sums(shape.layouts, mapping)
     return plan
+
+
+def _heads(layouts: Sequence[TableLayout], mapping: TableMapping) -> dict[str, tuple[str, CellPlace]]:
+    """For everybody the name as it is written first, and its cell."""
+    found: dict[str, tuple[str, CellPlace]] = {}
+    for layout in layouts:
+        for column, name in layout.people.items():
+            if who := mapping.people.get(name):
+                found.setdefault(who, (name, layout.place_of(layout.head, column)))
+    return found
 
 
 def _last_sums(layouts: Sequence[TableLayout], mapping: TableMapping) -> dict[str, float]:
@@ -158,6 +170,7 @@ class _Table:
     words: RulesByDate[FactWords]
     points_form: TableForm
     carried: dict[str, int]  # what everybody has at the end of the evening before, where the standing goes on
+    before: list[date]  # the day of the evening before, if there was one
 
     @property
     def running(self) -> bool:
@@ -193,14 +206,15 @@ class _Table:
         layout = self.layout
         place = layout.place_of(rows[0], self._first if layout.days is None else layout.days)
         where = "" if layout.place is None else read_as(layout.sheet.at(rows[0], layout.place))
-        evening = EveningRead(self._day(rows[0], place), where, place)
+        day, known = self._day(rows[0], place)
+        evening = EveningRead(day, where, place, day_known=known)
         words = self.words.at(evening.day)
         points, odd = self._points_by_row(rows, zero_sum=words.scheme.options.booking.zero_sum)
         if self.mapping.form is TableForm.FACTS:
             reader = FactReader(layout, self.mapping, words)
             odd = GameRows(reader, words.scheme, points.__getitem__).read(evening, rows)
         else:
-            evening.games += self._games(points, odd)
+            evening.games += self._games(points, odd, FactReader(layout, self.mapping, words))
         if len(evening.people) < FEWEST:
             raise CellError("too_few", place, Sentence(TOO_FEW, number=len(evening.people)))
         return evening, odd
@@ -228,7 +242,9 @@ class _Table:
         """The first row of the sheet with points."""
         return next(row for row in self.layout.body() if row not in self.layout.sums and self._filled(row))
 
-    def _games(self, points_by_row: dict[int, dict[str, int]], odd: list[CellRemark]) -> Iterator[GameRead]:
+    def _games(
+        self, points_by_row: dict[int, dict[str, int]], odd: list[CellRemark], reader: FactReader
+    ) -> Iterator[GameRead]:
         """The games of which only the points are known, or the one row of an evening.
 
         In standings a row that changes nothing was a game of nought, unless it is the first or the last: a sheet may
@@ -241,7 +257,8 @@ class _Table:
                 unchanged = self.mapping.form is TableForm.STANDING
                 yield GameRead(attending(points, nought_absent=self.mapping.nought_absent or unchanged), 0, at)
             elif not self.running or (changed and changed[0] <= row <= changed[-1]):
-                yield GameRead(players_in(points, at), 1, at)
+                played = players_in(points, at)
+                yield GameRead(played, 1, at, told=reader.told(row, played))
             elif not changed or row > changed[-1]:
                 odd.append(CellRemark("no_change", at, Sentence(NO_CHANGE)))
 
@@ -263,21 +280,26 @@ class _Table:
     def _day_text(self, row: int) -> Value:
         """The day of the evening of a row, or what stands there instead of one."""
         if self.layout.days is None:
-            return None
+            return None if self.layout.years is None else self.layout.sheet.at(row, self.layout.years)
         return self.days.get(row) or self.layout.sheet.at(row, self.layout.days)
 
-    def _day(self, row: int, place: CellPlace) -> date:
+    def _day(self, row: int, place: CellPlace) -> tuple[date, bool]:
+        """The day of the evening of a row, and whether it is known: else it is one that keeps the order."""
         cell = self._day_text(row)
-        day = self.layout.day or self.mapping.day
-        if cell is not None:
-            day = self.days.get(row)
-            if day is None:
-                raise CellError("not_a_day", place, Sentence(NOT_A_DAY, text=read_as(cell)[:40]))
+        said = self.layout.day or self.mapping.day
+        day = self.days.get(row) or (said if cell is None else None)
+        year = self.layout.year_at(row) or (self.mapping.year if cell is None else None)
+        known = day is not None
+        if day is None and year:
+            day = some_day_of(year, self.before[0] if self.before else None)
+        if day is None and cell is not None:
+            raise CellError("not_a_day", place, Sentence(NOT_A_DAY, text=read_as(cell)[:40]))
         if day is None:
             raise CellError("no_day", place, Sentence(NO_DAY))
         if not plausible(day, self.today):
             raise CellError("strange_day", place, Sentence(STRANGE_DAY, day=day))
-        return day
+        self.before[:] = [day]
+        return day, known
 
     def _points(self, row: int) -> dict[str, int]:
         """What everybody has in a row, by the key of the person."""

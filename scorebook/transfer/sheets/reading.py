@@ -9,8 +9,9 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime, time, timedelta
+from pathlib import PurePosixPath
 from typing import Any, Final
 
 from python_calamine import CalamineError, CalamineWorkbook, PasswordError, load_workbook
@@ -32,6 +33,11 @@ UNSPEAKABLE: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\uf
 TWISTED: Final = re.compile("\xc3[\x80-\xbf\u0152\u0153\u0161\u0178\u017d\u201e\u2013\u20ac\u201c]")
 DELIMITERS: Final = ";\t,|"
 BEFORE_TEXT: Final = b" \t\r\n\xef\xbb\xbf"
+TABLE: Final = re.compile(r"\.(?:csv|txt|tsv|xlsx|xls|ods|json)$", re.I)
+HIDDEN: Final = re.compile(r"(?:^|/)(?:\.|__MACOSX/)")
+DIFFERENT_FILES: Final = gettext_noop(
+    "Diese Dateien kommen aus verschiedenen Programmen. Bitte nur solche von einer Sorte auf einmal bringen."
+)
 IN_SHEET: Final = gettext_noop("Blatt „{name}“")
 IN_FILE: Final = gettext_noop("der Datei")
 AT_ONCE: Final = 1 << 20
@@ -46,6 +52,15 @@ def title_of(name: str) -> str:
     return str(year) if year else ""
 
 
+def packed(files: Sequence[tuple[str, bytes]]) -> bytes:
+    """Several files, by name and content, as the archive that `read_workbook` reads as one workbook."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
+        for number, (name, content) in enumerate(files):
+            archive.writestr(f"{number:03}/{name.replace('/', '-')}", content)  # two may have one name
+    return out.getvalue()
+
+
 def read_workbook(content: bytes, title: str = "") -> Workbook:
     """Read a file; `title`: what its table is called, where it has no name itself.
 
@@ -57,7 +72,7 @@ def read_workbook(content: bytes, title: str = "") -> Workbook:
         raise SheetError("empty", Sentence(tables.EMPTY))
     if content.startswith(ZIP):
         _check_archive(content)
-        workbook = _read_binary(content)
+        workbook = _read_several(content) if _holds_files(content) else _read_binary(content)
     elif content.startswith(OLD_EXCEL):
         workbook = _read_binary(content)
     elif content.lstrip(BEFORE_TEXT)[:1] in (b"{", b"["):
@@ -96,6 +111,43 @@ def _check_archive(content: bytes) -> None:
         raise
     except Exception as error:  # zlib.error, BadZipFile, RuntimeError …: whatever is wrong, it is broken
         raise SheetError("broken", Sentence(tables.BROKEN)) from error
+
+
+def _holds_files(content: bytes) -> bool:
+    """Whether an archive holds tables, and is none itself."""
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        return not {"[Content_Types].xml", "content.xml", "mimetype"} & set(archive.namelist())
+
+
+def _read_several(content: bytes) -> Workbook:
+    """The sheets of all files in an archive, each called as its file is, and the days in those names."""
+    sheets: list[GridSheet] = []
+    systems: set[str] = set()
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        names = [name for name in archive.namelist() if TABLE.search(name) and not HIDDEN.search(name)]
+        if not names:
+            raise SheetError("broken", Sentence(tables.BROKEN))
+        for name in sorted(names, key=_in_order):
+            own = PurePosixPath(name).stem
+            one = archive.read(name)
+            if one.startswith(ZIP) and _holds_files(one):
+                raise SheetError("no_sheet", Sentence(tables.NO_SHEET))
+            book = read_workbook(one, own)
+            systems.add(book.system)
+            for sheet in book.sheets:
+                called = sheet.name if sheet.name == own else f"{own} {sheet.name}".strip()
+                sheets.append(GridSheet(called, sheet.rows))
+    if len(sheets) > tables.MOST_SHEETS:
+        message = Sentence(tables.TOO_MANY_SHEETS, sheets=len(sheets), most=tables.MOST_SHEETS)
+        raise SheetError("too_many_sheets", message)
+    if len(systems) > 1:
+        raise SheetError("different_files", Sentence(DIFFERENT_FILES))
+    return Workbook(sheets, *systems)
+
+
+def _in_order(name: str) -> list[tuple[int, str]]:
+    """So that the second comes before the tenth."""
+    return [(int(part), "") if part.isdigit() else (0, part) for part in re.split(r"(\d+)", PurePosixPath(name).name)]
 
 
 def _read_binary(content: bytes) -> Workbook:

@@ -31,16 +31,31 @@ SIGNS: Final = {
 OUT: Final = frozenset({"n", "-", "x", "o", "a", "p", ""})
 VALUES: Final = frozenset({"t", "wert", "punkte", "pkt", "pkte", "p", "spielwert", "value", "points", "s"})
 BOCK: Final = frozenset({"b", "bock", "böcke", "bockspiel", "bockrunde"})
-POINTS: Final = frozenset({"punkte", "points", "score", "pkt", "pkte", "punktzahl"})
-PLAYER: Final = frozenset({"spieler", "player", "name", "spielername", "mitspieler", "person"})
+POINTS: Final = frozenset(
+    {
+        *("punkte", "points", "score", "pkt", "pkte", "punktzahl", "ergebnis", "result", "betrag", "amount"),
+        *("punkte gesamt", "total points", "points_earned", "erzielt"),
+    }
+)
+PLAYER: Final = frozenset(
+    {
+        *("spieler", "player", "name", "spielername", "mitspieler", "person", "mitglied", "teilnehmer", "spielerin"),
+        *("member", "participant", "player name", "player_name", "playername", "user", "username", "wer", "who"),
+    }
+)
 GAME: Final = re.compile(r"(?:spiel|game|round|runde|partie|hand)[ _-]?(?:id|nr\.?|nummer|no)?", re.I)
-ROUND: Final = re.compile(r"(?:\d+\.?\s*(?:runde|durchgang|serie)|(?:runde|durchgang|serie|r\.?)\s*\d+)", re.I)
+ROUND: Final = re.compile(
+    r"(?:\d+(?:\.|st|nd|rd|th)?\s*(?:runde|round|durchgang|serie|session)"
+    r"|(?:runde|round|durchgang|serie|session|r\.?|rd\.?)\s*\d+)",
+    re.I,
+)
 PARTY: Final = re.compile(
     r"(re|[ck]ontra|gewinner|sieger|verlierer|winner|loser)s?[ _-]*(?:spieler|player)?[ _-]*([1-4])", re.I
 )
 WINNERS: Final = frozenset({"gewinner", "sieger", "winner", "winners", "gewonnen", "won"})
 LOSERS: Final = frozenset({"verlierer", "loser", "losers", "verloren", "lost"})
-SUFFIX: Final = re.compile(r"(.+?)[ _.:-]+(tacken|punkte|points|score|pkt)", re.I)
+# What a column beside others of the same person says: the first of these with enough columns is their points.
+SUFFIXES: Final = ("tacken|punkte|points|score|pkt", "stand|total|gesamt|summe")
 WITHIN: Final = 30  # rows from the top
 
 
@@ -65,12 +80,16 @@ def _is_tournament(sheet: GridSheet, head: int, heads: list[str]) -> bool:
 
 def _with_suffix(sheet: GridSheet, head: int, heads: list[str]) -> GridSheet | None:
     """Columns called "NAME_points", and others of the same person beside them."""
-    people = {column: found[1] for column, text in enumerate(heads) if (found := SUFFIX.fullmatch(text))}
-    if len(people) < 4:
+    for words in SUFFIXES:
+        suffix = re.compile(rf"(.+?)[ _.:-]+\(?(?:{words})\)?", re.I)
+        people = {column: found[1] for column, text in enumerate(heads) if (found := suffix.fullmatch(text))}
+        if len(people) >= 4:
+            break
+    else:
         return None
     rest = re.compile("(?:" + "|".join(re.escape(name) for name in people.values()) + ")[ _.:-]+.+")
     new: list[Value] = [
-        people.get(column, f"{text} …" if rest.fullmatch(text) else value)
+        people.get(column, f"Σ {text}" if rest.fullmatch(text) else value)  # nobody is called so
         for column, (text, value) in enumerate(zip(heads, sheet.rows[head], strict=True))
     ]
     return _replaced(sheet, [*sheet.rows[:head], new, *sheet.rows[head + 1 :]])

@@ -11,6 +11,7 @@ from typing import Final
 
 from .cells import number_of, whole_of
 from .cells import words as read_as
+from .days import year_in
 from .tables import TableForm, TableLayout, day_in, moments, points_in, with_points
 
 FACTORS: Final = (1, 2, 10, 100)
@@ -22,13 +23,14 @@ Row = dict[str, float]
 
 def form_of(layouts: Sequence[TableLayout]) -> TableForm:
     """What a row of points is: with a day in nearly every one it is an evening, even if some of the days are wrong."""
-    rows = days = day_texts = 0
+    rows = days = said = day_texts = 0
     for layout in layouts:
         there = [row for row in with_points(layout) if row not in layout.sums]
         rows += len(there)
-        days += len({day for row in there if (day := day_in(layout, row))})
+        days += sum(day_in(layout, row) is not None for row in there)
+        said += len({text for row in there if (text := _day_text(layout, row)) and _is_said(layout, row)})
         day_texts += len({text for row in there if (text := _day_text(layout, row))})
-    if days and days * 2 >= rows and day_texts * 5 >= rows * 4:
+    if said and said * 2 >= rows and day_texts * 5 >= rows * 4:
         return TableForm.STANDING if _stands(layouts) else TableForm.TOTALS
     counted = _games(layouts)
     if not days and max(counted.values()) < rows * FEW_GAMES and all(one.day is None for one in layouts):
@@ -144,5 +146,11 @@ def never_below(layouts: Sequence[TableLayout]) -> bool:
 
 def _day_text(layout: TableLayout, row: int) -> str:
     """The text of the day in a row, whether there is such a day or not; one day has one text."""
-    day = day_in(layout, row)
-    return day.isoformat() if day else "" if layout.days is None else read_as(layout.sheet.at(row, layout.days))
+    day, column = day_in(layout, row), layout.years if layout.days is None else layout.days
+    return day.isoformat() if day else "" if column is None else read_as(layout.sheet.at(row, column))
+
+
+def _is_said(layout: TableLayout, row: int) -> bool:
+    """Whether the day of a row is said, or at least its year."""
+    column = layout.years if layout.days is None else layout.days
+    return bool(day_in(layout, row) or (column is not None and year_in(layout.sheet.at(row, column))))

@@ -20,11 +20,11 @@ from . import columns
 from .cells import CellPlace, GridSheet, Value, Workbook, is_formula, number_of
 from .cells import words as read_as
 from .columns import FactColumn, fact_columns
-from .days import SECONDS, clock_of, day_inside, day_of, has_month_first, year_of
+from .days import SECONDS, clock_of, day_inside, day_of, has_month_first, year_in, year_of
 from .rewriting import rewritten
 from .roles import NoPerson, no_people
 from .row_forms import factor_of, form_of, form_of_games
-from .tables import NAMING, SheetError, TableForm, TableLayout, day_in, points_in
+from .tables import EVENINGS, NAMING, SheetError, TableForm, TableLayout, day_in, points_in
 
 HEADS_WITHIN: Final = 30  # rows from the top
 NO_TABLE: Final = gettext_noop(
@@ -82,8 +82,12 @@ class TableShape:
 
     @property
     def needs_day(self) -> bool:
-        """Whether there is a sheet for which nothing says its day."""
-        return any(layout.days is None and layout.day is None for layout in self.layouts)
+        """Whether there is a sheet for which nothing says its day, nor the year of evenings that stand in rows."""
+        rows = self.form in EVENINGS
+        return any(
+            one.days is None and one.day is None and one.years is None and not (rows and one.year)
+            for one in self.layouts
+        )
 
     @property
     def month_first(self) -> bool:
@@ -233,7 +237,8 @@ def _layout(sheet: GridSheet) -> TableLayout | None:
     others = [column for column in range(sheet.width) if column not in people and column not in facts.values()]
     labels = [*others, *(facts[one] for one in (FactColumn.GAME,) if one in facts)]
     days = _days_column(sheet, head, others)
-    rest = [column for column in others if column != days]
+    years = _years_column(sheet, head, others) if days is None else None
+    rest = [column for column in others if column not in (days, years)]
     return TableLayout(
         sheet=sheet,
         head=head,
@@ -245,6 +250,8 @@ def _layout(sheet: GridSheet) -> TableLayout | None:
         clock=_clock_column(sheet, head, rest),
         sums=tuple(row for row in range(head + 1, len(sheet.rows)) if _is_sum_row(sheet, row, labels)),
         facts=facts,
+        years=years,
+        about={} if facts else columns.columns_about(sheet, head, rest),
     )
 
 
@@ -290,6 +297,22 @@ def _days_column(sheet: GridSheet, head: int, others: Sequence[int]) -> int | No
         if days > most:
             best, most = column, days
     return best
+
+
+def _years_column(sheet: GridSheet, head: int, others: Sequence[int]) -> int | None:
+    """The column in which years stand, beside words or below a head that says so."""
+
+    def years(column: int) -> int:
+        headed = columns.is_one_of(sheet.at(head, column), columns.YEAR | columns.DAY)
+        cells = (sheet.at(row, column) for row in range(head + 1, len(sheet.rows)))
+        return sum(year_in(cell) is not None for cell in cells if headed or number_of(cell) is None)
+
+    best = max(others, key=years, default=None)
+    if best is None:
+        return None
+    first = next((row for row in range(head + 1, len(sheet.rows)) if _numbers(sheet, row) > 1), head)
+    filled = sum(sheet.at(row, best) is not None for row in range(head + 1, len(sheet.rows)))
+    return best if years(best) * 2 > filled and year_in(sheet.at(first, best)) is not None else None
 
 
 def _day_of_sheet(sheet: GridSheet, head: int) -> date | None:

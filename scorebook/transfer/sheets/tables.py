@@ -12,7 +12,7 @@ from ..league_file.layout import MOST_BYTES, MOST_UNPACKED, FileError
 from .cells import CellPlace, GridSheet, number_of
 from .cells import words as read_as
 from .columns import Columns, FactColumn
-from .days import clock_of, day_of, evening_day, moment_of, year_of
+from .days import clock_of, day_of, evening_day, moment_of, year_in, year_of
 from .fact_words import names_in
 
 
@@ -35,7 +35,8 @@ NAMING: Final = (FactColumn.RE, FactColumn.KONTRA, FactColumn.DEALER)
 
 @dataclass(frozen=True)
 class TableLayout:
-    """The places of the parts of one sheet. `people`: column → name as written; `day`: that of the whole sheet.
+    """The places of the parts of one sheet. `people`: column → name as written; `day`: that of the whole sheet;
+    `years`: the column with the years, where no day is said; `about`: what is told of games besides their points.
 
     `facts`: the columns that say what happened in a game, none where only points are known.
     """
@@ -50,6 +51,8 @@ class TableLayout:
     sums: tuple[int, ...] = ()
     facts: Columns = field(default_factory=dict)
     clock: int | None = None
+    years: int | None = None
+    about: Columns = field(default_factory=dict)
 
     @property
     def heads(self) -> dict[int, str]:
@@ -60,7 +63,16 @@ class TableLayout:
     @property
     def left_out(self) -> list[str]:
         """The heads of columns with something in them that nobody reads."""
-        read = {*self.people, *self.facts.values(), self.days, self.place, self.row_sums, self.clock}
+        read = {
+            *self.people,
+            *self.facts.values(),
+            self.days,
+            self.place,
+            self.row_sums,
+            self.clock,
+            self.years,
+            *self.about.values(),
+        }
         filled = {column for row in self.body() for column, cell in enumerate(self.sheet.rows[row]) if cell is not None}
         return [text for column, text in self.heads.items() if column in filled and column not in read]
 
@@ -68,6 +80,11 @@ class TableLayout:
     def year(self) -> int | None:
         """The year that the sheet is called after."""
         return year_of(self.sheet.name)
+
+    def year_at(self, row: int) -> int | None:
+        """The year of a row of which the day is not said, as its cell or the name of the sheet says it."""
+        column = self.years if self.days is None else self.days
+        return self.year if column is None else year_in(self.sheet.at(row, column))
 
     def body(self) -> Iterator[int]:
         """The rows below the head."""
@@ -79,7 +96,12 @@ class TableLayout:
 
     def cell_text(self, row: int, column: FactColumn) -> str:
         """What a row says there about its game; empty where it says nothing."""
-        return read_as(self.sheet.at(row, self.facts[column])) if column in self.facts else ""
+        place = self.facts.get(column, self.about.get(column))
+        return "" if place is None else read_as(self.sheet.at(row, place))
+
+    def head_of(self, column: FactColumn) -> str:
+        """What stands above it."""
+        return self.heads[{**self.facts, **self.about}[column]]
 
     def whole_number(self, row: int, column: FactColumn) -> int | None:
         """The whole number that a row says there."""

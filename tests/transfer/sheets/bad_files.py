@@ -64,7 +64,7 @@ BAD = {
     "Zellen ohne Ende": (lambda: without_end('<c r="A9">'), "broken", "Die Datei ist beschädigt"),
     "Zellen, die nur beginnen": (lambda: without_end("<c "), "broken", "Die Datei ist beschädigt"),
     "Werte ohne Ende": (lambda: without_end("<v ", '<c r="A9">', "</c>"), "broken", "Die Datei ist beschädigt"),
-    "anderes Archiv": (foreign_zip, "broken", "Die Datei ist beschädigt"),
+    "anderes Archiv": (foreign_zip, "one_column", "Die Tabelle hat nur eine Spalte"),
     "zip bomb": (bomb, "file_too_large", "Die Datei ist zu groß"),
     "eine Million Zeilen": (
         million,

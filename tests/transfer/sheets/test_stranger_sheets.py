@@ -149,6 +149,25 @@ Summe;10;(4);(2);(4)""",
         {"2024-03-08": 3},
         {"Anna": -3, "Ben": 5, "Cem": -9, "Dora": 7},
     ),
+    "evenings of which only the year is known, one of them with its day": (
+        """Abend;Anna;Ben;Cem;Dora
+1. Abend 2008;12;-4;-6;-2
+2. Abend 2008;2;-4;4;-2
+12.3.2008;-12;4;6;2
+4. Abend 2008;10;-4;-4;-2
+1. Abend 2009;-12;4;6;2""",
+        {"2008-01-01": 0, "2008-01-02": 0, "2008-03-12": 0, "2008-03-13": 0, "2009-01-01": 0},
+        {"Anna": 0, "Ben": -4, "Cem": 6, "Dora": -2},
+    ),
+    "games of such evenings, the word only before the first of them": (
+        """Abend;Anna;Ben;Cem;Dora
+Weihnachten 2008;1;1;-1;-1
+;2;-2;2;-2
+Silvester 2008;-1;1;1;-1
+;3;-1;-1;-1""",
+        {"2008-01-01": 2, "2008-01-02": 2},
+        {"Anna": 5, "Ben": -1, "Cem": 1, "Dora": -5},
+    ),
 }
 
 
