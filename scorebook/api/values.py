@@ -93,7 +93,7 @@ def stand_json(view: EveningView) -> dict[str, Any]:
         "four": _keys(state.four),
         "leader": _key(state.leader),
         "bock": state.factor,
-        "owes": _keys(state.owes),
+        "owes": _keys(view.owing),
         "forced": _key(state.forced),
         "games_left": state.games_left,
         "over": state.over,

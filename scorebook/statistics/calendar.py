@@ -13,7 +13,9 @@ from scorebook.evenings.models import Evening
 
 from .people import MergedTables, merged_tables
 
-Row = tuple[Any, ...]  # of an evening: key, day and stamp, whether it is open, contested, of an unknown day, Spieltag
+Row = tuple[
+    Any, ...
+]  # of an evening: key, day and stamp, whether it is open, contested, of an unknown day, from a table, Spieltag
 
 
 class Calendar(NamedTuple):
@@ -22,7 +24,8 @@ class Calendar(NamedTuple):
     All tables of a Spieltag are one evening here, under the key of the first of them; `nights` says which.
     `running`: the keys of those that are still open. `contested`: the keys of evenings with a dispute that is not yet
     settled, which is no part of the stamp. `stamps`: the key of every evening, of every table too → its own stamp.
-    `only_years`: the keys of evenings of which no more than the year is known.
+    `only_years`: the keys of evenings of which no more than the year is known; `from_tables`: of those that came from a
+    table of old ones.
     `closed_stamp`: the same for the evenings that are closed; the keys of the others, of tables too, are `left_open`.
     """
 
@@ -35,12 +38,13 @@ class Calendar(NamedTuple):
     closed_stamp: str
     left_open: frozenset[str]
     only_years: frozenset[str]
+    from_tables: frozenset[str]
 
 
 def calendar_of(league_id: int) -> Calendar:
     """The evenings of a league as they are now. One query."""
     rows = _evenings(league_id)
-    nights = merged_tables((row[0], row[6]) for row in rows)
+    nights = merged_tables((row[0], row[-1]) for row in rows)
     left_open = frozenset(row[0] for row in rows if row[3])
     return Calendar(
         days={row[0]: date.fromisoformat(row[1]) for row in rows if nights.key_of(row[0]) == row[0]},
@@ -52,6 +56,7 @@ def calendar_of(league_id: int) -> Calendar:
         closed_stamp=league_stamp(row for row in rows if not row[3]),
         left_open=left_open,
         only_years=frozenset(row[0] for row in rows if row[5]),
+        from_tables=frozenset(row[0] for row in rows if row[6]),
     )
 
 
@@ -70,6 +75,7 @@ def _evenings(league_id: int) -> list[Row]:
     # Whether it is open, not when it ended, and as a number: on SQLite, Django reads each moment and truth value by a
     # function of its own, which for a thousand evenings takes longer than the query.
     is_open = Q(closed_at=None, table=None) | Q(table__isnull=False, table__gathering__ended_at=None)
-    marks = (Case(When(condition, then=1), default=0) for condition in (is_open, contested, Q(day_known=False)))
+    said = (is_open, contested, Q(day_known=False), Q(opened_at=F("closed_at")))
+    marks = (Case(When(condition, then=1), default=0) for condition in said)
     key, day, gathering = (Cast(name, CharField()) for name in ("pk", "local_date", "table__gathering_id"))
     return list(evenings.values_list(key, day, "stamp", *marks, gathering))

@@ -33,7 +33,7 @@ class Frame:
     `running` and `contested` are keys of evenings: those still open, those with an open dispute.
     `stamps`: the stamp of each evening by its key. All tables of a Spieltag are one evening, as `nights` says, but each
     has its own stamp. `left_open`: the keys of all that are open, tables too; `closed_rollups`: those without them.
-    `only_years`: the keys of those of which no more than the year is known.
+    `only_years`: the keys of those of which no more than the year is known; `from_tables`: of old ones from a table.
     `courses`: what was worked out for this page.
     """
 
@@ -48,6 +48,7 @@ class Frame:
     left_open: frozenset[str] = frozenset()
     closed_rollups: LeagueStats | None = None
     only_years: frozenset[str] = frozenset()
+    from_tables: frozenset[str] = frozenset()
     courses: dict[StatsFilter, Course] = field(init=False, compare=False, default_factory=dict)
 
     @cached_property
@@ -147,6 +148,7 @@ def frame_of(league_id: int, players: Iterable[Player] | None = None) -> Frame:
         calendar.left_open,
         rollups.closed(calendar.closed_stamp, calendar.left_open) if calendar.left_open else None,
         calendar.only_years,
+        calendar.from_tables,
     )
 
 

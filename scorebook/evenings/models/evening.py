@@ -26,6 +26,7 @@ def fresh_stamp() -> str:
 class Evening(models.Model):
     """One evening. `local_date` is the day it began; a game after midnight belongs to it.
 
+    An evening that was opened and closed in one moment came from a table of old ones (`from_table`).
     `day_known`: of an old evening perhaps only the year is known; then its `local_date` is one that keeps the order.
 
     `version` grows with every change. `stamp` is made up anew with it: whatever is remembered of an evening, in this
@@ -72,6 +73,11 @@ class Evening(models.Model):
     def open(self) -> bool:
         """Whether games can still be added."""
         return self.closed_at is None
+
+    @property
+    def from_table(self) -> bool:
+        """Whether it came from a table of old evenings: then nothing that was left open in it is owed any more."""
+        return self.opened_at is not None and self.opened_at == self.closed_at
 
     @property
     def scheme(self) -> Scheme:

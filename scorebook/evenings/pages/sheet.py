@@ -44,14 +44,14 @@ def ledger_of(view: EveningView) -> list[LedgerLine]:
     for one in state.standing:
         mine = [row for row in view.folded.rows if soloist_of(row) == one.player]
         done = [row for row in mine if row.pflicht]
-        is_open = one.player in state.owes
+        is_open = one.player in view.owing
         line = LedgerLine(
             who=view.names[one.player],
             open=is_open,
             game=done[-1].number if done and not is_open else None,
             visible=bool(done and not is_open and done[-1].vorgefuehrt),
             lust=[row.number for row in mine if row.lustsolo],
-            forced=one.player == state.forced,
+            forced=is_open and one.player == state.forced,
         )
         answer.append(line)
     return answer

@@ -93,7 +93,7 @@ def table_now(view: EveningView) -> TableNow:
         has_bock=bool(scheme.options.bock.most),
         bock=bock_words(state.outlook),
         surplus=state.surplus,
-        owes=[names[key].call_name for key in state.owes],
+        owes=[names[key].call_name for key in view.owing],
         forced=names[state.forced] if state.forced else None,
         strip=_strip(view),
         band=_band(state),

@@ -50,6 +50,11 @@ class EveningView:
         """Everybody who sat or played, in the order of their first appearance."""
         return [self.names[standing.player] for standing in self.folded.state.standing]
 
+    @property
+    def owing(self) -> tuple[str, ...]:
+        """Who still has to play a Pflichtsolo."""
+        return () if self.evening.from_table else self.folded.state.owes
+
     def facts_of(self, row: Row) -> GameFacts | None:
         """The facts of a recorded game, None for another event."""
         return getattr(row.event, "facts", None)

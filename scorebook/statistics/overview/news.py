@@ -53,11 +53,15 @@ def news_of(
 ) -> list[NewsItem]:
     """The most important news of the last evening in this currency, at most MOST; open disputes are always told.
 
-    `nights`: everybody's results, in whatever currency. `played`: their games, as `games_played` counts them.
+    `nights`: everybody's results, in whatever currency. `played`: their games, as `games_played` counts them. An
+    evening that came from a table is no news, though it may be the last.
     """
     disputes = [*_disputes(frame)]
-    round_numbers = [*_anniversaries(frame, nights), *_milestones(played)]
-    found = [*_places(standing), *_evenings(frame, standing), *_runs(frame, standing), *round_numbers]
+    found: list[NewsItem] = []
+    if not frame.from_tables.intersection(standing.ever.keys[-1:]):
+        found += [*_places(standing), *_evenings(frame, standing), *_runs(frame, standing)]
+    if next(reversed(frame.calendar), "") not in frame.from_tables:
+        found += [*_anniversaries(frame, nights), *_milestones(played)]
     return [*found[: MOST - len(disputes)], *disputes]
 
 

@@ -34,7 +34,10 @@ def texts(league):
     """Every event of a league as its page says it."""
     names = names_of(league.pk)
     events = Event.objects.filter(league=league).order_by("position")
-    return [event_words(one, {str(s.player_id): s.points for s in one.shares.order_by("player__name")}, names) for one in events]
+    return [
+        event_words(one, {str(s.player_id): s.points for s in one.shares.order_by("player__name")}, names)
+        for one in events
+    ]
 
 
 @pytest.mark.parametrize(
