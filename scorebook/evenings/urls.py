@@ -6,6 +6,7 @@ import leagues.web  # noqa: F401 - makes them known
 
 from .pages import (
     big_screen,
+    by_hand,
     ceremony,
     comments,
     display,
@@ -34,6 +35,7 @@ urlpatterns = [
     path("liga/<int:league_id>/abend/vom-blatt/", old_evenings.old_sheet, name="old-sheet"),
     path("abend/<uuid:evening_id>/datum/", old_evenings.evening_describe, name="evening-describe"),
     path("abend/<uuid:evening_id>/plaetze/umsetzen/", seating.evening_reseat, name="evening-reseat"),
+    path("abend/<uuid:evening_id>/nach-hand/", by_hand.game_by_hand, name="evening-by-hand"),
     path("abend/<uuid:evening_id>/strafe/", penalties.penalty_choice, name="evening-penalties"),
     path("abend/<uuid:evening_id>/strafe/<slug:kind>/", penalties.penalty, name="evening-penalty"),
     path("abend/<uuid:evening_id>/blatt/", display.evening_sheet, name="evening-sheet"),

@@ -74,12 +74,12 @@ SCHREIBER: Rights = {
     ),
     "Spiele, Plätze, Strafen und Korrekturen eintragen, ändern und zurücknehmen, auch Einträge des Verlaufs.": Right(
         (
-            "evening-commands evening-join evening-penalties evening-penalty evening-reseat evening-table "
-            "game-correct game-insert"
+            "evening-by-hand evening-commands evening-join evening-penalties evening-penalty evening-reseat "
+            "evening-table game-correct game-insert"
         ),
         (
-            "evening-commands evening-join evening-penalty evening-table event-restore event-withdraw game-correct "
-            "game-record game-restore game-withdraw journal-undo"
+            "evening-by-hand evening-commands evening-join evening-penalty evening-table event-restore event-withdraw "
+            "game-correct game-record game-restore game-withdraw journal-undo"
         ),
     ),
     "Eigene gemerkte Fragen allen in der Liga geben.": Right(),
@@ -178,7 +178,9 @@ TABLE: Rights = {
 # What the page says that such a phone does not do. It does nothing else either that is not in TABLE.
 NOT_AT_THE_TABLE: Rights = {
     "Datum und Ort ändern": Right("evening-describe", "evening-describe"),
-    "Strafen und Korrekturen mit freier Punktzahl eintragen oder zurücknehmen": Right(),
+    "Strafen und Korrekturen mit freier Punktzahl eintragen oder zurücknehmen": Right(
+        "evening-by-hand", "evening-by-hand"
+    ),
     "einen Eintrag des Verlaufs zurücknehmen": Right("", "journal-undo"),
     "ein Spiel gegenlesen": Right("", "game-countersign"),
     "den Abend wieder öffnen": Right("", "evening-reopen"),
@@ -206,13 +208,13 @@ PHONE: Rights = {
         "Abende eröffnen, beenden und wieder öffnen, und alles eintragen, ändern und zurücknehmen, was dort geschieht."
     ): Right(
         (
-            "evening-blank evening-commands evening-describe evening-end evening-join evening-open evening-penalties "
-            "evening-penalty evening-referee-keep evening-reseat evening-table game-comment game-contest "
-            "game-correct game-insert"
+            "evening-blank evening-by-hand evening-commands evening-describe evening-end evening-join evening-open "
+            "evening-penalties evening-penalty evening-referee-keep evening-reseat evening-table game-comment "
+            "game-contest game-correct game-insert"
         ),
         (
-            "ceremony-step dispute evening-close evening-commands evening-describe evening-join evening-open "
-            "evening-pen evening-penalty evening-referee-keep evening-reopen evening-table event-restore "
+            "ceremony-step dispute evening-by-hand evening-close evening-commands evening-describe evening-join "
+            "evening-open evening-pen evening-penalty evening-referee-keep evening-reopen evening-table event-restore "
             "event-withdraw game-comment game-contest game-correct game-preview game-record game-restore "
             "game-withdraw journal-undo"
         ),

@@ -86,7 +86,7 @@ def _event(random: Random, scheme: str, table: Table) -> dict:
         "last_round": (1, lambda: random.choice(({}, {"more": 0}, {"more": 1}))),
         "bock": (1, lambda: {"runs": random.choice(([], [[1, 2]], [[2, 2], [1, 3]], [[0, 1], [1, 2]]))}),
         "seats": (1, lambda: {"order": _order(random, table)}),
-        "points_only": (1, lambda: {"points": {somebody: 6, "Z": -6}, "games": random.randint(1, 4)}),
+        "points_only": (1, lambda: _points_only(random, table, somebody)),
     }
     kind = random.choices(list(makers), [weight for weight, _ in makers.values()])[0]
     return {"type": kind} | makers[kind][1]()
@@ -95,6 +95,15 @@ def _event(random: Random, scheme: str, table: Table) -> dict:
 def _order(random: Random, table: Table) -> list[str]:
     order = random.sample(table.order, len(table.order))
     return order if random.random() < 0.9 else order[1:]
+
+
+def _points_only(random: Random, table: Table, somebody: str) -> dict:
+    if random.random() < 0.5:
+        return {"points": {somebody: 6, "Z": -6}, "games": random.randint(1, 4)}
+    four = list(table.four())
+    soloist = random.choice((None, random.choice(four)))
+    points = dict(zip(four, (3, -3, 3, -3), strict=True))
+    return {"points": points, "games": 1, "played": True, "soloist": soloist}
 
 
 def _penalty(random: Random, table: Table) -> dict:

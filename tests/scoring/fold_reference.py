@@ -281,6 +281,9 @@ class Fold:
     def points_only(self, event: dict) -> dict:
         table = self.table
         table.book(event["points"])
+        if event.get("played"):
+            first = next(one for one in (*table.clockwise(table.dealer), *table.four()) if one in event["points"])
+            return {"points": event["points"]} | self.played(event.get("soloist"), (None, None), first, 0)
         if event["games"]:
             table.begin_tournament_round()
             table.games_in_round += event["games"]

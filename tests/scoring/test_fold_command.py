@@ -161,6 +161,25 @@ def test_who_pauses_keeps_the_seat_in_a_new_seating():
     assert found["state"]["four"] == ["C", "B", "D", "A"]
 
 
+BY_HAND = {"type": "points_only", "points": {"B": 6, "C": -2, "D": -2, "A": -2}, "games": 1, "played": True}
+
+
+def test_a_game_by_hand_passes_the_deal_on_and_pays_the_pflichtsolo():
+    """A house's own solo of B, whom everybody knows to owe one no more; the same without a soloist is no solo."""
+    solo = folded(BY_HAND | {"soloist": "B"}, scheme="ddv")
+    assert (solo["rows"][0]["pflicht"], solo["rows"][0]["points"]) == (True, BY_HAND["points"])
+    assert (solo["state"]["games_left"], solo["state"]["owes"]) == (23, ["C", "D", "A"])
+    none = folded(BY_HAND, scheme="ddv")
+    assert (none["rows"][0]["pflicht"], none["state"]["dealer"], "B" in none["state"]["owes"]) == (False, "B", True)
+    assert solo["state"]["dealer"] == folded(played(re=["B"], kind="solo_damen"), scheme="ddv")["state"]["dealer"]
+
+
+def test_a_game_by_hand_uses_up_a_bock():
+    bock = {"type": "bock", "runs": [[1, 2]]}
+    found = folded(bock, BY_HAND, scheme="steffen")
+    assert (found["state"]["bock"], found["state"]["outlook"]) == (1, [1])
+
+
 def test_games_of_which_only_the_points_are_known_count_and_move_neither_deal_nor_bock():
     """The next game is number 4; dealer, round and Böcke are as before, and three games of the 24 are gone."""
     only = {"type": "points_only", "points": {"A": 5, "B": -5}, "games": 3}
@@ -237,6 +256,7 @@ WRONG = [
     (told({"type": "penalty", "points": {}, "soloist": 1}), [("wrong_type", "events[0].soloist")]),
     (told({"type": "points_only", "points": {}}), [("event_field_missing", "events[0].games")]),
     (told({"type": "points_only", "points": {}, "games": -1}), [("games_range", "events[0].games")]),
+    (told({"type": "points_only", "points": {}, "games": 2, "played": True}), [("games_range", "events[0].games")]),
     (told({"type": "redeal", "reason": 1}), [("wrong_type", "events[0].reason")]),
     (told({"type": "redeal", "withdrawn_at": False}), [("wrong_type", "events[0].withdrawn_at")]),
     (

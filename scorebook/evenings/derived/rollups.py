@@ -1,5 +1,6 @@
 """The rollups of an evening, computed and not yet written: from its scored games and penalties alone."""
 
+from collections.abc import Mapping
 from itertools import combinations
 from operator import itemgetter
 from types import SimpleNamespace
@@ -10,12 +11,13 @@ from django.db.models import Model
 from scorebook.scoring import SCHEMES
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.game.terms import SOLO_KINDS
+from scorebook.scoring.game.terms import SOLO_KINDS, Kind
 
 from ..models import Evening, EveningPair, EveningPlayer, EveningTally
 from ..models.derived import PAIR_SUMS, PLAYER_PARTS, PLAYER_SUMS
 from .tallies import NOTHING_OF_TALLY, GameContext, Tallies, begin_parts, count_parts
 
+PLAYERS = 4  # of a game
 # Fields of `Rollup` that every row repeats
 _COMMON = ("league_id", "scheme", "local_date")
 
@@ -61,9 +63,7 @@ class RollupGame(NamedTuple):
 
     def result(self, player: str) -> int:
         """1 for a win, −1 for a loss, 0 without a winner."""
-        if self.winner == "none":
-            return 0
-        return 1 if self.winner == self.side(player) else -1
+        return _result(self.winner, self.side(player))
 
     def own_results(self) -> list["OwnResult"]:
         """What the game was for each of its players, in seat order: asked for once, and counted in many places."""
@@ -89,10 +89,53 @@ class OwnResult(NamedTuple):
 
 
 class PointsOnlyGames(NamedTuple):
-    """Games of which nothing is known but the points of everybody who has some of them."""
+    """Games of which nothing is known but the points of everybody who has some of them.
+
+    `told`: what else is known of one game (kind, re, winner, each as far as it is).
+    """
 
     points: dict[str, int]
     games: int
+    told: Mapping[str, Any] = {}
+
+    @property
+    def decided(self) -> "ToldGame | None":
+        """The game with its parties, where it is known who was Re: then the points say who won if nobody has."""
+        points, re = self.points, tuple(who for who in self.told.get("re", ()) if who in self.points)
+        if self.games != 1 or len(points) != PLAYERS or not 0 < len(re) < PLAYERS - 1:
+            return None
+        ours, theirs = (sum(points[who] for who in some) for some in (re, points.keys() - set(re)))
+        by_points = "none" if ours == theirs else "re" if ours > theirs else "kontra"
+        kind = Kind(self.told.get("kind") or Kind.NORMAL)
+        solo = kind in SOLO_KINDS or (len(re) == 1 and not self.told.get("kind"))
+        return ToldGame(kind, re, self.told.get("winner") or by_points, points, solo)
+
+
+class ToldGame(NamedTuple):
+    """A game whose parties and points are known, and no more. `solo`: it was one, perhaps of the house's own kind."""
+
+    kind: Kind
+    re: tuple[str, ...]
+    winner: str
+    points: dict[str, int]
+    solo: bool
+
+    def own_results(self) -> list["OwnResult"]:
+        """What the game was for each of its players."""
+        alone = len(self.re) == 1
+        return [
+            OwnResult(int(who), who, side, _result(self.winner, side), points, alone and side == "re")
+            for who, points in self.points.items()
+            for side in ("re" if who in self.re else "kontra",)
+        ]
+
+    def result(self, player: str) -> int:
+        """1 for a win, −1 for a loss, 0 without a winner."""
+        return _result(self.winner, "re" if player in self.re else "kontra")
+
+
+def _result(winner: str, side: str) -> int:
+    return 0 if winner == "none" else 1 if winner == side else -1
 
 
 class ExtraPoints(NamedTuple):
@@ -132,20 +175,38 @@ class EveningSums:
     def count(self, game: RollupGame | PointsOnlyGames) -> None:
         """Count one more game, or games of which only the points are known."""
         if isinstance(game, PointsOnlyGames):
-            for player, points in game.points.items():
-                _count_bare(self.player(player), points, game.games)
+            told = game.decided
+            if told is None:
+                for player, points in game.points.items():
+                    _count_bare(self.player(player), points, game.games)
+            else:
+                self._count_told(told)
             return
-        results = game.own_results()
+        facts, results = game.facts, game.own_results()
         rows = [self.player(own.player) for own in results]
+        solo = facts.kind in SOLO_KINDS
         for own, row in zip(results, rows, strict=True):
-            _count_game(row, own, game.facts)
+            _count_game(row, own, alone=facts.alone, solo=solo)
+            row.bock_games += facts.bock > 0
         count_parts(zip(results, rows, strict=True), game)
+        self._count_pairs(results, alone=facts.alone)
+        self.tallies.count(game, self.scheme)
+
+    def _count_told(self, game: ToldGame) -> None:
+        """Nothing is known of its calls, its hour or its seats, so that it counts in no share of these."""
+        alone, results = len(game.re) == 1, game.own_results()
+        for own in results:
+            _count_game(self.player(own.player), own, alone=alone, solo=game.solo)
+        self._count_pairs(results, alone=alone)
+        if game.kind is not Kind.NORMAL:
+            self.tallies.count_kind(game.kind, game.re, game)
+
+    def _count_pairs(self, results: list[OwnResult], *, alone: bool) -> None:
         for one, two in combinations(sorted(results, key=itemgetter(0)), 2):
             row = self.pairs.get((one.key, two.key))
             if row is None:
                 row = self.pairs[one.key, two.key] = SimpleNamespace(**NOTHING_OF_PAIR)
-            _count_pair(row, one, two, game.facts.alone)
-        self.tallies.count(game, self.scheme)
+            _count_pair(row, one, two, alone)
 
     def book(self, booked: ExtraPoints) -> None:
         """Count what somebody was booked beside the games."""
@@ -177,7 +238,7 @@ def _count_bare(row: Any, points: int, games: int) -> None:
     row.squares += points * points / games
 
 
-def _count_game(row: Any, own: OwnResult, facts: GameFacts) -> None:
+def _count_game(row: Any, own: OwnResult, *, alone: bool, solo: bool) -> None:
     points, won, decided = own.points, own.result > 0, own.result != 0
     row.games += 1
     row.points += points
@@ -185,15 +246,14 @@ def _count_game(row: Any, own: OwnResult, facts: GameFacts) -> None:
     row.squares += float(points * points)
     row.wins += won
     row.undecided += not decided
-    row.bock_games += facts.bock > 0
-    if decided and not facts.alone:
+    if decided and not alone:
         row.pair_games += 1
         row.pair_wins += won
     if own.side == "re":
         row.re_games += 1
         row.alone_games += own.alone and decided
         row.alone_wins += own.alone and won
-        if facts.kind in SOLO_KINDS:
+        if solo:
             row.soli += 1
             row.soli_won += won
     _count_run(row, own.result)

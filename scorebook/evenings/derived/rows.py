@@ -89,7 +89,7 @@ def book(sums: rollups.EveningSums, event: Event, row: Row) -> None:
         around = GameContext(hour_of(event.recorded_at), places, _solo_role(row))
         sums.count(rollups.RollupGame(facts, winner, row.score.points, around))
     elif event.bare_games:
-        sums.count(rollups.PointsOnlyGames(dict(row.points), event.bare_games))
+        sums.count(rollups.PointsOnlyGames(dict(row.points), event.bare_games, event.data.get("told") or {}))
     else:
         for who, points in row.points.items():
             sums.book(rollups.ExtraPoints(who, points, event.is_totals))

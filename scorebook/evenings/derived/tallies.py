@@ -80,7 +80,7 @@ def _value_without(facts: GameFacts, dropped: set[int], party: PartyName, scheme
 
 
 if TYPE_CHECKING:
-    from .rollups import RollupGame
+    from .rollups import RollupGame, ToldGame
 
 RowOf = Callable[[str], Any]
 NOTHING_OF_TALLY = dict.fromkeys(TALLY_SUMS, 0)
@@ -100,7 +100,7 @@ class Tallies:
     def count(self, game: "RollupGame", scheme: Scheme) -> None:
         """Count one game here and in the sums of its players."""
         if game.facts.kind is not Kind.NORMAL:
-            self._count_kind(game)
+            self.count_kind(game.facts.kind, game.facts.re, game)
         for call, price in priced(game.facts, game.points, scheme):
             self._count_call(game, call, price)
         for extra in game.facts.extras:
@@ -114,9 +114,10 @@ class Tallies:
             self.sums[name] = SimpleNamespace(**NOTHING_OF_TALLY)
         return self.sums[name]
 
-    def _count_kind(self, game: "RollupGame") -> None:
-        for player in game.facts.re:
-            row, points = self._row(player, "re", Topic.KIND, game.facts.kind.value), game.points[player]
+    def count_kind(self, kind: Kind, re: Iterable[str], game: "RollupGame | ToldGame") -> None:
+        """Count a kind of game for those who were Re in it."""
+        for player in re:
+            row, points = self._row(player, "re", Topic.KIND, kind.value), game.points[player]
             row.number += 1
             row.good += game.result(player) > 0
             row.gained += max(points, 0)

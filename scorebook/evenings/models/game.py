@@ -182,7 +182,8 @@ class Event(models.Model):
     `player`: who joins, leaves, pauses, resumes, is set as dealer or has offended. `seat`: where somebody joins.
     `reason`: why there was a redeal or a penalty. `data`: the Bock runs set by hand, the details of a guided penalty,
     the keys of the players in their new order, how many games (`games`) points of unknown games stand for: none if
-    they are the total of an evening; what is told of such a game besides (`told`: kind, re, winner).
+    they are the total of an evening; what is told of such a game besides (`told`: kind, re, winner), and whether it was
+    entered by hand where it was played (`played`, `soloist`), so that the deal moved on.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

@@ -218,7 +218,9 @@ def kernel_event(row: Event, facts: GameFacts | None, shares: Mapping[int, int])
     if row.kind in BOOKING:
         points = {str(player): booked for player, booked in shares.items()}
         if row.kind == EventKind.POINTS_ONLY:
-            return kernel.PointsOnly(key, points, row.bare_games)
+            return kernel.PointsOnly(
+                key, points, row.bare_games, played=bool(row.data.get("played")), soloist=row.data.get("soloist")
+            )
         soloist = row.data.get("soloist")
         return kernel.Penalty(
             key,

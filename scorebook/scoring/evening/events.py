@@ -124,11 +124,17 @@ class Reseating:
 
 @dataclass(frozen=True, slots=True)
 class PointsOnly:
-    """Games of which only the points are known: they count as `games`, and move neither deal nor Bock."""
+    """Games of which only the points are known: they count as `games`, and move neither deal nor Bock.
+
+    `played`: it is one game at this table, entered by hand; the deal moves on as after any other. `soloist`: who played
+    it alone, which pays the Pflichtsolo.
+    """
 
     key: str
     points: Mapping[str, int]
     games: int
+    played: bool = False
+    soloist: str | None = None
 
 
 Event = (
@@ -179,4 +185,6 @@ def event_json(event: Event) -> dict[str, Any]:
     if isinstance(event, Penalty):
         del values["reason"]
         values["points"] = dict(event.points)
+    if isinstance(event, PointsOnly) and not event.played:
+        del values["played"], values["soloist"]
     return data | {NAMES.get(name, name): value for name, value in values.items()}

@@ -52,9 +52,7 @@ def apply_event(table: Table, event: Event) -> Row:
     elif isinstance(event, Redeal):
         added["dealer_again"] = True
     elif isinstance(event, PointsOnly):
-        table.standings.points_only(event.points, event.games)
-        table.skip(event.games)
-        added["points"] = dict(event.points)
+        added = _points_only(table, before, event, due)
     elif objection := table.arrange(event):
         added["objections"] = (objection,)
     table.drop_surplus()
@@ -122,6 +120,21 @@ def _penalty(table: Table, before: TableBefore, event: Penalty, due: str | None)
     solo = pflichtsolo.declared(event.soloist, table.ledger, due, table.policy) if event.soloist else Solo()
     table.standings.count_game(event.points if len(event.points) == len(before.four) else before.four)
     return {**added, "warnings": solo.warnings, **_move_on(table, before, solo, before.four[0], 0)}
+
+
+def _points_only(table: Table, before: TableBefore, event: PointsOnly, due: str | None) -> Added:
+    """A game by hand is a game like any other but for its value; others are points alone."""
+    table.standings.points_only(event.points, event.games)
+    added: Added = {"points": dict(event.points)}
+    if not event.played:
+        table.skip(event.games)
+        return added
+    table.ledger = table.next_ledger()
+    solo = Solo(warnings=("vorfuehrung_missed",) if due else ())
+    if event.soloist:
+        solo = pflichtsolo.declared(event.soloist, table.ledger, due, table.policy)
+    left = next((one for one in table.seats.clockwise_from(before.dealer) if one in event.points), before.four[0])
+    return {**added, "warnings": solo.warnings, **_move_on(table, before, solo, left, 0)}
 
 
 def _move_on(table: Table, before: TableBefore, solo: Solo, left_of_dealer: str, boecke: int) -> Added:

@@ -26,6 +26,7 @@ from .reader import Reader
 # Far more than an evening can come to; it keeps sums inside a database integer.
 MOST_POINTS: Final = 1_000_000_000
 MOST_GAMES: Final = 10_000
+PLAYERS: Final = 4  # of a game
 MISSING: Final = "event_field_missing"
 # The fold knows the Bock, and the rules are those of the evening.
 NOT_OF_A_GAME: Final = ("scheme", "options", "bock")
@@ -106,7 +107,13 @@ def _points_only(entry: Reader, _path: str, key: str) -> events.Event | None:
     points = _points(entry)
     _needed(entry, "games")
     games = entry.whole_number("games", 0, MOST_GAMES, "games_range")
-    return None if points is None or games is None else events.PointsOnly(key, points, games)
+    played, soloist = bool(entry.yes_no("played")), entry.raw.get("soloist")
+    if soloist is not None:
+        soloist = entry.text("soloist")
+    if played and (games != 1 or len(points or {}) != PLAYERS):
+        entry.reject("games_range", "games", gettext_noop("ein Spiel nach Hand ist eines, mit den Punkten von vieren."))
+        return None
+    return None if points is None or games is None else events.PointsOnly(key, points, games, played, soloist)
 
 
 def _of_player(event: type[events.Leave] | type[events.Pause] | type[events.Resume] | type[events.DealerSet]) -> Read:

@@ -303,7 +303,7 @@ READ_OF_TYPE: Final[Mapping[str, frozenset[str]]] = {
     "last_round": frozenset({"more"}),
     "bock": frozenset({"runs"}),
     "seats": frozenset({"order"}),
-    "points_only": frozenset({"points", "games", "told"}),
+    "points_only": frozenset({"points", "games", "played", "soloist", "told"}),
 }
 SHAPES_OF_TYPE: Final = {name: shapes_of(OF_TYPE.get(name, ())) for name in READ_OF_TYPE}
 # What a line may say besides; of an event it goes by its kind.

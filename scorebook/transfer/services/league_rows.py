@@ -133,7 +133,7 @@ class Destination:
 
 # How a kind of event is called in the file, where it is called otherwise.
 KINDS: Final = {"dealer": EventKind.DEALER_SET, "bock": EventKind.BOCK_SET}
-DATA: Final[tuple[str, ...]] = ("more", "runs", "order", "games", "told")
+DATA: Final[tuple[str, ...]] = ("more", "runs", "order", "games", "played", "soloist", "told")
 # Files whose lines are rows as they stand there, in the order in which they are written.
 PLAIN: Final[Mapping[str, type[Any]]] = {
     layout.COUNTERSIGNS: Countersign,

@@ -123,8 +123,12 @@ class Evening {
     return { ...outcome, ...(counted ? this.moveOn(row, alone, due, row.four[0], 0) : {}) };
   }
 
-  pointsOnly({ points, games }) {
+  pointsOnly({ points, games, played, soloist }, row, due) {
     this.book(points, Object.keys(points), games);
+    if (played) {
+      const left = this.seats.around(row.dealer).find((player) => player in points) ?? row.four[0];
+      return { points, ...this.moveOn(row, soloist ?? null, due, left, 0) };
+    }
     if (games) {
       this.ledger = this.nextLedger().longer(games);
       this.number += games;
@@ -175,7 +179,7 @@ const sameFour = (one, other) => JSON.stringify([...one].sort()) === JSON.string
 const HAPPENS = {
   game: (evening, event, row, due) => evening.game(event, row, due),
   penalty: (evening, event, row, due) => evening.penalty(event, row, due),
-  points_only: (evening, event) => evening.pointsOnly(event),
+  points_only: (evening, event, row, due) => evening.pointsOnly(event, row, due),
   redeal: () => ({}),
   join: (evening, { player, seat }) => {
     const joined = evening.arrange(evening.seats.join(player, seat));

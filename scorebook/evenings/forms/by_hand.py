@@ -1,0 +1,104 @@
+"""The form of a game by hand: its points, and what is known of it besides."""
+
+import uuid
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from leagues.fields import choice_field
+from scorebook.scoring.game import KIND_WORDS
+from scorebook.scoring.game.sentences import signed
+from scorebook.scoring.game.terms import ALONE_KINDS, SOLO_KINDS, Kind
+
+from ..selectors.evenings import EveningView
+
+MOST_POINTS: Final = 1_000_000
+PLAYERS: Final = 4
+
+
+class GameByHandForm(forms.Form):
+    """A game that the Abrechnung does not know, or whose value the table has agreed on."""
+
+    uuid = forms.UUIDField(widget=forms.HiddenInput, error_messages={"required": _("Die Seite ist veraltet.")})
+    re = forms.MultipleChoiceField(
+        label=_("Wer war Re?"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("Einer allein spielt ein Solo. Wer es nicht mehr weiß, lässt es frei."),
+    )
+    kind = forms.ChoiceField(label=_("Spielart"), required=False)
+    reason = forms.CharField(
+        label=_("Was war es?"),
+        required=False,
+        max_length=200,
+        help_text=_("Wie ihr es nennt, zum Beispiel „Schlanker Martin“."),
+    )
+
+    def __init__(self, *args: Any, view: EveningView, **kwargs: Any) -> None:
+        self.view = view
+        kwargs["initial"] = {"uuid": uuid.uuid4()} | (kwargs.get("initial") or {})
+        super().__init__(*args, **kwargs)
+        people = view.players
+        choice_field(self, "re").choices = [(who.key, who.call_name) for who in people]
+        kinds = view.evening.scheme.options.kinds
+        choice_field(self, "kind").choices = [
+            ("", _("eine eigene, oder unbekannt")),
+            *((kind.value, gettext(KIND_WORDS[kind])) for kind in Kind if kind in kinds),
+        ]
+        for who in people:
+            self.fields[f"points_{who.key}"] = forms.IntegerField(
+                label=who.call_name, required=False, min_value=-MOST_POINTS, max_value=MOST_POINTS
+            )
+
+    @property
+    def points_fields(self) -> list[forms.BoundField]:
+        """The fields for everybody's points."""
+        return [self[f"points_{who.key}"] for who in self.view.players]
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse points that no game of four can have, and parties that fit neither these nor the kind."""
+        data: dict[str, Any] = super().clean() or {}
+        people = self.view.players
+        points = {who.key: data[f"points_{who.key}"] for who in people if data.get(f"points_{who.key}") is not None}
+        data["points"] = points
+        if not self.errors:
+            self._check_points(points)
+            self._check_parties(points, data["re"], data["kind"])
+        return data
+
+    def _check_points(self, points: dict[str, int]) -> None:
+        total = sum(points.values())
+        if len(points) != PLAYERS:
+            said = _("Punkte haben {count}; gespielt haben immer vier. Wer nichts bekommt, hat 0.")
+            self.add_error(None, said.format(count=len(points)))
+        elif self.view.evening.scheme.options.booking.zero_sum and total:
+            self.add_error(
+                None, _("Die Punkte heben sich nicht auf: Zusammen sind es {total}.").format(total=signed(total))
+            )
+
+    def _check_parties(self, points: dict[str, int], re: list[str], kind: str) -> None:
+        if not set(re) <= points.keys():
+            self.add_error("re", _("Wer Re war, hat auch gespielt: Bitte die Punkte dazu eintragen."))
+        elif len(re) > PLAYERS // 2:
+            self.add_error("re", _("Re waren einer oder zwei."))
+        elif kind in SOLO_KINDS and len(re) != 1:
+            self.add_error("re", _("Ein Solo spielt einer allein: Bitte sagen, wer."))
+        elif len(re) == 1 and kind and kind not in ALONE_KINDS:
+            self.add_error("kind", _("Bei dieser Spielart spielt niemand allein."))
+        elif len(re) == PLAYERS // 2 and kind in ALONE_KINDS:
+            self.add_error("kind", _("Bei dieser Spielart spielt einer allein."))
+
+    @property
+    def event(self) -> dict[str, Any]:
+        """What `add_event` takes of a valid form."""
+        data = self.cleaned_data
+        re, kind = data["re"], data["kind"]
+        known: dict[str, Any] = {"games": 1, "played": True}
+        if len(re) == 1 and (not kind or kind in SOLO_KINDS):
+            known["soloist"] = re[0]
+        if re or kind:
+            known["told"] = {"kind": kind, "re": re, "winner": ""}
+        shares = {int(who): points for who, points in data["points"].items()}
+        return {"event_id": data["uuid"], "reason": data["reason"], "data": known, "shares": shares}

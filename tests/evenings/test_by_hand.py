@@ -1,0 +1,118 @@
+"""A game by hand: the points are said, the deal moves on, and what is known of it counts."""
+
+import io
+
+import pytest
+from django.urls import reverse
+
+from leagues.actor import Actor
+from scorebook.evenings.derived.refold import differences
+from scorebook.evenings.models import EveningPair, EveningPlayer, EveningTally, Event
+from scorebook.evenings.selectors.evenings import load
+from scorebook.evenings.services.events import withdraw_event
+from scorebook.transfer.exporting import export_league
+from scorebook.transfer.services.importing import import_league
+from scorebook.transfer.services.inspection import checked_file
+from tests.each import each
+
+pytestmark = pytest.mark.django_db
+NAMES = ("Anna", "Ben", "Cem", "Dora")
+
+
+@pytest.fixture
+def by_hand(make_evening, client, verwalter):
+    """Send the form at an evening after ddv, with points by name; answers the page."""
+    evening = make_evening("ddv", (*NAMES, "Emil"))
+    client.force_login(verwalter)
+    address = reverse("evening-by-hand", args=[evening.pk])
+    ids = {seat.player.name: str(seat.player_id) for seat in evening.seats.select_related("player")}
+
+    def send(points, re=(), **more):
+        key = client.get(address).context["form"]["uuid"].value()
+        fields = {f"points_{ids[name]}": str(amount) for name, amount in points.items()}
+        return client.post(address, {"uuid": str(key), "re": [ids[one] for one in re], **fields, **more})
+
+    send.evening, send.ids = evening, ids
+    return send
+
+
+SOLO = {"Ben": 9, "Cem": -3, "Dora": -3, "Emil": -3}
+
+
+def test_a_solo_of_the_house_pays_the_pflichtsolo_and_the_next_one_deals(by_hand):
+    assert by_hand(SOLO, re=["Ben"], reason="Schlanker Martin").status_code == 302
+    view = load(by_hand.evening)
+    state = view.folded.state
+    assert (state.dealer, state.number) == (by_hand.ids["Anna"], 2)  # after a Pflichtsolo the same one deals again
+    assert by_hand.ids["Ben"] not in state.owes
+    assert Event.objects.get().data == {
+        "games": 1,
+        "played": True,
+        "soloist": by_hand.ids["Ben"],
+        "told": {"kind": "", "re": [by_hand.ids["Ben"]], "winner": ""},
+    }
+    assert list(differences(by_hand.evening)) == []
+
+
+def test_it_counts_in_what_is_known_of_it(by_hand):
+    by_hand(SOLO, re=["Ben"], kind="solo_damen")
+    ben = EveningPlayer.objects.get(player=by_hand.ids["Ben"])
+    assert (ben.games, ben.bare, ben.points, ben.wins, ben.soli, ben.soli_won) == (1, 0, 9, 1, 1, 1)
+    cem = EveningPlayer.objects.get(player=by_hand.ids["Cem"])
+    assert (cem.games, cem.bare, cem.wins, cem.undecided, cem.soli) == (1, 0, 0, 0, 0)
+    tally = EveningTally.objects.get()
+    assert (tally.topic, tally.key, tally.number, tally.good) == ("kind", "solo_damen", 1, 1)
+    assert EveningPair.objects.count() == 6
+
+
+def test_without_its_parties_it_is_points_alone(by_hand):
+    by_hand({"Ben": 2, "Cem": 2, "Dora": -2, "Emil": -2}, reason="Agathe")
+    rows = EveningPlayer.objects.order_by("player")
+    assert [(one.games, one.bare, one.wins) for one in rows] == [(1, 1, 0)] * 4
+    assert load(by_hand.evening).folded.state.dealer == by_hand.ids["Ben"]
+
+
+def test_taken_back_it_leaves_nothing(by_hand, verwalter):
+    by_hand(SOLO, re=["Ben"])
+    withdraw_event(actor=Actor.account(verwalter), event=Event.objects.get())
+    state = load(by_hand.evening).folded.state
+    assert (state.number, by_hand.ids["Ben"] in state.owes, EveningPlayer.objects.count()) == (1, True, 0)
+
+
+@each(
+    ("points", "re", "more", "errors"),
+    [
+        (
+            {"Ben": 1, "Cem": -1},
+            [],
+            {},
+            {"__all__": ["Punkte haben 2; gespielt haben immer vier. Wer nichts bekommt, hat 0."]},
+        ),
+        (
+            {**SOLO, "Emil": 3},
+            [],
+            {},
+            {"__all__": ["Die Punkte heben sich nicht auf: Zusammen sind es +6."]},
+        ),
+        (SOLO, ["Anna"], {}, {"re": ["Wer Re war, hat auch gespielt: Bitte die Punkte dazu eintragen."]}),
+        (SOLO, ["Ben", "Cem", "Dora"], {}, {"re": ["Re waren einer oder zwei."]}),
+        (SOLO, [], {"kind": "solo_damen"}, {"re": ["Ein Solo spielt einer allein: Bitte sagen, wer."]}),
+        (SOLO, ["Ben"], {"kind": "normal"}, {"kind": ["Bei dieser Spielart spielt niemand allein."]}),
+        (SOLO, ["Ben", "Cem"], {"kind": "stille_hochzeit"}, {"kind": ["Bei dieser Spielart spielt einer allein."]}),
+    ],
+)
+def test_what_no_game_can_be_is_refused_at_its_field(by_hand, points, re, more, errors):
+    page = by_hand(points, re, **more)
+    assert (page.status_code, page.context["form"].errors, Event.objects.count()) == (422, errors, 0)
+
+
+def test_it_moves_with_its_league(by_hand, verwalter):
+    by_hand(SOLO, re=["Ben"], reason="Schlanker Martin")
+    out = io.BytesIO()
+    export_league(league=by_hand.evening.league, target=out)
+    out.seek(0)
+    with checked_file(out) as checked:
+        moved = import_league(actor=Actor.account(verwalter), owner=verwalter, checked=checked, as_new=True)
+    event = Event.objects.get(league=moved.league)
+    state = load(event.evening).folded.state
+    assert (event.data["played"], event.reason, state.number, len(state.owes)) == (True, "Schlanker Martin", 2, 4)
