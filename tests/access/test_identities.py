@@ -3,9 +3,7 @@
 import uuid
 
 import pytest
-from django.apps import apps
 from django.core import mail
-from django.db import transaction
 from django.urls import reverse
 
 from leagues.actor import Actor
@@ -24,7 +22,7 @@ from scorebook.money.models import MoneyTerms, Payment
 from scorebook.referees.models import RefereeAnswer
 from scorebook.rules.services import start_league
 from scorebook.statistics.titles.models import LeagueTitle
-from tests.access.walk import places, stored
+from tests.access.walk import stored
 from tests.harness.pages import forms_of
 
 
@@ -395,41 +393,3 @@ def test_whatever_the_thing_refuses_leaves_no_trace_of_the_identity(db):
     Creation.objects.create(identity=identity.number, seal="x", kind="leagues.Player", subject="1")
     with pytest.raises(IdentityRefused):
         once(identity=identity, kind=League, make=refuse)
-
-
-def rows_of_each():
-    own = [model for app in ("leagues", "scorebook") for model in apps.get_app_config(app).get_models()]
-    return {model.__name__: count(model) for model in own if model.__name__ not in {"Device", "Tries", "PinTries"}}
-
-
-def likely(form):
-    """Something that most forms take, for fields that stand empty."""
-    typed = {"name": "Etwas", "start": "2026-01-01", "sentence": "Nein.", "reason": "So.", "amount": "-2", "into": None}
-    by_name = {name: value for name, value in typed.items() if name in form.names}
-    for one in form.fields:
-        if one.name not in by_name and not one.value:
-            offers = [offer for offer in one.offers if offer]
-            if (one.kind == "radio" or one.name in {"player", "into"}) and offers:
-                by_name.setdefault(one.name, offers[-1])
-    return {name: value for name, value in by_name.items() if value is not None}
-
-
-@pytest.mark.whole
-def test_no_form_of_any_page_adds_anything_when_it_is_sent_again(home, browser_of):
-    """Every form, as it stands and with every of its buttons: found in the pages, so that a new one joins by itself."""
-    browser, sent = browser_of(home.verwalter), 0
-    for place in places(home):
-        for form in forms_of(browser.get(place.path), place.path):
-            if form.action == reverse("logout"):
-                continue
-            for button in form.buttons or [None]:
-                data = form.data(**likely(form), **(dict([button]) if button else {}))
-                with transaction.atomic():
-                    first = browser.post(form.action, data)
-                    once_sent = rows_of_each()
-                    browser.post(form.action, data)
-                    assert rows_of_each() == once_sent, (place.name, form.action, data)
-                    transaction.set_rollback(True)
-                browser = browser_of(home.verwalter)
-                sent += first.status_code == 302
-    assert sent > 25
