@@ -72,6 +72,12 @@ def test_a_wrong_setting_is_one_sentence(manage, name, value):
     assert "Traceback" not in err and "geheim" not in err
 
 
+def test_without_the_packages_it_says_how_it_is_called():
+    command = [sys.executable, "-S", "manage.py", "demo"]
+    process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (process.returncode, process.stdout, process.stderr) == (1, "", f"{terminal.NO_DJANGO}\n")
+
+
 def raising(monkeypatch, error):
     def execute(_arguments):
         raise error
