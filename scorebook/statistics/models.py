@@ -17,7 +17,7 @@ class EveningRating(models.Model):
 
     league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+", db_index=False)
     evening = models.ForeignKey("scorebook.Evening", models.CASCADE, related_name="ratings", db_index=False)
-    player = models.ForeignKey("leagues.Player", models.CASCADE, related_name="+", null=True)
+    player = models.ForeignKey("leagues.Player", models.CASCADE, related_name="+", null=True, db_index=False)
     stamp = models.CharField(max_length=32)
     scheme = models.CharField(max_length=64)
     mean = models.FloatField()

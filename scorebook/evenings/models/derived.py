@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 class Round(models.Model):
     """A round of an evening: every seated player has dealt once. `complete` is false for the one being played."""
 
-    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
+    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+", db_index=False)
     evening = models.ForeignKey("scorebook.Evening", models.CASCADE, related_name="rounds", db_index=False)
     number = models.PositiveSmallIntegerField()
     first_game = models.PositiveSmallIntegerField()
@@ -31,11 +31,11 @@ class Score(models.Model):
     game = models.OneToOneField("scorebook.Game", models.CASCADE, primary_key=True, related_name="score")
     league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+", db_index=False)
     evening = models.ForeignKey("scorebook.Evening", models.CASCADE, related_name="scores")
-    rule_set_version = models.ForeignKey("scorebook.RuleSetVersion", models.PROTECT, related_name="+")
+    rule_set_version = models.ForeignKey("scorebook.RuleSetVersion", models.PROTECT, related_name="+", db_index=False)
     engine_revision = models.PositiveSmallIntegerField()
     number = models.PositiveSmallIntegerField()
     round_number = models.PositiveSmallIntegerField()
-    dealer = models.ForeignKey("leagues.Player", models.PROTECT, null=True, related_name="+")
+    dealer = models.ForeignKey("leagues.Player", models.PROTECT, null=True, related_name="+", db_index=False)
     bock = models.PositiveSmallIntegerField()
     winner = models.CharField(max_length=6)
     value = models.BigIntegerField()
@@ -52,7 +52,6 @@ class Score(models.Model):
         verbose_name = _("Wertung")
         verbose_name_plural = _("Wertungen")
         ordering = ["number"]
-        indexes = [models.Index(fields=["league", "game"])]
         constraints = [
             models.CheckConstraint(
                 condition=models.Q(zero_sum=False)
@@ -88,10 +87,6 @@ class Participation(models.Model):
         verbose_name = _("Teilnahme")
         verbose_name_plural = _("Teilnahmen")
         constraints = [models.UniqueConstraint(fields=["game", "player"], name="one_participation_a_player")]
-        indexes = [
-            models.Index(fields=["league", "game"]),
-            models.Index(fields=["league", "player"]),
-        ]
 
     def __str__(self) -> str:
         return f"{self.player}: {self.points}"
@@ -100,9 +95,9 @@ class Participation(models.Model):
 class BockCounter(models.Model):
     """The Bock counter at a game: the factor on it and the runs left after it, e.g. [[2, 3]] = ×2 for 3 games."""
 
-    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
+    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+", db_index=False)
     game = models.OneToOneField("scorebook.Game", models.CASCADE, primary_key=True, related_name="bock_counter")
-    evening = models.ForeignKey("scorebook.Evening", models.CASCADE, related_name="bock_counters")
+    evening = models.ForeignKey("scorebook.Evening", models.CASCADE, related_name="bock_counters", db_index=False)
     factor = models.BigIntegerField()
     games_left = models.PositiveSmallIntegerField()
     runs = models.JSONField(default=list)
@@ -249,8 +244,8 @@ class EveningPair(Rollup):
     """
 
     evening = models.ForeignKey("scorebook.Evening", models.CASCADE, related_name="pair_rollups", db_index=False)
-    player = models.ForeignKey("leagues.Player", models.PROTECT, related_name="+")
-    other = models.ForeignKey("leagues.Player", models.PROTECT, related_name="+")
+    player = models.ForeignKey("leagues.Player", models.PROTECT, related_name="+", db_index=False)
+    other = models.ForeignKey("leagues.Player", models.PROTECT, related_name="+", db_index=False)
     together = models.PositiveIntegerField(default=0)
     together_undecided = models.PositiveIntegerField(default=0)
     together_wins = models.PositiveIntegerField(default=0)
@@ -297,7 +292,7 @@ class EveningTally(Rollup):
     """
 
     evening = models.ForeignKey("scorebook.Evening", models.CASCADE, related_name="tally_rollups", db_index=False)
-    player = models.ForeignKey("leagues.Player", models.PROTECT, null=True, related_name="+")
+    player = models.ForeignKey("leagues.Player", models.PROTECT, null=True, related_name="+", db_index=False)
     side = models.CharField(max_length=6)
     topic = models.CharField(max_length=5, choices=Topic)
     key = models.CharField(max_length=20)

@@ -37,7 +37,9 @@ class Game(models.Model):
     klaerungsstich = models.PositiveSmallIntegerField(null=True, blank=True)
     pflicht = models.BooleanField(null=True, blank=True)
     vorgefuehrt = models.BooleanField(null=True, blank=True)
-    armut_player = models.ForeignKey("leagues.Player", models.PROTECT, null=True, blank=True, related_name="+")
+    armut_player = models.ForeignKey(
+        "leagues.Player", models.PROTECT, null=True, blank=True, related_name="+", db_index=False
+    )
     hochzeit_by = models.CharField(
         max_length=8, choices=[(by.value, word) for by, word in HOCHZEIT_BY_WORDS.items()], default="", blank=True
     )
@@ -64,7 +66,7 @@ class Game(models.Model):
 class Party(models.Model):
     """Re or Kontra of a game."""
 
-    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
+    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+", db_index=False)
     game = models.ForeignKey(Game, models.CASCADE, related_name="parties", db_index=False)
     side = models.CharField(max_length=6, choices=SIDE_CHOICES)
     tricks = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -84,7 +86,7 @@ class Party(models.Model):
 class PartyMember(models.Model):
     """Who played in which party; `place` is the seat order in which the four were recorded."""
 
-    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
+    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+", db_index=False)
     game = models.ForeignKey(Game, models.CASCADE, related_name="members", db_index=False)
     party = models.ForeignKey(Party, models.CASCADE, related_name="members")
     player = models.ForeignKey("leagues.Player", models.PROTECT, related_name="+")
@@ -107,11 +109,13 @@ class PartyMember(models.Model):
 class Announcement(models.Model):
     """A call of a party; `order` counts the calls of the game as they were made."""
 
-    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
+    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+", db_index=False)
     party = models.ForeignKey(Party, models.CASCADE, related_name="announcements", db_index=False)
     order = models.PositiveSmallIntegerField()
     call = models.CharField(max_length=8, choices=CALL_CHOICES)
-    player = models.ForeignKey("leagues.Player", models.PROTECT, null=True, blank=True, related_name="+")
+    player = models.ForeignKey(
+        "leagues.Player", models.PROTECT, null=True, blank=True, related_name="+", db_index=False
+    )
     vorab = models.BooleanField(default=False)
     invalid = models.BooleanField(default=False)
 
@@ -128,12 +132,14 @@ class Announcement(models.Model):
 class ExtraPoint(models.Model):
     """An event that brings an extra point; `loser` is who lost the Fuchs, the Karlchen or the Dulle."""
 
-    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
+    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+", db_index=False)
     party = models.ForeignKey(Party, models.CASCADE, related_name="extras")
     order = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=20, choices=EXTRA_CHOICES)
-    player = models.ForeignKey("leagues.Player", models.PROTECT, null=True, blank=True, related_name="+")
-    loser = models.ForeignKey("leagues.Player", models.PROTECT, null=True, blank=True, related_name="+")
+    player = models.ForeignKey(
+        "leagues.Player", models.PROTECT, null=True, blank=True, related_name="+", db_index=False
+    )
+    loser = models.ForeignKey("leagues.Player", models.PROTECT, null=True, blank=True, related_name="+", db_index=False)
 
     class Meta:
         verbose_name = _("Sonderpunkt")
@@ -228,7 +234,7 @@ class Event(models.Model):
 class PenaltyShare(models.Model):
     """What one player is booked by a penalty or correction, or by games of which only the points are known."""
 
-    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+")
+    league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+", db_index=False)
     event = models.ForeignKey(Event, models.CASCADE, related_name="shares", db_index=False)
     player = models.ForeignKey("leagues.Player", models.PROTECT, related_name="+")
     points = models.BigIntegerField()
@@ -281,8 +287,12 @@ class Command(models.Model):
     makes_event = models.BooleanField(default=False)
     phone = models.CharField(max_length=PHONE_LENGTH, blank=True)
     actor_kind = models.CharField(max_length=12)
-    link = models.ForeignKey("scorebook.Capability", models.PROTECT, null=True, blank=True, related_name="+")
-    account = models.ForeignKey("leagues.Account", models.SET_NULL, null=True, blank=True, related_name="+")
+    link = models.ForeignKey(
+        "scorebook.Capability", models.PROTECT, null=True, blank=True, related_name="+", db_index=False
+    )
+    account = models.ForeignKey(
+        "leagues.Account", models.SET_NULL, null=True, blank=True, related_name="+", db_index=False
+    )
     made_at = models.DateTimeField(null=True, blank=True)
     received_at = models.DateTimeField(default=timezone.now)
     until = models.DateTimeField(null=True, blank=True)
