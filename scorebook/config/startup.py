@@ -28,7 +28,7 @@ def warn_of_traps() -> None:
         return
     for found in run_checks(include_deployment_checks=True):
         if str(found.id).startswith("scorebook.") and not found.is_silenced():
-            logger.warning("%s: %s %s", found.id, found.msg, found.hint or "")
+            logger.log(found.level, "%s: %s %s", found.id, found.msg, found.hint or "")
 
 
 # What SQLite can do is asked without a lock.

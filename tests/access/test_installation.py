@@ -1,9 +1,11 @@
 """What the settings of a public server refuse, and what they warn of."""
 
 import re
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from django.core.checks import INFO, WARNING
 from django.core.exceptions import ImproperlyConfigured
 
 from scorebook.config import checks, startup
@@ -94,6 +96,20 @@ def test_what_was_left_out_is_warned_of(missing, check):
 def test_a_python_that_parses_cookies_slowly_is_warned_of(monkeypatch, version, old):
     monkeypatch.setattr(checks, "sys", SimpleNamespace(version_info=(*version, "final", 0)))
     assert [found.id for found in checks.python_version()] == (["scorebook.W002"] if old else [])
+
+
+def test_what_only_the_operating_system_can_mend_is_a_remark(monkeypatch, settings):
+    """The weekly check fails for what somebody can act on."""
+    monkeypatch.setattr(checks, "sys", SimpleNamespace(version_info=(3, 11, 2, "final", 0)))
+    monkeypatch.setattr(checks, "sqlite3", SimpleNamespace(sqlite_version_info=(3, 40, 1), sqlite_version="3.40.1"))
+
+    def levels(of_distribution, data):
+        monkeypatch.setattr(checks, "is_of_distribution", lambda: of_distribution)
+        settings.DATA = data
+        return [found.level for found in (*checks.python_version(), *checks.sqlite_version())]
+
+    assert levels(of_distribution=True, data=Path("/data")) == [INFO, INFO]
+    assert levels(of_distribution=False, data=None) == [WARNING, WARNING]
 
 
 def test_a_server_that_starts_says_so_too(monkeypatch, caplog):
