@@ -124,6 +124,20 @@ def test_an_image_holds_what_the_program_needs_and_nothing_that_is_kept():
     assert not taken & {".git", ".venv", "db.sqlite3", ".secret-key", "tests"}
 
 
+def test_what_the_example_keeps_on_bare_metal_lies_in_volumes_of_the_containers():
+    """Their other files cannot be written."""
+    example = (CONTRIB / "environment.example").read_text(encoding="utf-8")
+    kept = dict(re.findall(r"^([A-Z_]+)=(.*/(?:var|run)/.*)$", example, re.M))
+    service = yaml.safe_load((CONTRIB / "compose.yaml").read_text(encoding="utf-8"))["x-scorebook"]
+    assert {name: service["environment"][name].split("/")[1] for name in kept} == {
+        "DATABASE_URL": "",
+        "FORGOTTEN_LIST": "elsewhere",
+        "BACKUP_FOLDER": "data",
+        "MPLCONFIGDIR": "tmp",
+    }
+    assert [mount.split(":")[1] for mount in service["volumes"]] == ["/data", "/elsewhere", "/etc/scorebook"]
+
+
 def test_both_ways_start_with_the_same_careful_update():
     """A backup that was tried, or no start at all; the big way waits for it."""
     services = yaml.safe_load((CONTRIB / "compose.yaml").read_text(encoding="utf-8"))["services"]
