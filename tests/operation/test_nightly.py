@@ -38,6 +38,14 @@ def test_it_tidies_up_and_backs_up_once_a_day(folder):
     assert nightly(if_due=True) == []
 
 
+@pytest.mark.parametrize(("gone", "words"), [("", "BACKUP_FOLDER fehlt"), ("disk", "den Ordner .*disk gibt es nicht")])
+def test_without_its_folder_it_says_so_before_it_begins(folder, settings, gone, words):
+    settings.BACKUP_FOLDER = gone and str(folder / gone)
+    with pytest.raises(CommandError, match=words):
+        nightly()
+    assert list(folder.iterdir()) == []
+
+
 def test_a_hook_takes_the_backup_away(folder, settings):
     (folder / "away").mkdir()
     settings.BACKUP_HOOK = f"cp -t '{folder}/away'"

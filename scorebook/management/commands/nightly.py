@@ -31,6 +31,8 @@ class Command(BaseCommand):
             return
         if not settings.BACKUP_FOLDER:
             raise CommandError("BACKUP_FOLDER fehlt: der Ordner für die Sicherungen.")
+        if not Path(settings.BACKUP_FOLDER).is_dir():  # perhaps a disk that is not there today: it is not made anew
+            raise CommandError(f"BACKUP_FOLDER: den Ordner {settings.BACKUP_FOLDER} gibt es nicht.")
         steps: list[tuple[str, dict[str, Any]]] = [("tidy", {})]
         if settings.EMAIL_HOST:
             steps.append(("send_letters", {}))
