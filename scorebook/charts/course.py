@@ -14,7 +14,7 @@ from matplotlib.figure import Figure
 from leagues.formats import format_place
 from scorebook.scoring.game.sentences import number_words
 
-from .canvas import PIXELS, POINTS, draw_sign, picture, text_width
+from .canvas import PIXELS, POINTS, draw_sign, hit, picture, text_width
 from .series import ChartLine, Series
 from .style import DARK, LIGHT, Palette, clean, name_unit, shortened_name, stroke
 
@@ -24,12 +24,15 @@ MOST_NAMES = 0.4  # of the width
 SEVERAL_YEARS = 420  # days
 FEW = 6  # evenings, fewer of which leave no room for two dates beside one another on a phone
 SIGN = 13  # points
+MOST_MARKS = 48  # that a finger or a key finds
+LAST_STEP = 40  # so much of the width is the last step at least
 EDGE, END = 1.035, 1.085  # where sign and name stand beside the lines, whose width is 1
 
 
 def course_chart(series: Series, *, dark: bool = False, narrow: bool = False) -> bytes:
     """The picture of a series for one theme, wide or for a phone."""
-    return picture(course_figure(series, DARK if dark else LIGHT, narrow=narrow), series.title, series.description)
+    figure = course_figure(series, DARK if dark else LIGHT, narrow=narrow)
+    return picture(figure, series.title, series.description, series.marks)
 
 
 def course_figure(series: Series, palette: Palette, *, narrow: bool = False) -> Figure:
@@ -45,11 +48,14 @@ def course_figure(series: Series, palette: Palette, *, narrow: bool = False) -> 
     axes.grid(axis="y", color=palette.line, linewidth=0.8)
     if not series.ranks:
         axes.axhline(0, color=palette.muted, linewidth=1)
+    last = max(len(series.days) - 1, 1)
+    room = max(1, last // LAST_STEP) if series.steps else 0
     for line in sorted(series.lines, key=lambda line: not line.quiet):
         colour, width = (palette.edge, 1.0) if line.quiet else (palette.player(line.colour), 2.2)
+        held = series.steps and bool(line.places)  # the last step is as wide as the others, and can be seen
         axes.plot(
-            line.places,
-            line.values,
+            [*line.places, line.places[-1] + room] if held else line.places,
+            [*line.values, line.values[-1]] if held else line.values,
             color=colour,
             alpha=0.7 if line.quiet else None,
             linewidth=width,
@@ -57,14 +63,26 @@ def course_figure(series: Series, palette: Palette, *, narrow: bool = False) -> 
             drawstyle="steps-post" if series.steps else "default",
             solid_joinstyle="round",
         )
-    last = max(len(series.days) - 1, 1)
+    last += room
     axes.set_xlim(-1, last)
     axes.set_axisbelow(True)
     _heights(axes, series)
     name_unit(figure, series.unit, palette, letters)
     _days(axes, series, narrow=narrow)
     _names(axes, series, palette, last, narrow=narrow)
+    _marks(axes, series, last)
     return figure
+
+
+def _marks(axes: Axes, series: Series, last: int) -> None:
+    """Every evening answers over the whole height; of many evenings those at the end of a stretch."""
+    low, high = sorted(axes.get_ylim())
+    stretch = max(1, -(-len(series.marks) // MOST_MARKS))
+    for end in range(len(series.marks), 0, -stretch):
+        start = max(end - stretch, 0)
+        left = start if series.steps else start - 0.5
+        wide = last - left if end == len(series.marks) else end - start
+        hit(axes, (left, low, max(wide, 0.5), high - low), end - 1, series.marks[end - 1])
 
 
 def _place(series: Series, width: int, *, narrow: bool) -> tuple[float, float, float, float]:
@@ -134,9 +152,8 @@ def _names(axes: Axes, series: Series, palette: Palette, last: int, *, narrow: b
     for height, (value, line) in zip(heights, ends, strict=True):
         colour = palette.edge if line.quiet else palette.player(line.colour)
         edge = -1 + (last + 1) * EDGE
-        axes.plot(
-            (line.places[-1], edge), (value, height), color=colour, linewidth=0.7, clip_on=False, solid_capstyle="round"
-        )
+        start = last if series.steps else line.places[-1]
+        axes.plot((start, edge), (value, height), color=colour, linewidth=0.7, clip_on=False, solid_capstyle="round")
         if not line.quiet:
             draw_sign(axes, (edge, height), line, palette, SIGN)
         axes.text(

@@ -15,7 +15,7 @@ from matplotlib.ticker import MaxNLocator
 
 from scorebook.scoring.game.sentences import number_words
 
-from .canvas import PIXELS, picture
+from .canvas import PIXELS, hit, picture
 from .course import course_chart, course_figure
 from .evening import evening_figure
 from .series import Bars, HeatCell, HeatMap, Picture, Pyramid, Series, Totals
@@ -48,7 +48,9 @@ def bars_chart(shown: Bars, *, dark: bool = False, narrow: bool = False) -> byte
     if shown.bars:
         _legend(axes, palette, letters)
         name_unit(figure, shown.unit, palette, letters)
-    return picture(figure, shown.title, shown.description)
+        for place, mark in enumerate(shown.marks):
+            hit(axes, (place - 0.5, 0, 1, axes.get_ylim()[1]), place, mark)
+    return picture(figure, shown.title, shown.description, shown.marks)
 
 
 def pyramid_chart(shown: Pyramid, *, dark: bool = False, narrow: bool = False) -> bytes:
@@ -136,7 +138,11 @@ def heat_chart(shown: HeatMap, *, dark: bool = False, narrow: bool = False) -> b
         for column, cell in enumerate(cells):
             if with_numbers or cell.strength is None:
                 _write(axes, (column + 0.5, row + 0.5), cell.text, color=_ink(palette, cell), size=letters)
-    return picture(figure, shown.title, shown.description)
+    marks = [(row, column, mark) for row, some in enumerate(shown.marks) for column, mark in enumerate(some)]
+    for number, (row, column, mark) in enumerate(marks):
+        if mark.words:
+            hit(axes, (column, row, 1, 1), number, mark)
+    return picture(figure, shown.title, shown.description, [mark for _row, _column, mark in marks])
 
 
 def _fields(axes: Axes, shown: HeatMap, palette: Palette) -> None:

@@ -9,6 +9,13 @@ WIDE: Final = (820, 400)
 NARROW: Final = (400, 370)
 
 
+class Mark(NamedTuple):
+    """A place of a picture that can be tapped: where it leads (empty: nowhere), and what it says."""
+
+    href: str
+    words: str
+
+
 @dataclass(frozen=True)
 class ChartLine:
     """One person's points so far: `places` are numbers of evenings, from 0 on; between them nothing changes.
@@ -32,7 +39,7 @@ class Series:
     """The lines of a chart over the evenings that count; `days` gives the place its date.
 
     `steps`: a value holds until the next one; otherwise the line leads there. `ranks`: the values are places, the first
-    at the top. `unit`: what the values are.
+    at the top. `unit`: what the values are. `marks`: of each evening, for a picture that answers.
     """
 
     title: str
@@ -42,6 +49,7 @@ class Series:
     steps: bool = True
     ranks: bool = False
     unit: str = ""
+    marks: tuple[Mark, ...] = ()
 
     def size(self, *, narrow: bool) -> tuple[int, int]:
         """Width and height of the picture."""
@@ -65,6 +73,7 @@ class HeatMap:
     columns: tuple[str, ...]
     narrow_columns: tuple[str, ...]
     cells: tuple[tuple[HeatCell, ...], ...]
+    marks: tuple[tuple[Mark, ...], ...] = ()
 
     def size(self, *, narrow: bool) -> tuple[int, int]:
         """Width and height of the picture: every row has the same height."""
@@ -94,6 +103,7 @@ class Bars:
     hollow: str
     bars: tuple[Bar, ...]
     unit: str = ""
+    marks: tuple[Mark, ...] = ()
 
     def size(self, *, narrow: bool) -> tuple[int, int]:
         """Width and height of the picture."""

@@ -1,15 +1,16 @@
 """The course of a league: every person's evenings in order, and their winning and losing streaks."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from datetime import date
 from itertools import accumulate
 from operator import add
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from scorebook.charts.series import ChartLine, Series
+from scorebook.charts.series import ChartLine, Mark, Series
 from scorebook.scoring.game.sentences import number_words
 
 from .filters import Scale, StatsFilter
@@ -186,6 +187,24 @@ def course_series(course: Course, people: People, question: StatsFilter, loud: f
     )
     title, unit = _("Punkte im Lauf der Abende"), unit_of(question)
     return Series(title, tuple(course.days), lines, ends_in_words(lines), unit=unit)
+
+
+def marks_of(course: Course, people: People, question: StatsFilter, address: Callable[[str], str]) -> tuple[Mark, ...]:
+    """What each evening of a chart says when it is tapped, and where it leads; `address`: of the one with this key."""
+    said: list[list[tuple[float, str]]] = [[] for _day in course.days]
+    for who, path in course.paths.items():
+        if question.shows(people.persons[who]):
+            for place, points in path.evenings():
+                said[place].append((-points, people.persons[who].call_name))
+    digits = 2 if question.normalised else 0
+    return tuple(
+        Mark(
+            address(key),
+            f"{date_format(day, 'j. F Y')}: "
+            + ", ".join(f"{name} {number_words(-minus, digits, sign=True)}" for minus, name in sorted(some)),
+        )
+        for key, day, some in zip(course.keys, course.days, said, strict=True)
+    )
 
 
 def unit_of(question: StatsFilter) -> str:

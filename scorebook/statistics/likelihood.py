@@ -161,7 +161,7 @@ def _worlds(together: Mapping[Key, Meetings], against: Mapping[Key, Meetings], a
                 for who in (left, right):
                     games[who][who] += one.games
                     ahead[who] += one.ahead
-    found = []
+    found: list[tuple[float, list[list[float]], list[float]]] = []
     for spread, usual in SPREADS:
         if not spread:
             found.append((log(usual), [[0.0] * size for _who in at], [0.0] * size))
@@ -173,7 +173,7 @@ def _worlds(together: Mapping[Key, Meetings], against: Mapping[Key, Meetings], a
         strengths = [sum(map(mul, line, ahead)) for line in inverse]
         evidence = sum(map(mul, strengths, ahead)) / COIN - (whole - size * log(ridge))
         found.append((log(usual) + evidence / 2, inverse, strengths))
-    most = max(weight for weight, *_rest in found)
+    most = max(weight for weight, _inverse, _strengths in found)
     return [_World(exp(weight - most), inverse, strengths) for weight, inverse, strengths in found]
 
 

@@ -80,14 +80,14 @@ class Pair:
 
     @property
     def odds(self) -> str:
-        """The same for a cell of a table: "4 von 5", or "noch etwa 40 Spiele"."""
+        """The same for a cell of a table: "4 von 5", or "etwa 40 fehlen"."""
         if self.tendency is None:
             return ""
         for low, odds, _words in GRADES:
             if self.likely >= low:
                 return str(odds)
         about = about_missing(self.tendency.missing)
-        return gettext("noch etwa {number} Spiele").format(number=about) if about else ""
+        return gettext("etwa {number} fehlen").format(number=about) if about else ""
 
     @property
     def itself(self) -> "Pair":

@@ -236,7 +236,7 @@ class SelectionTable(StatisticsTable):
 
 SELECTION_PART = Part("", ("person", "games", "points", "per_game", "win_rate", "re_rate"), frozenset({"re_rate"}))
 PAIR_COLUMNS = ("games", "win_rate", "expected", "surplus", "chance", "per_game")
-PAIR_FOLDED = frozenset({"expected", "per_game"})
+PAIR_FOLDED = frozenset({"expected", "surplus", "per_game"})
 PAIR_PART = Part("", ("pair", *PAIR_COLUMNS), PAIR_FOLDED)
 # The columns of the file of all pairs.
 PAIR_FILE = Part("", ("person", "other", *PAIR_COLUMNS, "points"))

@@ -4,7 +4,9 @@ import datetime
 import gzip
 import subprocess
 import sys
+import uuid
 import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path as File
 
@@ -18,14 +20,16 @@ from scorebook.charts import canvas
 from scorebook.charts.course import course_chart as svg
 from scorebook.charts.course import course_figure, spread
 from scorebook.charts.evening import evening_chart
-from scorebook.charts.series import ChartLine, Series, Totals
+from scorebook.charts.series import ChartLine, Mark, Series, Totals
 from scorebook.charts.style import LIGHT, shortened_name
 from scorebook.statistics.course import MOST_LINES, MOST_POINTS, Course, Path, course_series, line_of
+from scorebook.statistics.dashboard import course_for, frame_of
 from scorebook.statistics.filters import StatsFilter
 from scorebook.statistics.people import People, Person
 from scorebook.statistics.streaks import Streak
 from tests.each import each
 from tests.shares import much
+from tests.statistics import drawings
 
 DAYS = tuple(datetime.date(2024, 1, 1) + datetime.timedelta(days=7 * week) for week in range(10))
 
@@ -238,7 +242,7 @@ def drawn(monkeypatch):
     titles = []
     real = canvas.picture
 
-    def picture(figure, title, description=""):
+    def picture(figure, title, description="", marks=()):
         titles.append(title)
         return real(figure, title, description)
 
@@ -309,3 +313,49 @@ def test_players_keep_their_colour(browser_of, lena, known, league, four):
     Player.objects.filter(pk=four[0].pk).update(colour="red")
     picture = browser_of(lena).get(reverse("league-chart", args=[league.pk])).content.decode()
     assert LIGHT.player(7) in picture
+
+
+def marks(picture):
+    """The places of a picture that answer: where they lead, and what they say."""
+    drawn = ElementTree.fromstring(picture)  # noqa: S314 - our own picture
+    found = [one for one in drawn.iter() if one.get("class") == "mark"]
+    return [
+        (
+            next(
+                (link.get("{http://www.w3.org/1999/xlink}href") for link in one.iter() if link.tag.endswith("}a")), ""
+            ),
+            next(words.text for words in one.iter() if words.tag.endswith("}title")),
+        )
+        for one in found
+    ]
+
+
+def test_a_chart_in_a_page_answers_for_every_evening_and_has_no_style(browser_of, lena, known, league):
+    answer = browser_of(lena).get(reverse("league-chart", args=[league.pk]), {"marken": "1"})
+    frame = frame_of(league.pk)
+    course = course_for(frame, frame.settled(StatsFilter()))
+    found = sorted(marks(answer.content), key=lambda one: one[0])
+    assert [href for href, _words in found] == sorted(
+        reverse("evening-detail", args=[uuid.UUID(key)]) for key in course.keys
+    )
+    assert all(f"{course.days[0]:%Y}" in words for _href, words in found)
+    assert b"style" not in answer.content
+
+
+def test_of_thousands_of_evenings_a_chart_has_few_places_to_tap_and_stays_small():
+    shown = drawings.series()
+    shown = replace(
+        shown, marks=tuple(Mark(f"/abend/{place}/", f"{day}: Anna +12") for place, day in enumerate(shown.days))
+    )
+    picture = svg(shown, narrow=True)
+    assert len(marks(picture)) <= 48
+    assert marks(picture)[0][0] == f"/abend/{len(shown.days) - 1}/"
+    assert len(gzip.compress(picture)) <= 25 * 1024
+
+
+def test_a_field_of_two_people_leads_to_both_side_by_side(browser_of, lena, known, league):
+    answer = browser_of(lena).get(reverse("league-picture", args=[league.pk, "partner"]), {"marken": "1"})
+    found = marks(answer.content)
+    assert found
+    assert all(href.startswith(reverse("league-versus", args=[league.pk])) for href, _words in found)
+    assert b"style" not in answer.content

@@ -86,11 +86,29 @@ def test_a_year_book_says_what_the_table_says(played, browser_of, verwalter):
         words = f"{row.person.name} {games.text(row.games.value)} {points.text(row.points.value)}"
         assert any(line.endswith(".") or words in line for line in said if words in line), words
     whole = "\n".join(said)
-    for part in ("2024", "Tabelle", "Rekorde", "Alle Abende", "29.02.2024", "Zum Krug", "Teuerstes Solo"):
+    for part in (
+        "2024",
+        "Tabelle",
+        "Leute",
+        "Paare",
+        "Rekorde",
+        "Alle Abende",
+        "29.02.2024",
+        "Zum Krug",
+        "Teuerstes Solo",
+    ):
         assert part in whole
     assert "Vom 29. Februar 2024 bis zum 29. Februar 2024: 1 Abend, 2 Spiele, 4 Leute am Tisch." in whole
     today = date.today().isoformat()
     assert f'filename="freitagsrunde-jahrbuch-2024-{today}.pdf"' in answer["Content-Disposition"]
+
+
+def test_without_names_there_are_no_notes_either(make_evening, record, browser_of, verwalter):
+    evening = make_evening()
+    record(evening, re_augen=151, comment="Darüber reden wir noch, Claudia Ohlsen")
+    client = browser_of(verwalter)
+    assert "Claudia Ohlsen" in text(evening_pdf(client, evening)).replace("\n", " ")
+    assert "Ohlsen" not in text(evening_pdf(client, evening, namen="0"))
 
 
 def test_a_year_without_evenings_says_so(played, browser_of, verwalter):
@@ -102,18 +120,17 @@ def test_a_year_without_evenings_says_so(played, browser_of, verwalter):
 @pytest.mark.parametrize(
     "make", [evening_pdf, lambda client, evening, **query: year_pdf(client, evening.league, **query)]
 )
-def test_whoever_was_forgotten_is_named_nowhere_and_signs_stand_where_the_league_wants_them(
+def test_whoever_was_forgotten_is_named_nowhere_and_signs_stand_where_a_member_asks_for_them(
     played, browser_of, verwalter, make
 ):
     client = browser_of(verwalter)
     anonymise_player(actor=Actor.account(verwalter), player=played.seats.last().player)
     assert "Dora" not in text(make(client, played))
-    assert "Cem Ünal" in text(make(client, played))
     played.league.share_names = False
     played.league.save()
-    assert "Cem Ünal" not in text(make(client, played))
-    assert "Cem Ünal" in text(make(client, played, namen="1"))
-    assert "Dora" not in text(make(client, played, namen="1"))
+    assert "Cem Ünal" in text(make(client, played))
+    assert "Cem Ünal" not in text(make(client, played, namen="0"))
+    assert "Dora" not in text(make(client, played, namen="0"))
 
 
 @pytest.mark.whole

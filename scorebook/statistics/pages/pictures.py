@@ -1,9 +1,11 @@
 """The pictures of the statistics, and how a page shows them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -11,12 +13,15 @@ from leagues.access import members_only
 from leagues.database import in_one_snapshot
 from leagues.web import Nothing, render_page
 from scorebook.charts.answer import picture_answer, picture_tag
-from scorebook.charts.series import HeatMap, Picture, Pyramid, Series
+from scorebook.charts.series import Bars, HeatMap, Mark, Picture, Pyramid, Series
+from scorebook.scoring.game.sentences import number_words
 
-from ..pictures.contents import PictureQuery, picture_of
-from ..skill.ratings import history_of, stamps_of
+from ..course import marks_of
+from ..dashboard import course_for
+from ..pictures.contents import PictureQuery, pairs_shown, picture_of
+from ..skill.ratings import History, history_of, stamps_of
 from ..skill.standing import rating_course, until
-from .question import StatisticsRequest, lines_in
+from .question import StatisticsRequest, answers, evening_address, lines_in
 
 
 @dataclass(frozen=True)
@@ -59,6 +64,32 @@ def chart_view(src: str, title: str, alt: str) -> PictureView:
     return PictureView(src, title, alt, width=820, height=400, narrow_height=370, empty=False)
 
 
+def _answering(stats: StatisticsRequest, name: str, shown: Picture) -> Picture:
+    """The picture with what each of its places says, and where it leads: evenings, and two people side by side."""
+    if isinstance(shown, Bars):
+        values = ((bar.label, number_words(bar.full + bar.hollow), number_words(bar.full)) for bar in shown.bars)
+        marks = (Mark("", f"{label}: {number}; {shown.full}: {full}") for label, number, full in values)
+        return replace(shown, marks=tuple(marks))
+    people, question = stats.frame.people, stats.question
+    if isinstance(shown, Series):
+        course = course_for(stats.frame.closed, question)
+        return replace(shown, marks=marks_of(course, people, question, evening_address))
+    if not isinstance(shown, HeatMap):
+        return shown
+    found = pairs_shown(PictureQuery(stats.frame, question), name)
+    rows = []
+    for row, cells in enumerate(shown.cells):
+        some = []
+        for column, cell in enumerate(cells):
+            both = (found[row], found[column]) if found else ()
+            apart = not both or both[0] != both[1]
+            href = f"{reverse('league-versus', args=[stats.league.pk])}?a={both[0].pk}&b={both[1].pk}" if both else ""
+            words = f"{shown.rows[row]} / {found[column].call_name if found else shown.columns[column]}: {cell.text}"
+            some.append(Mark(href, words) if apart and cell.text else Mark("", ""))
+        rows.append(tuple(some))
+    return replace(shown, marks=tuple(rows))
+
+
 @members_only
 @require_safe
 @in_one_snapshot
@@ -69,15 +100,26 @@ def picture(request: HttpRequest, league_id: int, picture: str) -> HttpResponse:
     if make is None:
         raise Http404(_("Dieses Bild gibt es nicht."))
     dark, narrow = request.GET.get("farben") == "dunkel", request.GET.get("bild") == "schmal"
-    loud, words = lines_in(request), stats.league.other_words
+    loud, words, marked = lines_in(request), stats.league.other_words, answers(request)
 
     def draw() -> bytes:
         from scorebook.charts.draw import draw
 
-        return draw(make(PictureQuery(stats.frame, stats.question, loud, words)), dark=dark, narrow=narrow)
+        shown = make(PictureQuery(stats.frame, stats.question, loud, words))
+        return draw(_answering(stats, picture, shown) if marked else shown, dark=dark, narrow=narrow)
 
-    tag = picture_tag(picture, stats.frame.stamp(stats.question), sorted(loud), words, dark, narrow)
+    tag = picture_tag(picture, stats.frame.stamp(stats.question), sorted(loud), words, dark, narrow, marked)
     return picture_answer(request, tag, draw)
+
+
+def _rated(stats: StatisticsRequest, history: History, series: Series) -> Series:
+    """The course with what each evening made of everybody's rating."""
+    persons, marks = stats.frame.people.persons, []
+    for one in history.evenings:
+        said = ", ".join(f"{persons[who].call_name} {number_words(mean)}" for who, (mean, _v) in one.people.items())
+        if said:
+            marks.append(Mark(evening_address(one.key), f"{date_format(one.day, 'j. F Y')}: {said}"))
+    return replace(series, marks=tuple(marks))
 
 
 @members_only
@@ -88,15 +130,16 @@ def rating_chart(request: HttpRequest, league_id: int) -> HttpResponse:
     stats = StatisticsRequest(request, league_id)
     history = until(history_of(stats.frame), stats.question)
     dark, narrow = request.GET.get("farben") == "dunkel", request.GET.get("bild") == "schmal"
-    loud = lines_in(request)
+    loud, marked = lines_in(request), answers(request)
 
     def draw() -> bytes:
         from scorebook.charts.course import course_chart
 
-        return course_chart(rating_course(history, stats.frame.people, stats.question, loud), dark=dark, narrow=narrow)
+        series = rating_course(history, stats.frame.people, stats.question, loud)
+        return course_chart(_rated(stats, history, series) if marked else series, dark=dark, narrow=narrow)
 
     newest = next(reversed(stamps_of(stats.frame).values()), "")
-    tag = picture_tag("rating", newest, stats.frame.stamp(stats.question), sorted(loud), dark, narrow)
+    tag = picture_tag("rating", newest, stats.frame.stamp(stats.question), sorted(loud), dark, narrow, marked)
     return picture_answer(request, tag, draw)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
+from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
@@ -65,6 +66,16 @@ def lines_in(request: HttpRequest) -> frozenset[int]:
     """The ids of the people whose lines the address wants coloured."""
     wanted = request.GET.getlist("linie")
     return frozenset(int(one) for one in wanted if one.isascii() and one.isdigit() and len(one) <= LONGEST_ID)
+
+
+def answers(request: HttpRequest) -> bool:
+    """Whether a picture is to stand in the page, where its marks can be tapped."""
+    return request.GET.get("marken") == "1"
+
+
+def evening_address(key: str) -> str:
+    """The page of an evening."""
+    return reverse("evening-detail", args=[UUID(key)])  # each database writes a key in its own way
 
 
 def labels_of(parts: Mapping[str, Part]) -> "dict[str, _StrOrPromise]":

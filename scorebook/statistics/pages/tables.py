@@ -1,6 +1,6 @@
 """The statistics pages of a league and their downloads. They only read."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.core.paginator import Page
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,7 +15,7 @@ from leagues.web import render_page
 from scorebook.charts.answer import picture_answer, picture_tag
 from scorebook.gatherings.listing import ListedNight, nights_page
 
-from ..course import course_series
+from ..course import course_series, marks_of
 from ..dashboard import PublicStanding, course_for, dashboard, public_frame_of, ranking, standings_of
 from ..eternal import AVERAGE, EXPLAINED
 from ..forms import RankingForm
@@ -31,7 +31,7 @@ from .contexts import (
     EternalTablePage,
     RankingPage,
 )
-from .question import StatisticsRequest, labels_of, lines_in
+from .question import StatisticsRequest, answers, evening_address, labels_of, lines_in
 
 
 @members_only
@@ -88,15 +88,20 @@ def chart(request: HttpRequest, league_id: int) -> HttpResponse:
     """The course of the points, as a picture."""
     stats = StatisticsRequest(request, league_id)
     dark, narrow = request.GET.get("farben") == "dunkel", request.GET.get("bild") == "schmal"
-    loud = lines_in(request)
+    loud, marked = lines_in(request), answers(request)
 
     def draw() -> bytes:
         from scorebook.charts.course import course_chart
 
-        series = course_series(course_for(stats.frame, stats.question), stats.frame.people, stats.question, loud)
+        course, people = course_for(stats.frame, stats.question), stats.frame.people
+        series = course_series(course, people, stats.question, loud)
+        if marked:
+            series = replace(series, marks=marks_of(course, people, stats.question, evening_address))
         return course_chart(series, dark=dark, narrow=narrow)
 
-    return picture_answer(request, picture_tag(stats.frame.stamp(stats.question), sorted(loud), dark, narrow), draw)
+    return picture_answer(
+        request, picture_tag(stats.frame.stamp(stats.question), sorted(loud), dark, narrow, marked), draw
+    )
 
 
 # The public page of a league, which needs no account.

@@ -14,6 +14,7 @@ from ..columns import FigureColumn, OrderedColumn, PointsColumn, RankedColumn, R
 from ..dashboard import Frame, calls, course_for, partners
 from ..figures import rate
 from ..filters import StatsFilter
+from ..people import Person
 from ..pivot_tables import MatrixTable
 from ..tables import CourseTable, StatisticsTable, course_people, rows_by_day
 from .bars import ValueCount, call_pyramid, form_of, form_series, places_after, ranks_series, value_bars, value_counts
@@ -107,6 +108,14 @@ def _pairs_picture(query: PictureQuery, *, against: bool) -> Picture:
     found = partners(query.frame, query.question)
     pairs = found.against if against else found.together
     return pairs_map(pairs, people_in(pairs.values()), against=against)
+
+
+def pairs_shown(query: PictureQuery, name: str) -> Sequence[Person]:
+    """Whose rows and columns a picture of pairs has; nobody's for others."""
+    if name not in {"partner", "gegner"}:
+        return ()
+    found = partners(query.frame, query.question)
+    return people_in((found.against if name == "gegner" else found.together).values())
 
 
 def _form(query: PictureQuery) -> Content:

@@ -73,12 +73,33 @@ class Booklet:
         self.sentence(below, muted=True)
         self.pages.ln(2)
 
+    def cover(self, above: str, words: str, lines: Sequence[str]) -> None:
+        """A page for itself: what the book is of, its name, and some lines below each other."""
+        self.pages.set_y(80)
+        self.plain(14, MUTED)
+        self.pages.multi_cell(0, 8, drawable(above), align="C", new_x="LMARGIN", new_y="NEXT")
+        self.plain(40, GREEN, bold=True)
+        self.pages.multi_cell(0, 18, drawable(words), align="C", new_x="LMARGIN", new_y="NEXT")
+        self.pages.ln(10)
+        self.plain(13)
+        for line in lines:
+            self.pages.multi_cell(0, 8, drawable(line), align="C", new_x="LMARGIN", new_y="NEXT")
+        self.pages.add_page()
+
     def heading(self, words: str, *, room: float = 40) -> None:
         """A heading, and an entry in the list of contents; on a new page if less room than this (in mm) is left."""
         if self.pages.will_page_break(room):
             self.pages.add_page()
         self.pages.start_section(drawable(words))
         self.plain()
+
+    def strong(self, words: str) -> None:
+        """A name above a paragraph, which stays with it."""
+        if self.pages.will_page_break(26):
+            self.pages.add_page()
+        self.pages.ln(2)
+        self.plain(11, bold=True)
+        self.pages.multi_cell(0, 6, drawable(words), align="L", new_x="LMARGIN", new_y="NEXT")
 
     def sentence(self, words: str, *, muted: bool = False) -> None:
         """A paragraph."""

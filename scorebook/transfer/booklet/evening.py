@@ -18,10 +18,12 @@ from scorebook.scoring.game.sentences import plain, signed
 from .booklet import Booklet
 
 
-def evening_booklet(view: EveningView, *, league: str, made: date, as_public: Callable[[str], str] = str) -> bytes:
+def evening_booklet(
+    view: EveningView, *, league: str, made: date, as_public: Callable[[str], str] = str, notes: bool = True
+) -> bytes:
     """The evening of a view, whose names stand as they shall be read. The same view gives the same bytes on a day.
 
-    `as_public` makes of a free text what may be read.
+    `as_public` makes of a free text what may be read. `notes`: with those of the table, in which names may stand.
     """
     evening, reading = view.evening, reading_of(view)
     day = evening.day_words()
@@ -45,7 +47,7 @@ def evening_booklet(view: EveningView, *, league: str, made: date, as_public: Ca
         _sheet(booklet, reading.sheet)
         pixels = evening_pixels(lines_of(view))
         booklet.picture(_("Punkte im Lauf des Abends"), pixels, _("Die Punkte nach jedem Spiel"), width=150)
-        _games(booklet, [row.line for row in reading.sheet.rows], as_public)
+        _games(booklet, [row.line for row in reading.sheet.rows], as_public, notes=notes)
     return booklet.bytes()
 
 
@@ -77,19 +79,19 @@ def _cell(points: int | None, total: int) -> str:
     return f"{signed(points)}  ({signed(total)})" if points is not None else f"({signed(total)})"
 
 
-def _games(booklet: Booklet, lines: Sequence[EventLine], as_public: Callable[[str], str]) -> None:
+def _games(booklet: Booklet, lines: Sequence[EventLine], as_public: Callable[[str], str], *, notes: bool) -> None:
     """Everything that happened, a line each."""
     booklet.heading(_("Was geschah"))
     rows = []
     for line in lines:
-        text = as_public(_line_text(line))
+        text = as_public(_line_text(line, notes=notes))
         rows.append([str(line.number) if line.is_game else "", line.title, text, _points(line)])
     booklet.table([_("Spiel"), _("Wer"), _("Was"), _("Punkte")], rows, widths=(1, 4, 7, 1.4), left=3)
 
 
-def _line_text(line: EventLine) -> str:
+def _line_text(line: EventLine, *, notes: bool) -> str:
     """The text of a line, with the remarks of the table."""
-    note = _("Notiz: {words}").format(words=line.comment) if line.comment else ""
+    note = _("Notiz: {words}").format(words=line.comment) if line.comment and notes else ""
     return ". ".join(part for part in (*line.remarks, *line.marks, note) if part)
 
 

@@ -9,21 +9,23 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from leagues.formats import format_place
+from leagues.formats import format_percent, format_place
 from leagues.groups.models import League
 from leagues.people.public_names import texts_outside
 from scorebook.charts.draw import course_pixels
 from scorebook.charts.series import Series
-from scorebook.evenings.models import Evening
+from scorebook.evenings.models import Evening, Topic
 from scorebook.rules.wording import games_words, listed
 from scorebook.scoring.game.sentences import number_words
+from scorebook.statistics.calls import BoldCalls, courage_of
 from scorebook.statistics.course import Course, course_series
 from scorebook.statistics.currencies import PLAYERS
-from scorebook.statistics.dashboard import Frame, course_for
+from scorebook.statistics.dashboard import Frame, calls, course_for, partners
 from scorebook.statistics.eternal import EternalRow, table_of
 from scorebook.statistics.figures import left_out_footnote
 from scorebook.statistics.filters import StatsFilter
 from scorebook.statistics.pages.records import lines_of_games, lines_of_records
+from scorebook.statistics.partners import Partners
 from scorebook.statistics.people import People, outside
 from scorebook.statistics.queries import evening_key
 from scorebook.statistics.records.book import book_for
@@ -56,6 +58,14 @@ class BookRow:
 
 
 @dataclass(frozen=True)
+class BookPerson:
+    """A person of a year book: the name, and some sentences about their year."""
+
+    name: str
+    lines: Sequence[str]
+
+
+@dataclass(frozen=True)
 class YearBook:
     """The content of a year book. `period`: the year or season; `unit`: what the points are; `other`: what is left out.
 
@@ -70,6 +80,9 @@ class YearBook:
     course: Series
     records: Sequence[tuple[str, str, str, str]]
     nights: Sequence[BookNight]
+    people: Sequence[BookPerson]
+    pairs: Sequence[Sequence[str]]
+    calls: Sequence[Sequence[str]]
     places: int = 0
     other: Sequence[str] = field(default_factory=tuple)
 
@@ -85,6 +98,7 @@ def year_book(league: League, frame: Frame, question: StatsFilter, *, period: st
     book = book_for(frame, question)
     games = biggest_games(frame, question)
     records = [*lines_of_games(games), *lines_of_records(book, places)]
+    found = partners(frame, question)
     columns, cells = _table(rows, normalised=question.normalised)
     return YearBook(
         league=as_public(league.name),
@@ -98,9 +112,79 @@ def year_book(league: League, frame: Frame, question: StatsFilter, *, period: st
         course=course_series(course, people, question),
         records=[(one.title, one.figure, one.who, one.when) for one in records],
         nights=_nights(league, course, frame, question, as_public),
+        people=[_person(row, found, places) for row in rows if row.evenings.value],
+        pairs=_pairs(found),
+        calls=_calls(courage_of(calls(frame, question, Topic.CALL)), places),
         places=places,
         other=[left_out_footnote(share) for share in frame.left_out(question)],
     )
+
+
+def _person(row: EternalRow, found: Partners, places: int) -> BookPerson:
+    """What somebody's year was: evenings and games, the best and the worst of them, soli, runs, partner and rival."""
+    evenings, games = int(row.evenings.value or 0), int(row.games.value or 0)
+    lines = [
+        _("{place} mit {points} Punkten {evenings}, {games}.").format(
+            place=_("Platz {place}").format(place=row.place),
+            points=number_words(row.points.value or 0, places, sign=True),
+            evenings=ngettext("an {count} Abend", "an {count} Abenden", evenings).format(count=evenings),
+            games=games_words(games),
+        )
+    ]
+    if row.best and row.worst:
+        words = _("Bester Abend {best} am {day}, schlechtester {worst} am {other}.")
+        lines.append(
+            words.format(
+                best=number_words(row.best.points, places, sign=True),
+                day=date_format(row.best.day, "j. F"),
+                worst=number_words(row.worst.points, places, sign=True),
+                other=date_format(row.worst.day, "j. F"),
+            )
+        )
+    if row.soli.value:
+        words = _("Soli: {soli}, gewonnen {won}.")
+        lines.append(words.format(soli=number_words(row.soli.value), won=number_words(row.soli_won.value or 0)))
+    words = _("Siege am Stück: {wins}, Niederlagen: {losses}.")
+    wins, losses = (number_words(one.value or 0) for one in (row.longest_win, row.longest_loss))
+    lines.append(words.format(wins=wins, losses=losses))
+    for about, striking in ((_("Partner"), found.best(row.person.pk)), (_("Gegner"), found.nemesis(row.person.pk))):
+        if striking.pair:
+            name, chance = striking.pair.other.call_name, striking.chance
+            lines.append(_("{about}: {name}, {chance}.").format(about=about, name=name, chance=chance))
+    return BookPerson(row.person.name, lines)
+
+
+def _pairs(found: Partners) -> list[list[str]]:
+    """Every pair once, the one with the most games first."""
+    pairs = [pair for (one, other), pair in found.together.items() if one < other and pair.win_rate.value is not None]
+    pairs.sort(key=lambda pair: (-pair.games, pair.person.sorted_by, pair.other.sorted_by))
+    return [
+        [
+            listed([pair.person.call_name, pair.other.call_name]),
+            number_words(pair.games),
+            percent_words(pair.win_rate.value),
+            percent_words(pair.expected.value),
+            pair.odds or "–",
+        ]
+        for pair in pairs[:MOST_PAIRS]
+    ]
+
+
+def _calls(found: BoldCalls, places: int) -> list[list[str]]:
+    """What everybody's calls have brought and cost."""
+    return [
+        [
+            row.person.call_name,
+            number_words(row.number),
+            *(number_words(value, places, sign=True) for value in (row.gained, row.lost, row.net)),
+        ]
+        for row in found.rows
+    ]
+
+
+def percent_words(share: float | None) -> str:
+    """A share as a percentage."""
+    return "–" if share is None else format_percent(number_words(100 * share))
 
 
 def _table(rows: list[EternalRow], *, normalised: bool) -> tuple[list[str], list[list[str]]]:
@@ -142,14 +226,18 @@ def _by_signs(people: People) -> People:
     return replace(people, persons=signed)
 
 
+MOST_PAIRS = 28
 ACROSS = 9  # so many people stand beside each other in one table of evenings
 
 
 def year_booklet(book: YearBook, *, made: date) -> bytes:
     """The file; the same content gives the same bytes on a day."""
     booklet = Booklet(title=f"{book.league}, {book.period}", foot=f"{book.league} · {book.period}", made=made)
-    booklet.title(book.league, book.period)
-    booklet.sentence(_summary(book))
+    champion = listed(
+        [row.name for row, place in zip(book.rows, _places(book), strict=True) if place == format_place(1)]
+    )
+    first = [_("Vorn: {name}").format(name=champion)] if book.nights and champion else []
+    booklet.cover(book.league, book.period, [_summary(book), *first])
     if not book.nights:
         return booklet.bytes()
     booklet.heading(_("Tabelle"))
@@ -162,11 +250,23 @@ def year_booklet(book: YearBook, *, made: date) -> bytes:
     if len(book.nights) > 1:
         heading, words = _("Punkte im Lauf der Abende"), _("Linien: die Punkte jedes Spielers, zusammengezählt")
         booklet.picture(heading, course_pixels(book.course), words)
+    booklet.heading(_("Leute"))
+    for person in book.people:
+        booklet.strong(person.name)
+        booklet.sentence(" ".join(person.lines))
+    if book.pairs:
+        booklet.heading(_("Paare"))
+        head = [_("Paar"), _("Spiele"), _("Siege"), _("erwartet"), _("kein Zufall")]
+        booklet.table(head, book.pairs, widths=(5, 1.2, 1.2, 1.4, 3))
+    if book.calls:
+        booklet.heading(_("Ansagen"))
+        head = [_("Spieler"), _("Ansagen"), _("gebracht"), _("gekostet"), _("zusammen")]
+        booklet.table(head, book.calls, widths=(4, 1.4, 1.4, 1.4, 1.4))
+    _evenings(booklet, book)
     if book.records:
         booklet.heading(_("Rekorde"))
         head = [_("Rekord"), _("Wert"), _("Wer"), _("Wann")]
         booklet.table(head, [list(one) for one in book.records], widths=(4, 1.8, 3, 4.5), left=4)
-    _evenings(booklet, book)
     return booklet.bytes()
 
 

@@ -41,12 +41,15 @@ def evening_booklet(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse
 
     evening, access = evening_for(request, evening_id)
     view = load(evening)
-    shared = replace(view, names=names_to_share(view.names, with_names=_with_names(request, access.league)))
+    with_names = _with_names(request, access.league, member=access.account is not None)
+    shared = replace(view, names=names_to_share(view.names, with_names=with_names))
     as_public = texts_outside(access.league.pk)
     league = as_public(access.league.name)
     called = file_name(league, evening.local_date.isoformat())
     with place(Work.PDF):
-        return _answer(written(shared, league=league, made=timezone.localdate(), as_public=as_public), called)
+        return _answer(
+            written(shared, league=league, made=timezone.localdate(), as_public=as_public, notes=with_names), called
+        )
 
 
 @members_only
@@ -59,7 +62,7 @@ def league_year_book(request: HttpRequest, league_id: int) -> HttpResponse:
     from ..booklet.year import year_booklet as written
 
     stats = StatisticsRequest(request, league_id)
-    with_names = _with_names(request, stats.league)
+    with_names = _with_names(request, stats.league, member=True)
     today = timezone.localdate()
     with place(Work.PDF):
         book = year_book(stats.league, stats.frame, stats.question, period=stats.words[0], with_names=with_names)
@@ -67,10 +70,10 @@ def league_year_book(request: HttpRequest, league_id: int) -> HttpResponse:
         return _answer(written(book, made=today), called)
 
 
-def _with_names(request: HttpRequest, league: League) -> bool:
-    """What leaves a league shows signs unless the league wants names; the reader may ask for either."""
+def _with_names(request: HttpRequest, league: League, *, member: bool) -> bool:
+    """Members have names; for others the league decides. The reader may ask for either."""
     wanted = request.GET.get("namen")
-    return wanted == "1" if wanted in {"0", "1"} else league.share_names
+    return wanted == "1" if wanted in {"0", "1"} else member or league.share_names
 
 
 def _answer(content: bytes, called: str) -> HttpResponse:
