@@ -1,7 +1,7 @@
 """From figures of matplotlib to bytes, as SVG or pixels: the one place that knows its settings.
 
 Against Chartability's critical points: text 7:1 and lines 3:1 on both grounds (`tests/statistics/test_palette.py`),
-shapes, strokes and names beside colours, a title, a sentence and the table of values beside every picture, and in a page
+shapes, strokes and names beside colours, a title, a sentence and the table of values with every picture, and in a page
 (`static/js/statistics/chart.js`) every mark reached by Tab and arrows, its words read and shown.
 
 The same figure gives the same bytes, in every process and thread. Importing this costs a second of computing: pages
@@ -29,7 +29,7 @@ from matplotlib.figure import Figure  # noqa: E402
 from matplotlib.patches import Rectangle  # noqa: E402
 from PIL import Image  # noqa: E402
 
-from .series import Mark  # noqa: E402
+from .series import TapPlace  # noqa: E402
 from .style import INK, Palette, clean, shape, sign_style  # noqa: E402
 
 # Once at import: changed and restored around every chart they would leak between threads.
@@ -68,7 +68,7 @@ COLOURS = 128  # of a PNG, whose areas are even: the steps at the edges of lette
 LEVEL = 4  # of packing a PNG: more takes longer, and saves next to nothing
 
 
-def picture(figure: Figure, title: str, description: str = "", marks: Sequence[Mark] = ()) -> bytes:
+def picture(figure: Figure, title: str, description: str = "", marks: Sequence[TapPlace] = ()) -> bytes:
     """A figure as SVG, with letters of the reader's own fonts; `description`: what it shows, in a sentence.
 
     `marks`: those that `hit` has drawn, by number. A picture with marks stands in a page, which allows no styles.
@@ -87,7 +87,7 @@ def picture(figure: Figure, title: str, description: str = "", marks: Sequence[M
 Field = tuple[float, float, float, float]  # left, lower edge, width and height, as the axes count
 
 
-def hit(axes: Any, field: Field, number: int, mark: Mark) -> None:
+def hit(axes: Any, field: Field, number: int, mark: TapPlace) -> None:
     """A part of the picture that answers: nothing is to be seen of it."""
     left, low, wide, high = field
     at = Rectangle((left, low), wide, high, alpha=0, linewidth=0, zorder=9)
@@ -96,7 +96,7 @@ def hit(axes: Any, field: Field, number: int, mark: Mark) -> None:
     axes.add_patch(at)
 
 
-def _answering(drawn: bytes, marks: Sequence[Mark]) -> bytes:
+def _answering(drawn: bytes, marks: Sequence[TapPlace]) -> bytes:
     """The same with the words of its marks, and with attributes instead of styles."""
 
     def said(found: re.Match[bytes]) -> bytes:

@@ -49,7 +49,7 @@ def course_figure(series: Series, palette: Palette, *, narrow: bool = False) -> 
     if not series.ranks:
         axes.axhline(0, color=palette.muted, linewidth=1)
     last = max(len(series.days) - 1, 1)
-    room = max(1, last // LAST_STEP) if series.steps else 0
+    room = max(0.5, last / LAST_STEP) if series.steps else 0.0
     for line in sorted(series.lines, key=lambda line: not line.quiet):
         colour, width = (palette.edge, 1.0) if line.quiet else (palette.player(line.colour), 2.2)
         held = series.steps and bool(line.places)  # the last step is as wide as the others, and can be seen
@@ -63,18 +63,18 @@ def course_figure(series: Series, palette: Palette, *, narrow: bool = False) -> 
             drawstyle="steps-post" if series.steps else "default",
             solid_joinstyle="round",
         )
-    last += room
-    axes.set_xlim(-1, last)
+    end = last + room
+    axes.set_xlim(-1, end)
     axes.set_axisbelow(True)
     _heights(axes, series)
     name_unit(figure, series.unit, palette, letters)
-    _days(axes, series, narrow=narrow)
-    _names(axes, series, palette, last, narrow=narrow)
-    _marks(axes, series, last)
+    _days(axes, series, room, narrow=narrow)
+    _names(axes, series, palette, end, narrow=narrow)
+    _marks(axes, series, end)
     return figure
 
 
-def _marks(axes: Axes, series: Series, last: int) -> None:
+def _marks(axes: Axes, series: Series, last: float) -> None:
     """Every evening answers over the whole height; of many evenings those at the end of a stretch."""
     low, high = sorted(axes.get_ylim())
     stretch = max(1, -(-len(series.marks) // MOST_MARKS))
@@ -108,8 +108,8 @@ def _heights(axes: Axes, series: Series) -> None:
         axes.locator_params(axis="y", nbins=6)
 
 
-def _days(axes: Axes, series: Series, *, narrow: bool) -> None:
-    """Below the axis where months begin, or years where it leads through several; else dates."""
+def _days(axes: Axes, series: Series, room: float, *, narrow: bool) -> None:
+    """Below the axis where months begin, or years where it leads through several; else dates. `room`: of the last."""
     days = series.days
     if not days:
         axes.set_xticks([])
@@ -122,7 +122,9 @@ def _days(axes: Axes, series: Series, *, narrow: bool) -> None:
         return
     number = 1 if narrow else 4
     places = sorted({round(step * (len(days) - 1) / number) for step in range(number + 1)})
-    axes.set_xticks(places, [f"{days[place]:%m/%Y}" if long else date_format(days[place], "d.m.y") for place in places])
+    words = [f"{days[place]:%m/%Y}" if long else date_format(days[place], "d.m.y") for place in places]
+    ends = [places[-1] + room] if len(places) > 1 else []
+    axes.set_xticks([*places[: len(places) - len(ends)], *ends], words)
     few = narrow and len(days) < FEW
     for label in axes.get_xticklabels()[:1]:
         label.set_horizontalalignment("right" if few else "left")
@@ -144,7 +146,7 @@ def _far_apart(places: Sequence[int], room: float) -> list[int]:
     return kept
 
 
-def _names(axes: Axes, series: Series, palette: Palette, last: int, *, narrow: bool) -> None:
+def _names(axes: Axes, series: Series, palette: Palette, last: float, *, narrow: bool) -> None:
     """Every name beside the end of its line, moved apart where they would lie upon each other."""
     low, high = sorted(axes.get_ylim())
     ends = sorted(((line.values[-1], line) for line in series.lines), key=lambda end: end[0])

@@ -9,7 +9,7 @@ WIDE: Final = (820, 400)
 NARROW: Final = (400, 370)
 
 
-class Mark(NamedTuple):
+class TapPlace(NamedTuple):
     """A place of a picture that can be tapped: where it leads (empty: nowhere), and what it says."""
 
     href: str
@@ -49,7 +49,7 @@ class Series:
     steps: bool = True
     ranks: bool = False
     unit: str = ""
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[TapPlace, ...] = ()
 
     def size(self, *, narrow: bool) -> tuple[int, int]:
         """Width and height of the picture."""
@@ -73,7 +73,7 @@ class HeatMap:
     columns: tuple[str, ...]
     narrow_columns: tuple[str, ...]
     cells: tuple[tuple[HeatCell, ...], ...]
-    marks: tuple[tuple[Mark, ...], ...] = ()
+    marks: tuple[tuple[TapPlace, ...], ...] = ()
 
     def size(self, *, narrow: bool) -> tuple[int, int]:
         """Width and height of the picture: every row has the same height."""
@@ -103,7 +103,7 @@ class Bars:
     hollow: str
     bars: tuple[Bar, ...]
     unit: str = ""
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[TapPlace, ...] = ()
 
     def size(self, *, narrow: bool) -> tuple[int, int]:
         """Width and height of the picture."""

@@ -1,6 +1,7 @@
 """The picture of an evening that is sent to a chat: podium, places, course. 1080 × 1350, always the light colours."""
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -50,6 +51,22 @@ def share_card(card: ShareCard) -> bytes:
         heading_end = _write(page, (EDGE, low), heading, 21, LIGHT.muted, room=300)
         room = WIDTH - 2 * EDGE - _width(heading_end) - 30
         _write(page, (WIDTH - EDGE, low), words, 21, LIGHT.text, room=room, ha="right", fontweight="bold")
+    return pixels(figure)
+
+
+def story_card(above: str, title: str, big: str, words: str) -> bytes:
+    """A picture of a story as PNG: what it is about, one large word or number, and a sentence below it."""
+    figure = sheet(WIDTH, HEIGHT, GROUND)
+    page = figure.add_axes((0, 0, 1, 1))
+    page.set_xlim(0, WIDTH)
+    page.set_ylim(HEIGHT, 0)
+    page.set_axis_off()
+    room = WIDTH - 2 * EDGE
+    _write(page, (EDGE, 110), above, 22, LIGHT.muted, room=room)
+    _write(page, (EDGE, 430), title, 34, LIGHT.text, room=room, fontweight="bold")
+    _write(page, (EDGE, 640), big, 88, LIGHT.accent, room=room, fontweight="bold")
+    for place, line in enumerate(wrap(words, 44)[:4]):
+        _write(page, (EDGE, 790 + 58 * place), line, 26, LIGHT.text, room=room)
     return pixels(figure)
 
 

@@ -10,7 +10,7 @@ from operator import add
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from scorebook.charts.series import ChartLine, Mark, Series
+from scorebook.charts.series import ChartLine, Series, TapPlace
 from scorebook.scoring.game.sentences import number_words
 
 from .filters import Scale, StatsFilter
@@ -189,7 +189,9 @@ def course_series(course: Course, people: People, question: StatsFilter, loud: f
     return Series(title, tuple(course.days), lines, ends_in_words(lines), unit=unit)
 
 
-def marks_of(course: Course, people: People, question: StatsFilter, address: Callable[[str], str]) -> tuple[Mark, ...]:
+def marks_of(
+    course: Course, people: People, question: StatsFilter, address: Callable[[str], str]
+) -> tuple[TapPlace, ...]:
     """What each evening of a chart says when it is tapped, and where it leads; `address`: of the one with this key."""
     said: list[list[tuple[float, str]]] = [[] for _day in course.days]
     for who, path in course.paths.items():
@@ -198,7 +200,7 @@ def marks_of(course: Course, people: People, question: StatsFilter, address: Cal
                 said[place].append((-points, people.persons[who].call_name))
     digits = 2 if question.normalised else 0
     return tuple(
-        Mark(
+        TapPlace(
             address(key),
             f"{date_format(day, 'j. F Y')}: "
             + ", ".join(f"{name} {number_words(-minus, digits, sign=True)}" for minus, name in sorted(some)),

@@ -102,6 +102,15 @@ def outside(people: People) -> People:
     return replace(people, persons={pk: _outside(person) for pk, person in people.persons.items()})
 
 
+def by_signs(people: People) -> People:
+    """Everybody by the sign."""
+    signed = {
+        key: replace(person, name=person.sign, call_name=person.sign, short=person.sign)
+        for key, person in people.persons.items()
+    }
+    return replace(people, persons=signed)
+
+
 def _outside(person: Person) -> Person:
     if not (person.hidden or person.unlisted):
         return person

@@ -1,6 +1,7 @@
 """The year in review: every figure once more from the facts, who may stand on the picture, and the pages."""
 
 import datetime
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -14,7 +15,11 @@ from leagues.people.models import Forgetting, Player
 from leagues.people.selectors import names_of
 from scorebook.evenings.selectors.evenings import names_to_share
 from scorebook.models import RuleSetVersion
+from scorebook.statistics.course import Course, Path
 from scorebook.statistics.dashboard import frame_of
+from scorebook.statistics.people import by_signs
+from scorebook.statistics.story import lead_changes, story_of
+from scorebook.statistics.streaks import Streak
 from scorebook.statistics.titles.services import add_title
 from scorebook.statistics.year import person_year, review_of, year_card
 from tests.each import each
@@ -109,7 +114,7 @@ def test_nobody_stands_on_the_picture_who_is_forgotten_or_has_asked_for_it(known
     assert "Anna" not in repr(card)
 
 
-def test_pages_take_at_most_twelve_queries_and_say_what_there_is(known, league, four, browser_of, lena):
+def test_pages_take_at_most_fifteen_queries_and_say_what_there_is(known, league, four, browser_of, lena):
     browser = browser_of(lena)
     pages = {
         "league-year": ([league.pk, 2025], "Euer Jahr 2025"),
@@ -120,9 +125,34 @@ def test_pages_take_at_most_twelve_queries_and_say_what_there_is(known, league, 
         cache.clear()
         with CaptureQueriesContext(connection) as queries:
             answer = browser.get(reverse(name, args=args))
-        assert (answer.status_code, len(queries) <= 12) == (200, True), (name, len(queries))
+        assert (answer.status_code, len(queries) <= 15) == (200, True), (name, len(queries))
         if said:
             assert said in answer.content.decode()
+
+
+def test_the_year_is_told_in_pictures_that_can_be_shared(known, league, browser_of, lena):
+    browser, picture = browser_of(lena), reverse("league-year-card", args=[league.pk, 2025])
+    cards = browser.get(reverse("league-year", args=[league.pk, 2025])).context["story"]
+    assert [card.key for card in cards][:2] == ["abende", "spitze"]
+    for card in cards:
+        answer = browser.get(picture, {"karte": card.key})
+        assert (answer.status_code, answer.content[:4]) == (200, b"\x89PNG"), card.key
+    assert browser.get(picture, {"karte": "niemand"}).status_code == 404
+
+
+def test_a_story_that_is_shared_without_names_says_signs(known, league):
+    frame = frame_of(league.pk).closed
+    signed = replace(frame, people=by_signs(frame.people))
+    told = story_of(signed, review_of(signed, 2025))
+    names = {person.call_name for person in frame.people.persons.values()}
+    assert told
+    assert [card for card in told if any(name in f"{card.big} {card.words}" for name in names)] == []
+
+
+def test_the_lead_changes_when_others_are_in_front_afterwards():
+    days = [datetime.date(2025, 1, day) for day in (1, 8, 15)]
+    paths = {1: Path([0, 1, 2], [5.0, -9.0, 0.0], Streak()), 2: Path([0, 1, 2], [1.0, 2.0, 3.0], Streak())}
+    assert lead_changes(Course(["a", "b", "c"], days, paths)) == 1
 
 
 def test_the_picture_of_a_year_is_kept_under_the_name_of_its_league(known, league, browser_of, lena):

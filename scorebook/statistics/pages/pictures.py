@@ -13,7 +13,7 @@ from leagues.access import members_only
 from leagues.database import in_one_snapshot
 from leagues.web import Nothing, render_page
 from scorebook.charts.answer import picture_answer, picture_tag
-from scorebook.charts.series import Bars, HeatMap, Mark, Picture, Pyramid, Series
+from scorebook.charts.series import Bars, HeatMap, Picture, Pyramid, Series, TapPlace
 from scorebook.scoring.game.sentences import number_words
 
 from ..course import marks_of
@@ -68,7 +68,7 @@ def _answering(stats: StatisticsRequest, name: str, shown: Picture) -> Picture:
     """The picture with what each of its places says, and where it leads: evenings, and two people side by side."""
     if isinstance(shown, Bars):
         values = ((bar.label, number_words(bar.full + bar.hollow), number_words(bar.full)) for bar in shown.bars)
-        marks = (Mark("", f"{label}: {number}; {shown.full}: {full}") for label, number, full in values)
+        marks = (TapPlace("", f"{label}: {number}; {shown.full}: {full}") for label, number, full in values)
         return replace(shown, marks=tuple(marks))
     people, question = stats.frame.people, stats.question
     if isinstance(shown, Series):
@@ -85,7 +85,7 @@ def _answering(stats: StatisticsRequest, name: str, shown: Picture) -> Picture:
             apart = not both or both[0] != both[1]
             href = f"{reverse('league-versus', args=[stats.league.pk])}?a={both[0].pk}&b={both[1].pk}" if both else ""
             words = f"{shown.rows[row]} / {found[column].call_name if found else shown.columns[column]}: {cell.text}"
-            some.append(Mark(href, words) if apart and cell.text else Mark("", ""))
+            some.append(TapPlace(href, words) if apart and cell.text else TapPlace("", ""))
         rows.append(tuple(some))
     return replace(shown, marks=tuple(rows))
 
@@ -118,7 +118,7 @@ def _rated(stats: StatisticsRequest, history: History, series: Series) -> Series
     for one in history.evenings:
         said = ", ".join(f"{persons[who].call_name} {number_words(mean)}" for who, (mean, _v) in one.people.items())
         if said:
-            marks.append(Mark(evening_address(one.key), f"{date_format(one.day, 'j. F Y')}: {said}"))
+            marks.append(TapPlace(evening_address(one.key), f"{date_format(one.day, 'j. F Y')}: {said}"))
     return replace(series, marks=tuple(marks))
 
 

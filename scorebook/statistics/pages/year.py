@@ -1,7 +1,7 @@
 """The year in review: a page of the league, a page of each person, both to print, and a picture to share."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import MAXYEAR
 from typing import NamedTuple
 
@@ -25,7 +25,8 @@ from scorebook.rules.wording import listed
 
 from ..dashboard import Frame, frame_of
 from ..forms import CHOSEN
-from ..people import Person
+from ..people import Person, by_signs, outside
+from ..story import StoryCard, story_of
 from ..titles.holders import TitleResult
 from ..year import PersonYear, YearReview, person_year, question_of, review_of, year_card
 from .contexts import RecordLine
@@ -54,6 +55,7 @@ class YearPage:
     card: str
     card_name: str
     book: str
+    story: list[StoryCard]
 
 
 @dataclass(frozen=True)
@@ -93,6 +95,7 @@ def year(request: HttpRequest, league_id: int, year: int) -> HttpResponse:
         card=reverse("league-year-card", args=[league.pk, year]),
         card_name=f"{file_name(league.name, 'jahr', str(year))}.png",
         book=f"{reverse('league-year-book', args=[league.pk])}?zeit={year}",
+        story=story_of(frame, review) if review else [],
     )
     return render_page(request, "statistics/year.html", page)
 
@@ -125,11 +128,14 @@ def year_card_picture(request: HttpRequest, league_id: int, year: int) -> HttpRe
     league = _league(request, league_id, year)
     players = all_players_in(league.pk)
     frame = _frame(league, players)
+    called = league_outside(league, texts_among(players))
+    if told := request.GET.get("karte", ""):
+        people = outside(frame.people) if league.share_names else by_signs(outside(frame.people))
+        return _story_picture(request, replace(frame, people=people), year, told, f"{called.name} · {year}")
     review = review_of(frame, year)
     if review is None:
         raise Http404(_("In diesem Jahr wurde nichts gespielt."))
     names = names_to_share(names_among(players), with_names=league.share_names)
-    called = league_outside(league, texts_among(players))
 
     def draw() -> bytes:
         from scorebook.charts.share_card import share_card
@@ -138,6 +144,21 @@ def year_card_picture(request: HttpRequest, league_id: int, year: int) -> HttpRe
 
     shown = frame.stamp(question_of(frame, year)), called.name, league.share_names, sorted(names.items())
     return picture_answer(request, picture_tag("year", year, *shown), draw, kind=PNG)
+
+
+def _story_picture(request: HttpRequest, frame: Frame, year: int, told: str, above: str) -> HttpResponse:
+    """One picture of the story; the people of the frame are called as they may be outside."""
+    review = review_of(frame, year)
+    card = next((one for one in story_of(frame, review) if one.key == told), None) if review else None
+    if card is None:
+        raise Http404(_("Dieses Bild gibt es nicht."))
+
+    def draw() -> bytes:
+        from scorebook.charts.share_card import story_card
+
+        return story_card(above, card.title, card.big, card.words)
+
+    return picture_answer(request, picture_tag("story", above, *card), draw, kind=PNG)
 
 
 def _lines(review: YearReview) -> list[RecordLine]:

@@ -26,7 +26,7 @@ from scorebook.statistics.figures import left_out_footnote
 from scorebook.statistics.filters import StatsFilter
 from scorebook.statistics.pages.records import lines_of_games, lines_of_records
 from scorebook.statistics.partners import Partners
-from scorebook.statistics.people import People, outside
+from scorebook.statistics.people import by_signs, outside
 from scorebook.statistics.queries import evening_key
 from scorebook.statistics.records.book import book_for
 from scorebook.statistics.records.games import biggest_games
@@ -90,7 +90,7 @@ class YearBook:
 def year_book(league: League, frame: Frame, question: StatsFilter, *, period: str, with_names: bool) -> YearBook:
     """The year book of a question; without names people are called by their signs."""
     as_public, people = texts_outside(league.pk), outside(frame.people)
-    people = people if with_names else _by_signs(people)
+    people = people if with_names else by_signs(people)
     frame = replace(frame, people=people).closed
     course, sums = course_for(frame, question), frame.rollups.sums(question)
     rows = table_of(sums, course, people, question, frame.scale(question))
@@ -215,15 +215,6 @@ def _nights(
             points[place][who] = value
     keyed = zip(course.keys, course.days, points, strict=True)
     return [BookNight(day, as_public(place_of[key]), games[key] // PLAYERS, mine) for key, day, mine in keyed]
-
-
-def _by_signs(people: People) -> People:
-    """Everybody by the sign."""
-    signed = {
-        key: replace(person, name=person.sign, call_name=person.sign, short=person.sign)
-        for key, person in people.persons.items()
-    }
-    return replace(people, persons=signed)
 
 
 MOST_PAIRS = 28

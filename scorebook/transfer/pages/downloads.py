@@ -41,7 +41,7 @@ def evening_booklet(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse
 
     evening, access = evening_for(request, evening_id)
     view = load(evening)
-    with_names = _with_names(request, access.league, member=access.account is not None)
+    with_names = _with_names(request, access.league, member=access.member)
     shared = replace(view, names=names_to_share(view.names, with_names=with_names))
     as_public = texts_outside(access.league.pk)
     league = as_public(access.league.name)

@@ -1,0 +1,114 @@
+"""The year as a story: six pictures, each with one thing that would be told at the table."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scorebook.evenings.models import Topic
+from scorebook.rules.wording import games_words, listed
+from scorebook.scoring.game.sentences import number_words
+
+from .calls import courage_of
+from .course import Course
+from .dashboard import Frame, calls
+from .pictures.bars import places_after
+from .skill.ratings import stored_history
+from .skill.standing import lucks_of
+from .year import YearReview, question_of
+
+
+class StoryCard(NamedTuple):
+    """A picture of the story: its name in the address, what it is about, what it says, and where that leads."""
+
+    key: str
+    title: str
+    big: str
+    words: str
+    href: str
+
+
+def story_of(frame: Frame, review: YearReview) -> list[StoryCard]:
+    """The pictures of a year, as far as there is something to tell; two queries more than the review."""
+    return [*_played(review), *_champion(review), *_game(review), *_pair(review), *_brave(frame, review),
+            *_lucky(frame, review)]  # fmt: skip
+
+
+def lead_changes(course: Course) -> int:
+    """How often others stood first after an evening than after the one before."""
+    leaders: list[set[int]] = [set() for _key in course.keys]
+    for who, places in places_after(course).items():
+        for evening, place in places.items():
+            if place == 1:
+                leaders[evening].add(who)
+    told = [some for some in leaders if some]
+    return sum(before != after for before, after in pairwise(told))
+
+
+def _played(review: YearReview) -> Iterator[StoryCard]:
+    evenings = review.count.evenings
+    big = ngettext("{number} Abend", "{number} Abende", evenings).format(number=number_words(evenings))
+    words = games_words(review.count.games)
+    if review.before[0]:
+        before = ngettext("{number} Abend", "{number} Abende", review.before[0])
+        told = before.format(number=number_words(review.before[0]))
+        words = _("{games}. Im Jahr davor waren es {before}.").format(games=words, before=told)
+    yield StoryCard("abende", _("So oft saßt ihr zusammen"), big, words, "")
+
+
+def _champion(review: YearReview) -> Iterator[StoryCard]:
+    first = [one.row for one in review.rows if one.row.place == 1]
+    if not first:
+        return
+    changes = lead_changes(review.course)
+    led = ngettext("Die Spitze wechselte einmal.", "Die Spitze wechselte {number}-mal.", changes)
+    led = led.format(number=number_words(changes)) if changes else _("Niemand sonst lag je vorn.")
+    words = _("{points} Punkte. {led}").format(points=number_words(first[0].points.value or 0, sign=True), led=led)
+    yield StoryCard("spitze", _("Vorn am Ende"), listed([row.person.call_name for row in first]), words, "")
+
+
+def _game(review: YearReview) -> Iterator[StoryCard]:
+    found = max(review.games.values(), key=lambda one: one.points, default=None)
+    if found is None or found.points <= 0:
+        return
+    names = listed([person.call_name for person in found.people])
+    words = _("{names} am {day}").format(names=names, day=date_format(found.day, "j. F"))
+    big = number_words(found.points, sign=True)
+    yield StoryCard("spiel", _("Das Spiel des Jahres"), big, words, reverse("game-detail", args=[found.game]))
+
+
+def _pair(review: YearReview) -> Iterator[StoryCard]:
+    pair = review.best_pair.pair
+    if pair is None:
+        return
+    words = _("{wins} von {games} Spielen gewonnen, {chance}.")
+    words = words.format(wins=number_words(pair.wins), games=number_words(pair.decided), chance=pair.chance)
+    yield StoryCard("paar", _("Das Paar des Jahres"), listed([pair.person.call_name, pair.other.call_name]), words, "")
+
+
+def _brave(frame: Frame, review: YearReview) -> Iterator[StoryCard]:
+    rows = courage_of(calls(frame, question_of(frame, review.year), Topic.CALL)).rows
+    if not rows or rows[0].net <= 0:
+        return
+    number = ngettext("{number} Ansage brachte", "{number} Ansagen brachten", rows[0].number)
+    words = _("{calls} {points} Punkte.").format(
+        calls=number.format(number=number_words(rows[0].number)), points=number_words(rows[0].net, sign=True)
+    )
+    yield StoryCard("mut", _("Mut, der sich lohnte"), rows[0].person.call_name, words, "")
+
+
+def _lucky(frame: Frame, review: YearReview) -> Iterator[StoryCard]:
+    history = stored_history(frame)
+    lucks = lucks_of(frame, history, question_of(frame, review.year)) if history.fresh else {}
+    shown = {who: luck.total for who, luck in lucks.items() if who in frame.people.persons}
+    who = max(shown, key=lambda one: (shown[one], -one), default=None)
+    if who is None or shown[who] < 1:
+        return
+    words = _("Etwa {points} Punkte kamen vom Los: Partei, Partner, Gegner und Böcke.").format(
+        points=number_words(shown[who], sign=True)
+    )
+    yield StoryCard("glueck", _("Glück gehabt"), frame.people.persons[who].call_name, words, "")
