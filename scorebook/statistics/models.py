@@ -12,7 +12,8 @@ class EveningRating(models.Model):
     and no save shall wait for that. `stamp` names the state of this evening and of all before it, and who was merged
     into whom; a row whose stamp is another one is stale, and a page computes without it what is true
     (`skill/ratings.py`). People stand here as they count, not as they were recorded. `solo_mean` and `solo_variance`
-    are empty for who played no solo there. `lineup`, from which luck is counted, stands in the row of nobody.
+    are empty for who played no solo there. `lineup`, from which luck is counted, and how
+    far people are apart stand in the row of nobody; what is believed of somebody follows from both.
     """
 
     league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+", db_index=False)

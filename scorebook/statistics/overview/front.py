@@ -125,8 +125,8 @@ def _skill(skill: OwnSkill | None) -> Iterator[OwnFigure]:
         return
     since = _("deine Spielstärke nach dem {day}").format(day=date_format(skill.day, "j. F"))
     yield OwnFigure(skill.words, _("deine Spielstärke") if skill.fresh else since)
-    if skill.luck is not None:
-        yield OwnFigure(number_words(skill.luck, sign=True), _("Punkte Glück in dieser Zeit"))
+    if skill.luck:
+        yield OwnFigure(skill.luck_words, _("Punkte Glück in dieser Zeit"))
 
 
 EVERYTHING: Final = StatsFilter(scheme=NORMALISED)

@@ -357,7 +357,7 @@ def luck(stats: StatisticsRequest) -> Answered:
         ),
         gettext_lazy(
             "Was davon mehr oder weniger war, als der Zufall allen gibt, steht hier in Punkten; was bleibt, sind "
-            "Können und Karten."
+            "Können und Karten. Das ± ist der Bereich, in dem das Glück zu 95 von 100 liegt."
         ),
     )
     return Answered(Grid(LuckTable, rows, {"part": part}), said=said, help="glueck")

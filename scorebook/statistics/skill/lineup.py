@@ -6,9 +6,14 @@ Bock of its evening had lain on it; what the real Böcke have changed about that
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from itertools import combinations
+from math import log, sqrt
+from operator import mul
 from typing import Any, Final, NamedTuple
+
+from ..likelihood import inverted
+from .rating import SURE, mean_spread
 
 PLACES = 4  # decimal places that are kept
 StoredLineup = Mapping[str, Any]  # a lineup as plain values
@@ -156,19 +161,24 @@ def lineup_of(games: Sequence[BookedGame]) -> Lineup:
 # Luck: the points that somebody owes to what nobody chooses, and those that remain.
 
 
-# Standard deviation of the strengths of people, where the margins of games have 1: with so little between people,
-# strengths are believed only after many games.
-SPREAD: Final = 0.12
+# How far the strengths of people are apart where the margins of games have 1: standard deviations, and how usual each
+# is, until the games say which it is (empirical Bayes).
+SPREADS: Final = ((0.03, 0.1), (0.06, 0.2), (0.12, 0.3), (0.25, 0.25), (0.5, 0.15))
 
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """What somebody owes to the parties they were in, to partners, to opponents and to Böcke, in points."""
+    """What somebody owes to the parties they were in, to partners, to opponents and to Böcke, in points.
+
+    `margin`: so far below and above lie the ends of the interval that holds the true sum 95 times of 100, because how
+    strong partners and opponents are is an estimate (`python -m tests.bench.intervals`).
+    """
 
     parties: float = 0.0
     partners: float = 0.0
     opponents: float = 0.0
     boecke: float = 0.0
+    margin: float = 0.0
 
     @property
     def total(self) -> float:
@@ -176,13 +186,15 @@ class Luck:
         return self.parties + self.partners + self.opponents + self.boecke
 
     def plus(self, other: "Luck", unit: float = 1.0) -> "Luck":
-        """The sum with luck in another currency, of which `unit` points are one."""
-        return Luck(
-            self.parties + other.parties / unit,
-            self.partners + other.partners / unit,
-            self.opponents + other.opponents / unit,
-            self.boecke + other.boecke / unit,
-        )
+        """The sum with luck in another currency, of which `unit` points are one; what is uncertain is so in both."""
+        return Luck(*(one + more / unit for one, more in zip(astuple(self), astuple(other), strict=True)))
+
+
+class Strengths(NamedTuple):
+    """Everybody's strength in standard deviations of a margin, and what is known of them together (covariance)."""
+
+    of: Mapping[int, float]
+    known: Sequence[Sequence[float]]
 
 
 def summed(lineups: Iterable[StoredLineup]) -> Lineup:
@@ -194,61 +206,67 @@ def summed(lineups: Iterable[StoredLineup]) -> Lineup:
     return whole
 
 
-def strengths_of(lineups: Iterable[Lineup]) -> dict[int, float]:
-    """Everybody's strength in standard deviations of a margin, from all games, by currency because of their units."""
+def strengths_of(lineups: Iterable[Lineup]) -> Strengths:
+    """Everybody's strength, from all games, by currency because of their units."""
     lineups = [one for one in lineups if one.games]
     people = sorted({who for one in lineups for who in one.places})
     number = {who: at for at, who in enumerate(people)}
-    matrix = [[0.0] * len(people) for _who in people]
-    values = [0.0] * len(people)
-    for at in range(len(people)):
-        matrix[at][at] = 1 / SPREAD**2
+    games = [[0.0] * len(people) for _who in people]
+    ahead = [0.0] * len(people)
     for one in lineups:
         for who, place in one.places.items():
-            matrix[number[who]][number[who]] += place.games
-            values[number[who]] += (place.margin - one.mean * place.surplus) / one.deviation
+            games[number[who]][number[who]] += place.games
+            ahead[number[who]] += (place.margin - one.mean * place.surplus) / one.deviation
         for pairs, sign in ((one.together, 1), (one.against, -1)):
-            for (left, right), games in pairs.items():
-                matrix[number[left]][number[right]] += sign * games
-                matrix[number[right]][number[left]] += sign * games
-    return dict(zip(people, solved(matrix, values), strict=True))
+            for (left, right), some in pairs.items():
+                games[number[left]][number[right]] += sign * some
+                games[number[right]][number[left]] += sign * some
+    strengths, known, _whole = _solved(games, ahead, _spread(games, ahead))
+    return Strengths(dict(zip(people, strengths, strict=True)), known)
 
 
-def luck_of(shown: Lineup, ever: Lineup, strengths: Mapping[int, float]) -> dict[int, Luck]:
+def luck_of(shown: Lineup, ever: Lineup, strengths: Strengths) -> dict[int, Luck]:
     """Everybody's luck in the games of `shown`; `ever`: all games of the same currency, which say what is usual."""
     games = sum(place.games for place in shown.places.values())
-    weight = sum(place.games * strengths[who] for who, place in shown.places.items())
+    number = {who: at for at, who in enumerate(strengths.of)}
     found = {}
     for who, place in shown.places.items():
         rest = games - place.games
-        usual = (weight - place.games * strengths[who]) / rest if rest else 0.0
-        partners = _drawn(shown.together, who, strengths, usual) * ever.deviation
-        opponents = -_drawn(shown.against, who, strengths, usual) * ever.deviation
-        found[who] = Luck(ever.mean * place.surplus, partners, opponents, place.bock)
+        usual = [place.games * (one in shown.places and shown.places[one].games) / rest for one in strengths.of]
+        usual[number[who]] = 0.0
+        partners, opponents = ([0.0] * len(number) for _side in range(2))
+        for pairs, part in ((shown.together, partners), (shown.against, opponents)):
+            for pair, some in pairs.items():
+                if who in pair:
+                    part[number[pair[pair[0] == who]]] = float(some)
+        # One partner and two opponents a game, each compared with the others as often as these have played.
+        partners = [one - even for one, even in zip(partners, usual, strict=True)]
+        opponents = [2 * even - one for one, even in zip(opponents, usual, strict=True)]
+        with_them, against = (
+            sum(map(mul, part, strengths.of.values())) * ever.deviation for part in (partners, opponents)
+        )
+        both = [one + two for one, two in zip(partners, opponents, strict=True)]
+        variance = sum(one * sum(map(mul, line, both)) for one, line in zip(both, strengths.known, strict=True))
+        margin = SURE * ever.deviation * sqrt(variance + place.surplus**2 / ever.games)
+        found[who] = Luck(ever.mean * place.surplus, with_them, against, place.bock, margin)
     return found
 
 
-def solved(matrix: Sequence[Sequence[float]], values: Sequence[float]) -> list[float]:
-    """The solution of a system of linear equations whose matrix is symmetric and positive definite."""
-    rows = [[*row, value] for row, value in zip(matrix, values, strict=True)]
-    for at, pivot in enumerate(rows):
-        for below in rows[at + 1 :]:
-            factor = below[at] / pivot[at]
-            if factor:
-                for column in range(at, len(below)):
-                    below[column] -= factor * pivot[column]
-    found = [0.0] * len(rows)
-    for at in range(len(rows) - 1, -1, -1):
-        row = rows[at]
-        subtotal = sum(row[column] * found[column] for column in range(at + 1, len(rows)))
-        found[at] = (row[-1] - subtotal) / row[at]
-    return found
+def _spread(games: Sequence[Sequence[float]], ahead: Sequence[float]) -> float:
+    """How far people are apart, seen from these games."""
+    weights = []
+    for spread, usual in SPREADS:
+        strengths, _known, whole = _solved(games, ahead, spread)
+        evidence = sum(map(mul, strengths, ahead)) - whole - 2 * len(ahead) * log(spread)
+        weights.append((spread, log(usual) + evidence / 2))
+    return mean_spread(weights)
 
 
-def _drawn(pairs: Mapping[tuple[int, int], int], who: int, strengths: Mapping[int, float], usual: float) -> float:
-    """By how much the people with (or against) whom somebody played were stronger than usual, added over the games."""
-    drawn = 0.0
-    for (left, right), games in pairs.items():
-        if who in (left, right):
-            drawn += games * (strengths[right if who == left else left] - usual)
-    return drawn
+def _solved(
+    games: Sequence[Sequence[float]], ahead: Sequence[float], spread: float
+) -> tuple[list[float], list[list[float]], float]:
+    """Strengths, their covariance, and the logarithm of the determinant of its inverse."""
+    known, whole = inverted(
+        [[one + (row == column) / spread**2 for column, one in enumerate(line)] for row, line in enumerate(games)]
+    )
+    return [sum(map(mul, line, ahead)) for line in known], known, whole

@@ -40,7 +40,7 @@ Pair = tuple[float, float]  # mean and variance: of thirty years no other object
 class RatedEvening(NamedTuple):
     """How things stood after an evening: the ratings of those who played there, and the edges of Re in both kinds.
 
-    `scheme`: the currency of its points. `lineup` (`Lineup.as_json`) stays text: of thirty years, few ask for all.
+    `scheme`: the currency of its points. `lineup` (`Lineup.as_json`, and the spread) stays text: few ask for all.
     """
 
     key: str
@@ -70,9 +70,10 @@ class RatedEvening(NamedTuple):
 
 
 class Reached(NamedTuple):
-    """Where everybody's ratings have come to. `moved`: by how much the last evening of each person changed theirs."""
+    """What is believed of everybody at the end, alone in `soli`. `moved`: by how much their last evening changed it."""
 
-    ratings: Ratings
+    people: Mapping[int, Estimate]
+    soli: Mapping[int, Estimate]
     moved: Mapping[int, float]
 
 
@@ -91,13 +92,22 @@ class History:
 
     @cached_property
     def nights(self) -> tuple[RatedEvening, ...]:
-        """The evenings as they count: all tables of a Spieltag are one, with the ratings after the last of them."""
+        """The evenings as they count, with what is believed today of the strengths then.
+
+        All tables of a Spieltag are one, with the ratings after the last of them.
+        """
         found: dict[str, RatedEvening] = {}
         for one in self.evenings:
             key = self.together.key_of(one.key)
             people, soli = (found[key].people, found[key].soli) if key in found else ({}, {})
-            found[key] = one._replace(key=key, people=people | one.people, soli=soli | one.soli)
+            own = {who: _pair(Estimate(*learnt).drawn(self.spread)) for who, learnt in one.people.items()}
+            found[key] = one._replace(key=key, people=people | own, soli=soli | one.soli)
         return tuple(found.values())
+
+    @cached_property
+    def spread(self) -> float:
+        """How far people are apart, seen from all these evenings."""
+        return float(json.loads(self.evenings[-1].lineup)["spread"]) if self.evenings else Ratings().spread
 
     @property
     def stamp(self) -> str:
@@ -111,20 +121,26 @@ class History:
 
     @cached_property
     def reached(self) -> Reached:
-        """Where everybody's ratings have come to: read only."""
-        ratings, moved = Ratings(), {}
+        """Where everybody's ratings have come to."""
+        people: dict[int, Estimate] = {}
+        soli: dict[int, Estimate] = {}
+        moved = {}
         for one in self.nights:
             for who, rating in one.people.items():
-                moved[who] = rating[0] - (ratings.people[who].mean if who in ratings.people else MIDDLE)
-                ratings.people[who] = Estimate(*rating)
+                moved[who] = rating[0] - (people[who].mean if who in people else MIDDLE)
+                people[who] = Estimate(*rating)
+            soli.update({who: Estimate(*rating) for who, rating in one.soli.items()})
+        return Reached(people, soli, moved)
+
+    def ratings(self) -> Ratings:
+        """The ratings at the end, as they are learnt, to be played on from."""
+        ratings = Ratings(spread=self.spread)
+        for one in self.evenings:
+            ratings.people.update({who: Estimate(*rating) for who, rating in one.people.items()})
             ratings.soli.update({who: Estimate(*rating) for who, rating in one.soli.items()})
         if self.evenings:
             ratings.edge, ratings.solo_edge = (Estimate(*one) for one in self.evenings[-1].edges)
-        return Reached(ratings, moved)
-
-    def ratings(self) -> Ratings:
-        """The ratings at the end, to be played on from."""
-        return self.reached.ratings.copy()
+        return ratings
 
     @property
     def has_a_course(self) -> bool:
@@ -224,7 +240,7 @@ def play_on(
             {who: _pair(ratings.people[who]) for who in sorted(there)},
             {who: _pair(ratings.soli[who]) for who in sorted(alone)},
             (_pair(ratings.edge), _pair(ratings.solo_edge)),
-            json.dumps(lineup_of(one.booked).as_json()),
+            json.dumps({**lineup_of(one.booked).as_json(), "spread": ratings.spread}),
         )
 
 
@@ -276,6 +292,7 @@ def _round(ratings: Ratings, people: Iterable[int]) -> None:
     some = [ratings.people[who] for who in people] + [*ratings.soli.values(), ratings.edge, ratings.solo_edge]
     for one in some:
         one.mean, one.variance = round(one.mean, PLACES), round(one.variance, PLACES)
+    ratings.spread = round(ratings.spread, PLACES)
 
 
 def _pair(one: Estimate) -> Pair:

@@ -71,23 +71,29 @@ class OwnSkill:
     rating: Estimate
     day: date
     fresh: bool
-    luck: float | None
+    luck: Luck | None
 
     @property
     def words(self) -> str:
         """The rating and its uncertainty: "1.545 ± 62"; on a narrow tile the second stays whole."""
         return f"{number_words(self.rating.mean)} ±{NO_BREAK}{number_words(self.rating.margin)}"
 
+    @property
+    def luck_words(self) -> str:
+        """The luck and its uncertainty: "+15 ± 12"; nothing where nothing is known of it."""
+        luck = self.luck
+        return f"{number_words(luck.total, sign=True)} ±{NO_BREAK}{number_words(luck.margin)}" if luck else ""
+
 
 def own_skill(frame: Frame, question: StatsFilter, who: int) -> OwnSkill | None:
     """What is stored of one person; None if that is nothing. At most one query."""
     frame = frame.closed
     history = stored_history(frame, who)
-    rating = history.reached.ratings.people.get(who)
+    rating = history.reached.people.get(who)
     if rating is None:
         return None
     luck = lucks_of(frame, history, question).get(who) if history.fresh else None
-    return OwnSkill(rating, history.evenings[-1].day, history.fresh, luck.total if luck else None)
+    return OwnSkill(rating, history.evenings[-1].day, history.fresh, luck if luck and luck.total else None)
 
 
 def until(history: History, question: StatsFilter) -> History:
@@ -101,15 +107,15 @@ def until(history: History, question: StatsFilter) -> History:
 def rating_rows(frame: Frame, history: History, question: StatsFilter) -> list[RatingRow]:
     """Everybody's rating at the end of the period, the highest first; people with few games come last."""
     frame = frame.closed
-    ratings, moves = history.reached
+    reached = history.reached
     games, soli = _counted(history)
     rows = []
-    for who, one in ratings.people.items():
+    for who, one in reached.people.items():
         person = frame.people.persons[who]
         if not question.shows(person) or not (games[who] or soli[who]):
             continue
         enough = games[who] >= question.minimum
-        solo = ratings.soli.get(who)
+        solo = reached.soli.get(who)
         solo_is_certain = solo is not None and soli[who] >= MINIMUM_SOLI and solo.variance < KNOWN * SOLO_SPREAD**2
         rows.append(
             RatingRow(
@@ -117,7 +123,7 @@ def rating_rows(frame: Frame, history: History, question: StatsFilter) -> list[R
                 place=None,
                 rating=_figure(one, enough=enough),
                 lead=Figure(one.mean - MIDDLE, enough),
-                moved=total(moves[who]),
+                moved=total(reached.moved[who]),
                 games=games[who],
                 soli=soli[who],
                 solo=_figure(solo, enough=solo_is_certain) if solo else NEVER,
@@ -156,7 +162,7 @@ def luck_rows(frame: Frame, history: History, question: StatsFilter) -> list[Luc
                 place=0,
                 games=number,
                 points=total(points[who]),
-                luck=Figure(luck.total),
+                luck=Figure(luck.total, low=luck.total - luck.margin, high=luck.total + luck.margin),
                 rest=Figure(rest),
                 per_game=Figure(rest / number, enough),
                 parties=total(luck.parties),

@@ -6,8 +6,6 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from scorebook.scoring.game.sentences import number_words
-
 from ..columns import FigureColumn, PointsColumn, RankedColumn
 from ..figures import NEVER, Figure, total
 from ..filters import StatsFilter
@@ -17,14 +15,19 @@ from ..tables import Part, StatisticsTable
 from .ratings import History
 
 
-class EstimateColumn(FigureColumn):
-    """A rating, with its uncertainty in a second line; in the download the lower end, too."""
+class EstimateColumn(PointsColumn):
+    """An estimate, with its uncertainty in a second line."""
+
+    def __init__(self, label: Any, **more: Any) -> None:
+        super().__init__(label, **{"sign": False, **more})
 
     def render(self, value: Figure) -> str | SafeString:
         cell = super().render(value)
         if value.value is None or value.high is None:
             return cell
-        return format_html('{}<small class="interval">± {}</small>', cell, number_words(value.high - value.value))
+        return format_html(
+            '{}<small class="interval">± {}</small>', cell, self.text(value.high - value.value).removeprefix("+")
+        )
 
 
 class EdgeColumn(RankedColumn):
@@ -72,7 +75,7 @@ class LuckTable(StatisticsTable):
     usual_order = ("-rest",)
     person = StandingColumn(_("Spieler"), measure="rest")
     points = PointsColumn(_("Punkte"), title=_("aus Spielen, ohne Strafen und Gesamtstände"))
-    luck = PointsColumn(_("Glück"))
+    luck = EstimateColumn(_("Glück"), sign=True, title=_("mit dem Bereich, in dem es zu 95 von 100 liegt"))
     rest = PointsColumn(_("bleibt"), title=_("Punkte ohne Glück"))
     per_game = PointsColumn(_("je Spiel"), places=2, title=_("was bleibt, je Spiel"))
     parties = PointsColumn(_("Re"), title=_("öfter oder seltener Re als die Hälfte der Spiele"))
@@ -98,7 +101,7 @@ def luck_part(*, bock: bool) -> Part:
 
 def rated_people(history: History, people: People, question: StatsFilter) -> list[Person]:
     """Those who are asked for and have a rating, the highest at the end first."""
-    last = history.reached.ratings.people
+    last = history.reached.people
     shown = [(people.persons[who], one.mean) for who, one in last.items() if question.shows(people.persons[who])]
     shown.sort(key=lambda one: (-one[1], one[0].sorted_by, one[0].pk))
     return [person for person, _mean in shown]

@@ -38,7 +38,7 @@ def test_known_strengths_are_found_in_wins_in_margins_and_in_what_remains(scheme
     people = range(1, len(PEOPLE) + 1)
     found = {
         "wins": correlation(true, [ratings.people[who].mean for who in people]),
-        "margins": correlation(true, [strengths[who] for who in people]),
+        "margins": correlation(true, [strengths.of[who] for who in people]),
         "remains": correlation(true, [(points[who] - luck[who].total) / games[who] for who in people]),
     }
     print(scheme, seed, {name: round(value, 2) for name, value in found.items()})

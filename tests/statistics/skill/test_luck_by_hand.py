@@ -29,9 +29,11 @@ def test_four_leagues_have_the_luck_that_follows_from_their_games(league, seed):
         assert {str(row.person.pk) for row in rows} == {who for play in asked.plays for who in play.points}
         for row in rows:
             who = str(row.person.pk)
-            expected = lucks.get(who, dict.fromkeys(("parties", "partners", "opponents", "boecke"), 0.0))
+            expected = lucks.get(who, dict.fromkeys(("parties", "partners", "opponents", "boecke", "margin"), 0.0))
+            margin = expected.pop("margin")
             found = {name: getattr(row, name).value for name in expected}
             assert found == {name: pytest.approx(value, abs=0.01) for name, value in expected.items()}
+            assert row.luck.high - row.luck.low == pytest.approx(2 * margin, abs=0.02)
             points = sum(play.points[who] for play in asked.plays if who in play.points)
             assert row.points.value == points
             assert row.rest.value == pytest.approx(points - sum(expected.values()), abs=0.02)
@@ -40,6 +42,6 @@ def test_four_leagues_have_the_luck_that_follows_from_their_games(league, seed):
 @each("seed", range(4))
 def test_four_leagues_have_the_strengths_that_follow_from_their_games(league, seed):
     play_league(Random(200 + seed), league, RuleSetVersion.objects.filter(league=league).first())
-    found = {str(who): (one.mean, one.margin) for who, one in history_of(frame_of(league.pk)).ratings().people.items()}
+    found = {str(who): (one.mean, one.margin) for who, one in history_of(frame_of(league.pk)).reached.people.items()}
     expected = ratings_by_hand(Oracle(league))
     assert found == {who: pytest.approx(one, abs=0.01) for who, one in expected.items()}

@@ -63,7 +63,7 @@ def test_who_wins_more_often_stands_higher_whatever_the_points(known, asked):
     frame, history = asked()
     found = {row.person.name: row for row in rating_rows(frame, history, EVERYTHING)}
     assert found["Anna"].rating.value > found["Ben"].rating.value > found["Dora"].rating.value
-    assert found["Ben"].rating.value == pytest.approx(found["Cem"].rating.value, abs=0.1)
+    assert found["Ben"].rating.value == pytest.approx(found["Cem"].rating.value, abs=0.5)
     assert [(row.games, row.soli) for row in found.values()] == [(2, 1), (2, 0), (2, 0), (2, 0)]
     assert found["Anna"].solo.value < 1500
     assert found["Ben"].solo.value is None
@@ -100,8 +100,7 @@ def test_the_course_goes_evening_by_evening_from_the_middle(known, asked, play, 
     assert [day.year for day in series.days] == [2024, 2025, 2025]
     anna = next(line for line in series.lines if not line.quiet)
     assert anna.values[0] == 0 < anna.values[1] <= anna.values[-1]
-    ratings = history.ratings()
-    assert anna.values[-1] == pytest.approx(ratings.people[four[0].pk].mean - 1500)
+    assert anna.values[-1] == pytest.approx(history.reached.people[four[0].pk].mean - 1500)
 
 
 def test_the_page_shows_what_nobody_has_stored_and_stores_nothing(page, known, renew):
@@ -223,7 +222,7 @@ def test_forty_more_win_three_games_more_of_a_hundred():
     game = RatedGame((1, 2), (3, 4), "re")
     ratings.expected(game)
     for one in ratings.people.values():
-        one.variance = 0.0
+        one.variance = 1e-9
     ratings.edge.variance = 0.0
     ratings.people[1].mean += 40
     assert round(100 * ratings.expected(game)) == 53
@@ -237,7 +236,7 @@ def test_the_first_page_says_ones_own_strength_and_luck_in_at_most_twelve_querie
     with CaptureQueriesContext(connection) as queries:
         text = page("league-detail", zeit="ewig").content.decode()
     assert len(queries) <= 12
-    assert re.search(r"<b>1\.50\d ±\xa07\d</b> <span class=\"small muted\">deine Spielstärke</span>", text)
+    assert re.search(r"<b>1\.50\d ±\xa01\d\d</b> <span class=\"small muted\">deine Spielstärke</span>", text)
     assert "Punkte Glück in dieser Zeit" in text
 
 
