@@ -190,7 +190,7 @@ class Luck:
         return Luck(*(one + more / unit for one, more in zip(astuple(self), astuple(other), strict=True)))
 
 
-class Strengths(NamedTuple):
+class KnownStrengths(NamedTuple):
     """Everybody's strength in standard deviations of a margin, and what is known of them together (covariance)."""
 
     of: Mapping[int, float]
@@ -206,7 +206,7 @@ def summed(lineups: Iterable[StoredLineup]) -> Lineup:
     return whole
 
 
-def strengths_of(lineups: Iterable[Lineup]) -> Strengths:
+def strengths_of(lineups: Iterable[Lineup]) -> KnownStrengths:
     """Everybody's strength, from all games, by currency because of their units."""
     lineups = [one for one in lineups if one.games]
     people = sorted({who for one in lineups for who in one.places})
@@ -222,10 +222,10 @@ def strengths_of(lineups: Iterable[Lineup]) -> Strengths:
                 games[number[left]][number[right]] += sign * some
                 games[number[right]][number[left]] += sign * some
     strengths, known, _whole = _solved(games, ahead, _spread(games, ahead))
-    return Strengths(dict(zip(people, strengths, strict=True)), known)
+    return KnownStrengths(dict(zip(people, strengths, strict=True)), known)
 
 
-def luck_of(shown: Lineup, ever: Lineup, strengths: Strengths) -> dict[int, Luck]:
+def luck_of(shown: Lineup, ever: Lineup, strengths: KnownStrengths) -> dict[int, Luck]:
     """Everybody's luck in the games of `shown`; `ever`: all games of the same currency, which say what is usual."""
     games = sum(place.games for place in shown.places.values())
     number = {who: at for at, who in enumerate(strengths.of)}
@@ -265,7 +265,7 @@ def _spread(games: Sequence[Sequence[float]], ahead: Sequence[float]) -> float:
 def _solved(
     games: Sequence[Sequence[float]], ahead: Sequence[float], spread: float
 ) -> tuple[list[float], list[list[float]], float]:
-    """Strengths, their covariance, and the logarithm of the determinant of its inverse."""
+    """KnownStrengths, their covariance, and the logarithm of the determinant of its inverse."""
     known, whole = inverted(
         [[one + (row == column) / spread**2 for column, one in enumerate(line)] for row, line in enumerate(games)]
     )

@@ -7,9 +7,9 @@ import pytest
 
 from scorebook.statistics.skill.lineup import (
     BookedGame,
+    KnownStrengths,
     Lineup,
     Luck,
-    Strengths,
     lineup_of,
     luck_of,
     strengths_of,
@@ -85,8 +85,8 @@ def test_credits_are_compared_by_the_distance_of_both_parties():
 
 
 def test_without_games_there_is_neither_strength_nor_luck():
-    assert strengths_of([Lineup()]) == Strengths({}, [])
-    assert luck_of(Lineup(), Lineup(), Strengths({}, [])) == {}
+    assert strengths_of([Lineup()]) == KnownStrengths({}, [])
+    assert luck_of(Lineup(), Lineup(), KnownStrengths({}, [])) == {}
 
 
 def test_luck_in_two_currencies_is_added_in_their_units():
