@@ -26,7 +26,7 @@ def without_index(model, field, to, on_delete=models.PROTECT, **more):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("scorebook", "0057_begun_on_a_phone")]
+    dependencies = [("scorebook", "0058_only_the_year")]
 
     operations = [
         migrations.RemoveIndex("participation", "scorebook_p_league__332877_idx"),
