@@ -191,7 +191,9 @@ def skill_figures(everything, oracle, own):
     units = {play.unit for play in oracle.plays}
     lucks = luck_by_hand(hands_of(everything), min(units, default=""), lambda hand: hand.evening in shown)
     if luck := lucks.get(own):
-        yield number_words(sum(luck.values()), sign=True), "Punkte Glück in dieser Zeit"
+        margin = luck.pop("margin")
+        words = f"{number_words(sum(luck.values()), sign=True)} ±\u00a0{number_words(margin)}"
+        yield words, "Punkte Glück in dieser Zeit"
 
 
 def headline(everything, oracle, rows, people, league, mode):

@@ -93,7 +93,7 @@ def own_skill(frame: Frame, question: StatsFilter, who: int) -> OwnSkill | None:
     if rating is None:
         return None
     luck = lucks_of(frame, history, question).get(who) if history.fresh else None
-    return OwnSkill(rating, history.evenings[-1].day, history.fresh, luck if luck and luck.total else None)
+    return OwnSkill(rating, history.evenings[-1].day, history.fresh, luck)
 
 
 def until(history: History, question: StatsFilter) -> History:
