@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from django.db import IntegrityError
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -27,8 +27,14 @@ from leagues.people.models import Player, canonical_among
 from leagues.people.selectors import all_players_in, names_among
 from leagues.refused import Refused
 from leagues.web import render_page
+from scorebook.evenings.access import outbox_owner
 from scorebook.evenings.forms.evenings import DescribeForm
-from scorebook.evenings.models import Evening
+from scorebook.evenings.forms.events import JoinForm
+from scorebook.evenings.models import Evening, EventKind
+from scorebook.evenings.pages.display import end_page
+from scorebook.evenings.pages.insert_position import Place
+from scorebook.evenings.pages.offline import BESIDE
+from scorebook.evenings.pages.seating import reseat_page
 from scorebook.evenings.selectors.evenings import EveningView
 from scorebook.evenings.selectors.facts import Sources
 from scorebook.evenings.services.commands import SentCommand
@@ -38,6 +44,7 @@ from scorebook.rules.selectors import newest_rule_set_versions
 from scorebook.scoring.evening import FEWEST, MOST, Setup, Standing, fold_events
 
 from .evening import page_of
+from .seats import join_page, table_page
 
 BLANK: Final = uuid.UUID(int=0)  # in place of the number that the phone will make up
 
@@ -45,8 +52,11 @@ BLANK: Final = uuid.UUID(int=0)  # in place of the number that the phone will ma
 @ensure_csrf_cookie
 @members_only
 @require_safe
-def evening_blank(request: HttpRequest, league_id: int) -> HttpResponse:
-    """The page of an evening that nobody has begun, by the usual rules of the league, for a phone to keep."""
+def evening_blank(request: HttpRequest, league_id: int, part: str = "") -> HttpResponse:
+    """A page of an evening that nobody has begun, by the usual rules of the league, for a phone to keep; `part`: one of
+    `BESIDE`, with the address of its own behind that of the evening."""
+    if part and part not in BESIDE:
+        raise Http404
     league = league_for(request.user, league_id, role=Role.SCHREIBER)
     usual = next(iter(newest_rule_set_versions(league)), None)
     everybody = all_players_in(league.pk)
@@ -71,7 +81,22 @@ def evening_blank(request: HttpRequest, league_id: int) -> HttpResponse:
     folded = folded._replace(state=state)
     view = EveningView(Sources(evening, setup, (), ()), folded, names_among(everybody), everybody)
     access = Access(league, effective_role(league), actor_of(request.user), member=True)
+    if part:
+        return _beside(request, access, view, part)
     return render_page(request, "evenings/detail.html", page_of(request, evening, access, "", view))
+
+
+def _beside(request: HttpRequest, access: Access, view: EveningView, part: str) -> HttpResponse:
+    place, owner = Place(view), outbox_owner(request, access)
+    if part == "schluss/":
+        return render_page(request, "evenings/end.html", end_page(view, owner))
+    if part == "plaetze/":
+        return render_page(request, "evenings/table.html", table_page(place, None, owner))
+    if part == "plaetze/umsetzen/":
+        return render_page(request, "evenings/reseat.html", reseat_page(place, owner))
+    form = JoinForm(view=view, kind=EventKind.JOIN, adds=True)
+    form.offer_everybody()
+    return render_page(request, "evenings/join.html", join_page(place, form, owner))
 
 
 def begin_evening(*, actor: Actor, league: League, evening_id: uuid.UUID, sent: SentCommand) -> None:

@@ -2,7 +2,7 @@
 
 import uuid
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.contrib import messages
@@ -102,7 +102,7 @@ def evening_table(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     return render_page(
         request,
         "evenings/table.html",
-        _table_page(place, form, outbox_owner(request, access)),
+        table_page(place, form, outbox_owner(request, access)),
         status=422 if form else 200,
     )
 
@@ -184,7 +184,8 @@ def _above(form: EventForm, service: Any, **facts: Any) -> Any:
         return None
 
 
-def _table_page(place: Place, form: EventForm | None, owner: str) -> EveningTablePage:
+def table_page(place: Place, form: EventForm | None, owner: str) -> EveningTablePage:
+    """What the page of the table shows; `form`: what was sent to it in vain."""
     view = place.view
     state, scheme = view.folded.state, view.evening.scheme
 
@@ -210,23 +211,29 @@ def _table_page(place: Place, form: EventForm | None, owner: str) -> EveningTabl
 
 
 def _join_page(request: HttpRequest, access: Access, place: Place, form: EventForm | None) -> HttpResponse:
-    view = place.view
-    state, adds = view.folded.state, _adds(access)
-    person_of = canonical_among(view.everybody)
-    away = {person_of[who]: where for who, where in at_a_table(view.evening).items()}
+    view, adds = place.view, _adds(access)
     fresh = form or JoinForm(view=view, kind=EventKind.JOIN, only=_only(access, place), adds=adds)
     assert isinstance(fresh, JoinForm)  # noqa: S101 - both are made here
-    fresh.mark_elsewhere(away)
-    chosen = str(fresh["seat"].value())
-    page = EveningJoinPage(
+    person_of = canonical_among(view.everybody)
+    fresh.mark_elsewhere({person_of[who]: where for who, where in at_a_table(view.evening).items()})
+    page = join_page(place, fresh, outbox_owner(request, access))
+    if len(page.state.seats) >= MOST:
+        page = replace(page, form=None)
+    return render_page(request, "evenings/join.html", page, status=422 if form else 200)
+
+
+def join_page(place: Place, form: JoinForm, owner: str) -> EveningJoinPage:
+    """What the page shows on which somebody sits down by this form."""
+    view = place.view
+    state, chosen = view.folded.state, str(form["seat"].value())
+    return EveningJoinPage(
         evening=view.evening,
         place=place,
         state=state,
         chairs=chairs_of(view),
         gaps=gaps_of(view),
-        form=None if len(state.seats) >= MOST else fresh,
+        form=form,
         chosen=int(chosen) if chosen.isdecimal() and len(chosen) < 3 else len(state.seats),
-        adds=adds,
-        owner=outbox_owner(request, access),
+        adds="name" in form.fields,
+        owner=owner,
     )
-    return render_page(request, "evenings/join.html", page, status=422 if form else 200)

@@ -14,6 +14,7 @@ urlpatterns = [
     path("liga/<int:league_id>/abende/", league.league_evenings, name="league-evenings"),
     path("liga/<int:league_id>/abend/neu/", evening.evening_open, name="evening-open"),
     path("liga/<int:league_id>/abend/neu/leer/", blank.evening_blank, name="evening-blank"),
+    path("liga/<int:league_id>/abend/neu/leer/<path:part>", blank.evening_blank, name="evening-blank-beside"),
     path("abend/<uuid:evening_id>/", evening.evening_detail, name="evening-detail"),
     path("abend/<uuid:evening_id>/beenden/", evening.evening_close, name="evening-close"),
     path("abend/<uuid:evening_id>/weiter/", evening.evening_reopen, name="evening-reopen"),

@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 
 from leagues.groups.models import League
 from scorebook.evenings.models import Evening
-from scorebook.evenings.pages.offline import facts_of, table_address
+from scorebook.evenings.pages.offline import BESIDE, facts_of, table_address
 from scorebook.evenings.selectors.evenings import EveningView
 from scorebook.rules.models import RuleSetVersion
 
@@ -48,5 +48,6 @@ def kept_along(
     if member:
         addresses += [reverse(name, args=[league.pk]) for name in ("league-detail", "league-table", "league-rules")]
     if member and writes:
-        addresses += [reverse(name, args=[league.pk]) for name in ("evening-open", "evening-blank")]
+        blank = reverse("evening-blank", args=[league.pk])
+        addresses += [reverse("evening-open", args=[league.pk]), blank, *(f"{blank}{part}" for part in BESIDE)]
     return format_html('<meta name="along" content="{}">', " ".join(addresses))

@@ -69,7 +69,7 @@ SCHREIBER: Rights = {
         ),
     ),
     "Abende eröffnen, nachtragen, beenden und wieder öffnen, Datum und Ort ändern.": Right(
-        "evening-blank evening-describe evening-end evening-open evening-totals old-sheet",
+        ("evening-blank evening-blank-beside evening-describe evening-end evening-open evening-totals old-sheet"),
         "ceremony-step evening-close evening-describe evening-open evening-pen evening-reopen evening-totals old-sheet",
     ),
     "Spiele, Plätze, Strafen und Korrekturen eintragen, ändern und zurücknehmen, auch Einträge des Verlaufs.": Right(
@@ -208,9 +208,9 @@ PHONE: Rights = {
         "Abende eröffnen, beenden und wieder öffnen, und alles eintragen, ändern und zurücknehmen, was dort geschieht."
     ): Right(
         (
-            "evening-blank evening-by-hand evening-commands evening-describe evening-end evening-join evening-open "
-            "evening-penalties evening-penalty evening-referee-keep evening-reseat evening-table game-comment "
-            "game-contest game-correct game-insert"
+            "evening-blank evening-blank-beside evening-by-hand evening-commands evening-describe evening-end "
+            "evening-join evening-open evening-penalties evening-penalty evening-referee-keep evening-reseat "
+            "evening-table game-comment game-contest game-correct game-insert"
         ),
         (
             "ceremony-step dispute evening-by-hand evening-close evening-commands evening-describe evening-join "

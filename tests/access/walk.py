@@ -16,6 +16,7 @@ from leagues.groups.models import Membership, Season
 from leagues.groups.services.invitations import invite
 from leagues.groups.services.leagues import AT_ONCE, publish
 from leagues.people.models import Player
+from scorebook.evenings.pages.offline import BESIDE
 from scorebook.evenings.pages.penalties import kinds_of
 from scorebook.evenings.services.table_links import open_page, open_table_link, table_secret
 from scorebook.scoring.schemes import SCHEMES
@@ -62,6 +63,7 @@ def ids_of(home: Any) -> dict[str, Callable[[], Any]]:
         "proposal_id": lambda: _proposal(home),
         "entry_id": lambda: evening.journal.first().pk,
         "kind": lambda: [*kinds_of(evening)][-1],
+        "part": lambda: BESIDE[0],
         "picture": lambda: "partner",
         "question": lambda: "soli",
         "old": lambda: "ansagen",

@@ -11,6 +11,7 @@ from django.utils import timezone
 from leagues.groups.models import Membership, Role
 from leagues.people.models import Player
 from scorebook.evenings.models import Evening, Game
+from scorebook.evenings.pages.offline import BESIDE
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.rules.selectors import newest_rule_set_versions
 from scorebook.rules.services import save_version
@@ -144,3 +145,9 @@ def test_the_page_that_a_phone_keeps_has_everybody_of_the_league(sven, league, f
     assert set(four) < {one["key"] for one in config["players"]}
     assert f"/abend/{BLANK}/" in html and 'data-own="' in html
     assert not Evening.objects.filter(pk=BLANK).exists()
+    blank = reverse("evening-blank", args=[league.pk])
+    assert sven.get(f"{blank}strafe/").status_code == 404
+    pages = {part: sven.get(f"{blank}{part}") for part in BESIDE}
+    assert [part for part, one in pages.items() if 'id="evening-facts"' not in one.content.decode()] == []
+    offered = pages["plaetze/dazu/"].context["form"].fields["player"].queryset
+    assert {str(one.pk) for one in offered} == {one["key"] for one in config["players"]}

@@ -93,11 +93,16 @@ class JoinForm(EventPlayerForm):
         player.label, player.widget, player.required = _("Wer kommt dazu?"), forms.RadioSelect(), False
         cast(Any, player).label_from_instance = self._called
         if (everybody := player.queryset) is not None:
-            player.queryset = everybody.filter(until__isnull=True).exclude(pk__in=seats)
+            self.everybody = everybody.filter(until__isnull=True)
+            player.queryset = self.everybody.exclude(pk__in=seats)
         choice_field(self, "seat").choices = [(place, place) for place in range(1, len(seats) + 1)]
         self.fields["seat"].initial, self.fields["stays"].initial = len(seats), ""
         if not adds:
             del self.fields["name"], self.fields["stays"]
+
+    def offer_everybody(self) -> None:
+        """Also those who sit there: a phone without a net leaves out whom it knows to sit."""
+        model_field(self, "player").queryset = self.everybody
 
     def mark_elsewhere(self, elsewhere: Mapping[int, str]) -> None:
         """Name those who sit somewhere else last, and where; the evening says why they cannot sit down here."""

@@ -145,9 +145,12 @@ def evening_end(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
     if not evening.open:
         return redirect("evening-detail", evening.pk)
-    view = load(evening)
-    page = EndPage(access.league, reading_of(view), evening, view, outbox_owner(request, access))
-    return render_page(request, "evenings/end.html", page)
+    return render_page(request, "evenings/end.html", end_page(load(evening), outbox_owner(request, access)))
+
+
+def end_page(view: EveningView, owner: str) -> EndPage:
+    """What is asked before this evening is closed."""
+    return EndPage(view.evening.league, reading_of(view), view.evening, view, owner)
 
 
 @at_the_table

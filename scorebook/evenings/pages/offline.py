@@ -2,7 +2,7 @@
 
 import uuid
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
@@ -23,6 +23,9 @@ from ..selectors.evenings import EveningView, load
 from .admission import at_the_table
 from .answers import answers_json
 from .page_version import evening_tag, with_tag
+
+# Pages of an evening, behind its address, that a phone draws by itself, also where it has begun that evening.
+BESIDE: Final = ("schluss/", "plaetze/", "plaetze/dazu/", "plaetze/umsetzen/")
 
 
 @answers_json()

@@ -2,7 +2,7 @@
 
 import uuid
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import pairwise
 from statistics import median
@@ -308,17 +308,32 @@ def evening_reseat(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
         change = seat_change(view, swapped(view, two), two)
     elif len(two) > 1:
         wrong = _("Bitte genau zwei antippen, die tauschen.")
-    page = EveningReseatPage(
-        evening=evening,
-        place=place,
-        state=state,
-        dealer=view.names[state.dealer],
+    asked = reseat_page(place, outbox_owner(request, access))
+    page = replace(
+        asked,
         chairs=change.chairs if change else chairs_of(view, moved=two),
         change=change,
         anew="neu" in request.GET or bool(wrong and order),
         order=order if len(order) == len(state.seats) else state.seats,
-        people=[view.names[key] for key in state.seats],
         wrong=wrong,
-        owner=outbox_owner(request, access),
     )
     return render_page(request, "evenings/reseat.html", page)
+
+
+def reseat_page(place: Place, owner: str) -> EveningReseatPage:
+    """The page before anything is chosen."""
+    view = place.view
+    state = view.folded.state
+    return EveningReseatPage(
+        evening=view.evening,
+        place=place,
+        state=state,
+        dealer=view.names[state.dealer],
+        chairs=chairs_of(view),
+        change=None,
+        anew=False,
+        order=state.seats,
+        people=[view.names[key] for key in state.seats],
+        wrong="",
+        owner=owner,
+    )

@@ -4,7 +4,7 @@
 import { uuid4 } from "../browser.js";
 import { answeredLately, get } from "../net.js";
 import { say } from "../texts.js";
-import { OWN, keep, kept, owner as whose } from "../worker/pages.js";
+import { OWN, keep, kept, owner as whose, paths } from "../worker/pages.js";
 import { Queue } from "./queue.js";
 import { store } from "./store.js";
 
@@ -28,7 +28,8 @@ function pageOf(html, { id, seats, dealer }) {
       for (const one of here) if (!sorted.includes(one)) one.remove();
     }
   }
-  page.querySelector(".strip").classList.toggle("strip--many", seats.length > MANY);
+  for (const key of seats) page.querySelector(`[name=player][type=radio][value="${key}"]`)?.closest("label").remove();
+  page.querySelector(".strip")?.classList.toggle("strip--many", seats.length > MANY);
   if (seats.length === FEWEST) page.querySelector(".entry__group [data-who-played]")?.remove();
   change(page, "evening-facts", (facts) => ({ ...facts, seats, dealer }));
   change(page, "entry-config", (config) => {
@@ -40,7 +41,7 @@ function pageOf(html, { id, seats, dealer }) {
 
 function change(page, id, by) {
   const place = page.getElementById(id);
-  place.textContent = JSON.stringify(by(JSON.parse(place.textContent))).replaceAll("<", "\\u003C");
+  if (place) place.textContent = JSON.stringify(by(JSON.parse(place.textContent))).replaceAll("<", "\\u003C");
 }
 
 // What was not touched is as it is today, not as it was when this page was kept.
@@ -66,6 +67,12 @@ function tell(text) {
   place.hidden = false;
 }
 
+async function keepOwn(path, page) {
+  page.documentElement.removeAttribute("data-kept");
+  const headers = { "Content-Type": "text/html; charset=utf-8", [OWN]: "1" };
+  await keep(path, `<!doctype html>\n${page.documentElement.outerHTML}`, headers, await whose());
+}
+
 async function begin(form) {
   const { elements, dataset } = form;
   const id = uuid4();
@@ -76,7 +83,6 @@ async function begin(form) {
   const blank = await kept(dataset.blank);
   if (!blank) return tell(say("begin_unkept"));
   const page = pageOf(await blank.text(), { id, seats, dealer });
-  page.documentElement.removeAttribute("data-kept");
   const { own: rules } = page.querySelector("[data-own]").dataset;
   if (isOther(elements.rule_set_version, rules)) return tell(say("begin_rules"));
   const { owner, outbox: url } = page.querySelector("[data-outbox]").dataset;
@@ -84,9 +90,12 @@ async function begin(form) {
   const about = { league: dataset.league, seats, dealer, rules, place: elements.place.value };
   const command = { type: "open", uuid: uuid4(), id, after: null, at: new Date().toISOString(), ...about };
   await new Queue({ store, owner, url, person }).put({ ...command, local_date: dayOf(elements.local_date) });
-  const headers = { "Content-Type": "text/html; charset=utf-8", [OWN]: "1" };
-  const html = `<!doctype html>\n${page.documentElement.outerHTML}`;
-  await keep(`/abend/${id}/`, html, headers, await whose());
+  const beside = (await paths()).filter((path) => path.startsWith(dataset.blank) && path !== dataset.blank);
+  for (const path of beside) {
+    const html = await (await kept(path)).text();
+    await keepOwn(`/abend/${id}/${path.slice(dataset.blank.length)}`, pageOf(html, { id, seats, dealer }));
+  }
+  await keepOwn(`/abend/${id}/`, page);
   location.assign(`/abend/${id}/`);
 }
 

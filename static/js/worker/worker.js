@@ -18,7 +18,7 @@ const ID = "[0-9a-f-]{36}";
 const KEPT = [
   /^\/$/,
   /^\/ausgang\/$/,
-  /^\/liga\/\d+\/((abend\/neu(\/leer)?|tabelle|regeln)\/)?$/,
+  /^\/liga\/\d+\/((abend\/neu(\/leer(\/plaetze(\/dazu|\/umsetzen)?|\/schluss)?)?|tabelle|regeln)\/)?$/,
   /^\/hilfe\/glossar\/$/,
   /^\/streitfall\/(\?a=[a-z_]+)?$/,
   new RegExp(`^/abend/${ID}/((plaetze/(dazu/|umsetzen/)?)|fehlt/|blatt/|schluss/|strafe/([a-z0-9_-]+/)?)?$`),
