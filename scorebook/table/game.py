@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
@@ -23,6 +22,7 @@ from scorebook.evenings.page_parts import Broken, GameAddition, GameView, PageLi
 from scorebook.evenings.pages.admission import at_the_table, confirm_closed
 from scorebook.evenings.pages.answers import answers_json
 from scorebook.evenings.pages.calculation import Calculation, ShareCode, calculation_of, share_of
+from scorebook.evenings.pages.evening_page import page_url
 from scorebook.evenings.pages.result_card import press_and_tell
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.games import restore_game, withdraw_game
@@ -55,7 +55,7 @@ class GamePage:
     sealed: str
     locked_reason: str
     links: Sequence[PageLink]
-    share: ShareCode
+    share: ShareCode | None
     journal: Sequence[JournalLine]
     owner: str
 
@@ -70,6 +70,7 @@ def game_detail(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     calculation = calculation_of(view, game)
     row = calculation.row
     bock = row.bock if row else 0
+    everybody = page_url(request, game.evening)
     about = GameView(game, access, entries, calculation.played, calculation.scheme, bock, counts=row is not None)
     additions = [addition(about) for addition in ADDITIONS]
     page = GamePage(
@@ -85,7 +86,7 @@ def game_detail(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         sealed=next((one.sealed for one in additions if one.sealed), ""),
         locked_reason=next((one.locked_reason for one in additions if one.locked_reason), ""),
         links=[link for one in additions for link in one.links],
-        share=share_of(request, reverse("game-detail", args=[game.pk])),
+        share=share_of(everybody) if everybody else None,
         journal=journal_lines(view, entries),
         owner=outbox_owner(request, access),
     )

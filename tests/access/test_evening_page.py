@@ -16,7 +16,7 @@ from leagues.groups.services.members import remove_member
 from leagues.people.models import Player
 from leagues.people.services.persons import anonymise_player, ask_to_forget
 from scorebook.evenings.models import Capability, EventKind
-from scorebook.evenings.services.evenings import close_evening, comment_game, reopen_evening
+from scorebook.evenings.services.evenings import close_evening, comment_game, open_evening, reopen_evening
 from scorebook.evenings.services.events import add_event
 from scorebook.evenings.services.table_links import (
     close_addresses,
@@ -273,6 +273,33 @@ def test_the_code_stands_on_the_evening_until_a_second_phone_is_there_or_it_is_t
     assert [shown(one) for one in writers] == [None, (f"http://testserver{path}", True)]
     phone = seated(home.evening)
     assert [shown(one) for one in (*writers, phone)] == [None, None, None]
+
+
+def test_a_new_evening_leads_to_the_code_from_its_first_screen(home, browser_of):
+    def leads(evening):
+        page = browser_of(home.verwalter).get(reverse("evening-detail", args=[evening.pk])).content.decode()
+        return 'href="#dazuholen"' in page
+
+    players = [*Player.objects.filter(league=home.league)[:4]]
+    rules = home.evening.rule_set_version
+    fresh = open_evening(actor=SYSTEM, league=home.league, rule_set_version=rules, players=players, dealer=players[0])
+    assert (leads(fresh), leads(home.evening)) == (True, False)
+
+
+def test_a_game_hands_on_the_address_of_its_evening_and_no_other(home, path, browser_of):
+    """Its own address would lead a stranger to a sign-in form."""
+    game = reverse("game-detail", args=[home.game.pk])
+    handed = browser_of(home.leser).get(game)
+    assert handed.context["share"].address == f"http://testserver{path}"
+    assert f"http://testserver{game}" not in handed.content.decode()
+    close_addresses(actor=SYSTEM, league=home.league)
+    closed = {who: browser_of(who).get(game) for who in (home.leser, home.verwalter)}
+    assert [one.context["share"] for one in closed.values()] == [None, None]
+    share = reverse("evening-share", args=[home.evening.pk])
+    assert {who.display_name: share in one.content.decode() for who, one in closed.items()} == {
+        home.leser.display_name: False,
+        home.verwalter.display_name: True,
+    }
 
 
 # What a chat shows of it

@@ -106,10 +106,9 @@ def test_a_simulated_game_says_why_it_is_won(client, part):
 
 
 @pytest.mark.django_db
-def test_the_page_has_its_permanent_address_as_text_and_as_code(page):
+def test_the_page_has_the_address_of_its_evening_as_text_and_as_code(page):
     html = page(re_augen=155)
-    address = re.search(r"http://testserver/spiel/[0-9a-f-]{36}/", html)
-    assert address
+    assert re.search(r"http://testserver/zusehen/[\w-]{22}/", html)
     assert 'src="data:image/svg+xml' in html
     assert not re.search(r"<(?!svg)[a-z]+[^>]* style=", html)
 
@@ -163,7 +162,7 @@ def test_the_page_takes_the_same_queries_for_any_evening(
             record(evening)
         if closed:
             close_evening(actor=Actor.system(), evening=evening)
-        with django_assert_num_queries(13 + closed):
+        with django_assert_num_queries(14 + closed):
             client.get(address)
         if closed:
             Evening.objects.filter(pk=evening.pk).update(closed_at=None)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from leagues.people.selectors import Name
-from leagues.web import render_page, render_part
+from leagues.web import absolute_url, render_page, render_part
 from scorebook.evenings.access import game_for
 from scorebook.evenings.models import Game
 from scorebook.evenings.pages.answers import answers_json
@@ -150,7 +150,7 @@ def _result(request: HttpRequest, form: SimulationForm, origin: SimulationOrigin
         origin=origin,
         wrong=wrong,
         query=form.query(),
-        share=share_of(request, address),
+        share=share_of(absolute_url(request, address)),
         kept=f"{address}&spiel={origin.game.pk}" if origin else address,
         reckoning=reckoned,
     )

@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from django.http import Http404, HttpRequest
+from django.http import Http404
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from leagues.people.selectors import Name
-from leagues.web import absolute_url, qr_image
+from leagues.web import qr_image
 from scorebook.rules.citations import address_of
 from scorebook.rules.wording import PartySide, facts_in_words, party_word, sides_of, warning_words
 from scorebook.scoring import score
@@ -237,7 +237,6 @@ def bock_lines(row: Row) -> list[str]:
     return lines
 
 
-def share_of(request: HttpRequest, address: str) -> ShareCode:
-    """How a page is passed on."""
-    full = absolute_url(request, address)
-    return ShareCode(full, qr_image(full) if len(full) <= LONGEST_CODE else "")
+def share_of(address: str) -> ShareCode:
+    """How a page is passed on; `address`: the whole of it."""
+    return ShareCode(address, qr_image(address) if len(address) <= LONGEST_CODE else "")
