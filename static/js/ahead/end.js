@@ -86,7 +86,6 @@ function call() {
   find("place").replaceChildren(...places.slice(called, called + 1).map(drawPlace));
   find("ranking").replaceChildren(...places.slice(0, called + 1).reverse().flatMap(rungs));
   find("next").hidden = !left.length;
-  if (left.length) find("next").textContent = word("next", { place: titleOf(left[0]) });
   const { players = [] } = left.length ? {} : places.at(-1) ?? {};
   const won = players.length > 1 ? "won_many" : "won_one";
   document.querySelector("h1").textContent = players.length ? word(won, { names: listed(players) }) : word("ended");
