@@ -18,6 +18,8 @@ from django.core.management.color import no_style
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import connection, models, transaction
 
+from scorebook.version import VERSION
+
 Row = dict[str, Any]
 
 
@@ -37,8 +39,9 @@ SECRET: Mapping[tuple[str, str], Callable[[Any], str]] = {
 
 
 class Kept(NamedTuple):
-    """A file of rows: the newest migration by app, and the rows of every table by column."""
+    """A file of rows: the version of the program, the newest migration by app, the rows of every table by column."""
 
+    version: str
     migrations: dict[str, str]
     rows: dict[str, list[Row]]
 
@@ -55,7 +58,7 @@ def read_file(path: Path) -> Kept:
     for line in lines:
         table, values = json.loads(line)
         rows[table].append(dict(zip(data["columns"][table], values, strict=True)))
-    return Kept(data["migrations"], rows)
+    return Kept(data["version"], data["migrations"], rows)
 
 
 def fill(stored: Kept, then: Mapping[str, type[models.Model]]) -> None:
@@ -97,7 +100,7 @@ def write_file(path: Path) -> None:
     rows = {table: rows_of(found[table]) for table in sorted(found)}
     columns = {table: list(some[0]) for table, some in rows.items() if some}
     newest = {app: max(name for label, name in done if label == app) for app in ours}
-    lines = [_line({"migrations": newest, "columns": columns})]
+    lines = [_line({"version": VERSION, "migrations": newest, "columns": columns})]
     for table, some in rows.items():
         key = found[table]._meta.pk.column
         for row in some:

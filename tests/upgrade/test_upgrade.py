@@ -24,7 +24,7 @@ from scorebook.management.commands import upgrade
 from scorebook.operation.backups.rows import applied
 from scorebook.rules.models import RuleSet
 from scorebook.scoring.schemes import SCHEMES
-from scorebook.version import VERSION
+from scorebook.version import OLDEST, VERSION
 from tests.scratch import tables_known
 
 from .database import database_of, empty_database, migrate_to_now, schema
@@ -174,6 +174,10 @@ def test_the_pages_of_every_league_open(upgraded):
         data = {path: client.get(path).status_code for path in paths}
         transaction.set_rollback(True)
     assert data == dict.fromkeys(paths, 200)
+
+
+def test_it_is_of_the_oldest_version_from_which_an_update_is_said_to_work():
+    assert KEPT.version == OLDEST
 
 
 def test_the_file_is_small_and_holds_no_secret():
