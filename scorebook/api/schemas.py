@@ -66,13 +66,14 @@ FIGURE: Final = thing(
     low=or_null(NUMBER),
     high=or_null(NUMBER),
 )
+REASONS: Final = {**listed(thing(code=TEXT, field=TEXT, message=TEXT)), "description": "codes, fields and sentences"}
 PROBLEM: Final = thing(
     "RFC 9457; `type` is urn:spielbuch: and the first code, `errors` are all reasons.",
     type=TEXT,
     title=TEXT,
     status=WHOLE,
     detail={**TEXT, "description": "a sentence in German, for people"},
-    errors=listed(thing(code=TEXT, field=TEXT, message=TEXT)),
+    errors=REASONS,
 )
 SEASON: Final = thing(id=WHOLE, name=TEXT, start=DAY, end=or_null(DAY))
 LEAGUE: Final = thing(
@@ -174,14 +175,19 @@ STAND: Final = thing(
     over=BOOL,
     standing=listed(STANDING),
 )
-ITEM: Final = thing(
-    "A line of the calculation; `total` is the sum so far, `title` that of the paragraph.",
-    label=TEXT,
-    op={**TEXT, "enum": ["+", "-", "×", "even"]},
-    amount=WHOLE,
-    total=WHOLE,
-    source={**TEXT, "description": "the paragraph as it is cited"},
-    title=or_null(TEXT),
+# A line of a calculation.
+ITEM: Final[Schema] = {
+    "id": {**TEXT, "description": "what the line is about, in no language"},
+    "label": {**TEXT, "description": "for people, in German"},
+    "op": {**TEXT, "enum": ["+", "-", "×", "even"]},
+    "amount": WHOLE,
+    "party": {**TEXT, "enum": ["re", "kontra"]},
+    "total": {**WHOLE, "description": "the sum so far"},
+    "source": {**TEXT, "description": "the paragraph as it is cited"},
+}
+CITED_ITEM: Final = thing(
+    **ITEM,
+    title=or_null({**TEXT, "description": "of the paragraph"}),
     text=or_null({**TEXT, "description": "what the paragraph says; only where one game is asked for"}),
 )
 GAME: Final = thing(
@@ -201,7 +207,7 @@ GAME: Final = thing(
     boecke=WHOLE,
     points=by_player(WHOLE),
     totals=by_player(WHOLE),
-    items=listed(ITEM),
+    items=listed(CITED_ITEM),
 )
 COMMANDS: Final[Schema] = {
     "type": "object",
@@ -224,6 +230,18 @@ COMMANDS: Final[Schema] = {
         "acknowledged": listed(UUID),
     },
 }
+# What a command has made, as far as it has.
+RESULT: Final[Schema] = {
+    "type": "object",
+    "properties": {
+        "event": UUID,
+        "game": UUID,
+        "revision": {**WHOLE, "description": "of the game, for its next correction"},
+        "player": {**TEXT, "description": "the id of somebody new"},
+        "contested": {**listed(UUID), "description": "games that may be the same one, entered on another phone"},
+    },
+    "additionalProperties": False,
+}
 ANSWERS: Final = thing(
     answers=listed(
         {
@@ -231,33 +249,22 @@ ANSWERS: Final = thing(
             "properties": {
                 "uuid": TEXT,
                 "status": {**WHOLE, "enum": [200, 201, 202, 403, 409, 422, 500]},
-                "result": {"type": "object", "description": "of the event and game that it made"},
+                "result": RESULT,
                 "state": {**TEXT, "description": "what became of a command that waits"},
                 "hint": {**TEXT, "description": "what has become of a game that was stored before"},
-                "errors": {**listed({"type": "object"}), "description": "codes, fields and sentences"},
+                "errors": REASONS,
             },
             "required": ["uuid", "status"],
         }
     ),
     missing=listed({**TEXT, "description": "acknowledged commands that are not here any more"}),
 )
-ITEMS: Final = listed(
-    thing(
-        id={**TEXT, "description": "what the line is about, in no language"},
-        label={**TEXT, "description": "for people, in German"},
-        op={**TEXT, "enum": ["+", "-", "×", "even"]},
-        amount=WHOLE,
-        party={**TEXT, "enum": ["re", "kontra"]},
-        total=WHOLE,
-        source=TEXT,
-    )
-)
 BY_NAME: Final[Schema] = {"type": "object", "additionalProperties": WHOLE, "description": "points by player"}
 SCORE: Final = thing(
     winner={**TEXT, "enum": ["re", "kontra", "none"]},
     points=BY_NAME,
     boecke=WHOLE,
-    items=ITEMS,
+    items=listed(thing(**ITEM)),
 )
 FOLD: Final = thing(
     rows=listed(

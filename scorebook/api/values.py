@@ -7,13 +7,12 @@ from typing import Any
 from leagues.people.models import Player
 from leagues.people.selectors import Name
 from scorebook.evenings.models import Evening
-from scorebook.evenings.pages.calculation import with_paragraphs
 from scorebook.evenings.pages.sheet import games_count, standing_of
 from scorebook.evenings.selectors.evenings import EveningView
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.wording import warning_words
 from scorebook.scoring.evening import WARNINGS, Row
-from scorebook.scoring.game import counted_items
+from scorebook.scoring.game import Paragraph, by_source, counted_items
 from scorebook.statistics.dashboard import Frame
 from scorebook.statistics.figures import Figure
 from scorebook.statistics.filters import StatsFilter
@@ -137,17 +136,16 @@ def game_json(
         "points": dict(row.points),
         "totals": dict(row.totals),
         "items": [
-            {
-                "label": item.label,
-                "op": item.op,
-                "amount": item.amount,
-                "total": item.total,
-                "source": item.source,
-                "title": item.paragraph.title if item.paragraph else None,
-                "text": item.paragraph.text if item.paragraph and texts else None,
-            }
-            for item in (with_paragraphs(counted_items(found)) if found else ())
+            {**item.to_json(), **_paragraph(by_source(item.source), texts)}
+            for item in (counted_items(found) if found else ())
         ],
+    }
+
+
+def _paragraph(paragraph: Paragraph | None, texts: bool) -> dict[str, str | None]:
+    return {
+        "title": paragraph.title if paragraph else None,
+        "text": paragraph.text if paragraph and texts else None,
     }
 
 
