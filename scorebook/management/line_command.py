@@ -20,7 +20,7 @@ class LinesCommand(BaseCommand):
         add_arguments(parser, self.tool.name)
 
     def handle(self, *, file: str | None, **options: Any) -> None:
-        own = {name: value for name, value in options.items() if name in {"scheme", "explain"}}
+        own = {name: value for name, value in options.items() if name in {"scheme", "explain", "language"}}
         try:
             refused = answer_lines(self.tool.name, lines_of(file), self._write, **own)
         except UnreadableFileError as error:

@@ -7,10 +7,10 @@ from typing import Any, Final, NamedTuple
 from django.utils.translation import gettext as _
 
 from scorebook.rules.wording import field_message
-from scorebook.scoring.game import PARTY_WORDS, Refusal, kind_word
+from scorebook.scoring.game import PARTY_WORDS, Refusal, call_word, kind_word
 from scorebook.scoring.game.scheme import Scheme, Vorab
 from scorebook.scoring.game.terms import ALONE_KINDS, ANSAGE, LEVEL_OF, SOLO_KINDS, Call, Kind, PartyName
-from scorebook.scoring.referees import TRICK, WEDDINGS, CallAnswer, answer_call, call_word
+from scorebook.scoring.referees import TRICK, WEDDINGS, CallAnswer, answer_call
 
 from .addresses import AddressQuestion, ChoiceRow, TapChoice
 from .frames import RefereeFrame

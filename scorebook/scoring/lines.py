@@ -1,4 +1,7 @@
-"""How programs ask: one JSON object a line in, one line out for each in the same order; `schemas` say in which form."""
+"""How programs ask: one JSON object a line in, one line out for each in the same order.
+
+`schemas` say in which form, `words` what the kinds, calls, extras and codes of the answers are called.
+"""
 
 import json
 import sys
@@ -8,16 +11,21 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from .game.explain import explain as explained
-from .game.objections import Refusal
+from .game.objections import CODES, EVENING_CODES, REFEREE_CODES, Refusal
+from .game.scheme import Scheme
+from .game.sentences import GameWord, Sentence, gettext_noop
+from .game.terms import Call, ExtraKind, Kind
+from .game.words import call_word, extra_word, kind_word, note_word
 from .input.answer import answer
 from .input.evening import answer_evening
+from .languages import LANGUAGES, in_language
 from .referees.call_input import answer_call
 from .referees.reservation_input import answer_reservations
 from .referees.tricks import answer_trick
 from .schema import schemas
 from .schemes import SCHEMES
 
-__all__ = ["ANSWERS", "UnreadableFileError", "add_arguments", "answer_lines", "lines_of", "schemas"]
+__all__ = ["ANSWERS", "UnreadableFileError", "add_arguments", "answer_lines", "lines_of", "schemas", "words"]
 
 # Answers are written in batches, because writing many short lines one by one takes longer than computing them.
 ANSWERS_AT_ONCE = 200
@@ -26,13 +34,20 @@ _DECODER = json.JSONDecoder()
 
 
 class UnreadableFileError(Exception):
-    """A file that cannot be opened or read, in a sentence."""
+    """A file that cannot be opened or read; `said`: the sentence about it."""
+
+    def __init__(self, said: Sentence) -> None:
+        super().__init__(said)
+        self.said = said
 
 
+GERMAN: Final = LANGUAGES[0]
 Answer = Callable[..., tuple[str, bool]]
 
 
-def answer_game(line: bytes, *, scheme: str | None = None, explain: bool = False) -> tuple[str, bool]:
+def answer_game(
+    line: bytes, *, scheme: str | None = None, explain: bool = False, language: str = GERMAN
+) -> tuple[str, bool]:
     """The answer to one game, as JSON or as text, and whether it was refused.
 
     A line holds the facts of a game, or, as in the files of test cases, an object with the facts under `game`.
@@ -44,17 +59,17 @@ def answer_game(line: bytes, *, scheme: str | None = None, explain: bool = False
         raw = {**raw, "scheme": scheme}
     result = answer(raw)
     if not explain:
-        return result.to_line(), isinstance(result, Refusal)
+        return in_language(result, language).to_line(), isinstance(result, Refusal)
     if isinstance(result, Refusal) or not isinstance(raw, dict):
-        return f"{explained(result)}\n", True
-    return f"{explained(result, SCHEMES[raw['scheme']].kontra_word)}\n", False
+        return f"{in_language(explained(result), language)}\n", True
+    return f"{in_language(explained(result, SCHEMES[raw['scheme']].kontra_word), language)}\n", False
 
 
 def _asking(kernel: Callable[[object], Any]) -> Answer:
     """The answer of a kernel's function to one line as JSON, and whether it was refused."""
 
-    def answer_line(line: bytes) -> tuple[str, bool]:
-        result = kernel(read_line(line))
+    def answer_line(line: bytes, *, language: str = GERMAN) -> tuple[str, bool]:
+        result = in_language(kernel(read_line(line)), language)
         return result.to_line(), isinstance(result, Refusal)
 
     return answer_line
@@ -68,20 +83,51 @@ ANSWERS: Final[Mapping[str, Answer]] = {
     "judge_trick": _asking(answer_trick),
     "judge_reservation": _asking(answer_reservations),
 }
-# What a name is told of besides a file: its flag, and how argparse takes it.
+FILE: Final = Sentence(gettext_noop("Datei mit einem JSON-Objekt je Zeile; ohne sie die Standardeingabe"))
+# What each is told of besides a file, and what "score" alone is told: its flag, and how argparse takes it.
+SPOKEN: Final[Mapping[str, Any]] = {
+    "choices": LANGUAGES,
+    "default": GERMAN,
+    "help": Sentence(gettext_noop("Sprache der Texte in den Antworten")),
+}
 OPTIONS: Final[Mapping[str, Mapping[str, Mapping[str, Any]]]] = {
     "score": {
-        "--scheme": {"choices": sorted(SCHEMES), "help": "alle Spiele nach dieser Abrechnung rechnen"},
-        "--explain": {"action": "store_true", "help": "die Rechnung als Text statt als JSON"},
+        "--scheme": {
+            "choices": sorted(SCHEMES),
+            "help": Sentence(gettext_noop("alle Spiele nach dieser Abrechnung rechnen")),
+        },
+        "--explain": {
+            "action": "store_true",
+            "help": Sentence(gettext_noop("die Rechnung als Text statt als JSON")),
+        },
     }
 }
 
 
-def add_arguments(parser: ArgumentParser, name: str) -> None:
-    """Tell a parser all that is taken with a name of `ANSWERS`."""
-    parser.add_argument("file", nargs="?", help="Datei mit einem JSON-Objekt je Zeile; ohne sie die Standardeingabe")
-    for flag, options in OPTIONS.get(name, {}).items():
-        parser.add_argument(flag, **options)
+def add_arguments(parser: ArgumentParser, name: str, language: str = GERMAN) -> None:
+    """Tell a parser all that is taken with a name of `ANSWERS`; its help is said in this language."""
+    parser.add_argument("file", nargs="?", help=in_language(FILE, language))
+    for flag, options in {"--language": SPOKEN, **OPTIONS.get(name, {})}.items():
+        parser.add_argument(flag, **{**options, "help": in_language(options["help"], language)})
+
+
+def words(language: str = GERMAN) -> dict[str, Any]:
+    """What people call it: kinds, calls, extras and notes of each scheme by their ids, and the codes of objections."""
+    codes = {code: Sentence(said) for code, said in (CODES | EVENING_CODES | REFEREE_CODES).items()}
+    said = {"schemes": {key: _words_of(scheme) for key, scheme in SCHEMES.items()}, "codes": codes}
+    return in_language(said, language)
+
+
+def _words_of(scheme: Scheme) -> dict[str, Any]:
+    options = scheme.options
+    return {
+        "title": GameWord(scheme.title),
+        "about": GameWord(scheme.about),
+        "kinds": {kind.value: kind_word(kind, scheme) for kind in Kind if kind in options.kinds},
+        "calls": {call.value: call_word(call, scheme) for call in Call},
+        "extras": {extra.value: extra_word(extra, scheme) for extra in ExtraKind if extra in options.extras},
+        "notes": {note.value: note_word(note, scheme) for note in scheme.notes},
+    }
 
 
 def answer_lines(name: str, lines: Iterable[bytes], write: Callable[[bytes], object], **options: Any) -> bool:
@@ -110,7 +156,8 @@ def _lines_in(file: str) -> Iterator[bytes]:
         with open(file, "rb") as lines:
             yield from lines
     except OSError as error:
-        raise UnreadableFileError(f"Die Datei {file} lässt sich nicht lesen: {error.strerror}.") from error
+        said = gettext_noop("Die Datei {file} lässt sich nicht lesen: {reason}.")
+        raise UnreadableFileError(Sentence(said, file=file, reason=error.strerror or "")) from error
 
 
 def read_line(line: bytes) -> object:

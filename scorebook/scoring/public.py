@@ -1,16 +1,23 @@
-"""The five questions that strangers ask; each takes one object and answers it or says all that is wrong with it."""
+"""The five questions that strangers ask; each takes one object and answers it or says all that is wrong with it.
+
+All take the same two besides. `scheme`: a key of `SCHEMES` or a scheme, in place of the object's own `scheme` and
+`options`. `language`: "de" or "en", in which labels and messages are said; ids, codes and numbers are the same in both,
+and so are the names of paragraphs, which are those of the documents.
+"""
 
 import json
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeVar
 
 from .game import engine
 from .game.facts import GameFacts
 from .game.items import GameScore
-from .game.objections import Refusal
+from .game.objections import Refusal, at_field
 from .game.scheme import Scheme
+from .game.sentences import gettext_noop, listed
 from .input.answer import answer, scheme_of
 from .input.evening import EveningAnswer, answer_evening
+from .languages import LANGUAGES, in_language
 from .referees.call_facts import CallAnswer
 from .referees.call_input import answer_call
 from .referees.reservation_input import answer_reservations
@@ -18,58 +25,77 @@ from .referees.reservations import ReservationAnswer
 from .referees.tricks import TrickAnswer, answer_trick
 
 Given = Mapping[str, Any] | str | bytes
+Answer = TypeVar("Answer")
+GERMAN: Final = LANGUAGES[0]
 
 
-def score(game: Given | GameFacts, scheme: Scheme | str | None = None) -> GameScore | Refusal:
+def score(game: Given | GameFacts, scheme: Scheme | str | None = None, language: str = GERMAN) -> GameScore | Refusal:
     """What a game is worth, item by item, each with its paragraph.
 
-    `game`: an object of the schema "game" (`kind`, `players`, `re`, `re_augen` or `re_range`, …). `scheme`: a key of
-    `SCHEMES` or a scheme, in place of the game's own `scheme` and `options`; needed beside checked `GameFacts`.
+    `game`: an object of the schema "game" (`kind`, `players`, `re`, `re_augen` or `re_range`, …); checked `GameFacts`
+    need a `scheme` beside them.
     Answers the points of each player and the calculation, whose items sum up to the value. Refused with codes of
     `objections.CODES`: unknown words, cards that contradict each other, a range of Augen that is not worth the same
     everywhere (`augen_needed`).
     """
-    if isinstance(game, GameFacts):
-        found = scheme if isinstance(scheme, Scheme) else scheme_of({} if scheme is None else {"scheme": scheme})
-        return found if isinstance(found, Refusal) else engine.score(game, found)
-    return answer(*_asked(game, scheme))
+    return _answered(_score if isinstance(game, GameFacts) else answer, game, scheme, language)
 
 
-def judge_call(question: Given, scheme: Scheme | str | None = None) -> CallAnswer | Refusal:
+def judge_call(question: Given, scheme: Scheme | str | None = None, language: str = GERMAN) -> CallAnswer | Refusal:
     """Whether a call is in time, why, and until when it was.
 
     `question`: an object of the schema "call" (`kind`, `party`, `call`, `cards_in_hand` or `cards_played`, earlier
     `announcements`). The limit counts cards in the caller's hand or in the game, as the scheme does. Refused where the
     scheme says nothing about calls (`calls_unknown`), and where cards contradict each other.
     """
-    return answer_call(*_asked(question, scheme))
+    return _answered(answer_call, question, scheme, language)
 
 
-def judge_trick(question: Given, scheme: Scheme | str | None = None) -> TrickAnswer | Refusal:
+def judge_trick(question: Given, scheme: Scheme | str | None = None, language: str = GERMAN) -> TrickAnswer | Refusal:
     """Who takes a trick, what it counts in Augen, and which extra points it makes.
 
     `question`: an object of the schema "trick": four `cards` as they were laid ("herz-10"), the `kind` of game, whose
     `parties` they are. `taker` is the place of the card, 0 to 3. Refused for cards that cannot lie in one trick.
     """
-    return answer_trick(*_asked(question, scheme))
+    return _answered(answer_trick, question, scheme, language)
 
 
-def judge_reservation(question: Given, scheme: Scheme | str | None = None) -> ReservationAnswer | Refusal:
+def judge_reservation(
+    question: Given, scheme: Scheme | str | None = None, language: str = GERMAN
+) -> ReservationAnswer | Refusal:
     """Who plays what after the Vorbehalte, and who deals next.
 
     `question`: an object of the schema "reservation": `seats` clockwise, `dealer`, what each player says. Refused for
     what the scheme does not know (`reservation_not_in_scheme`) and for players who do not sit there.
     """
-    return answer_reservations(*_asked(question, scheme))
+    return _answered(answer_reservations, question, scheme, language)
 
 
-def fold(evening: Given, scheme: Scheme | str | None = None) -> EveningAnswer | Refusal:
+def fold(evening: Given, scheme: Scheme | str | None = None, language: str = GERMAN) -> EveningAnswer | Refusal:
     """An evening from its events: dealers, leads, Böcke, Pflichtsoli and points, a row for each event, and the state.
 
     `evening`: an object of the schema "evening": `seats` clockwise, the first `dealer`, `events` in their order.
     Refused for a game that cannot be scored, because its points would be a guess.
     """
-    return answer_evening(*_asked(evening, scheme))
+    return _answered(answer_evening, evening, scheme, language)
+
+
+def _answered(
+    ask: Callable[[Any, Any], Answer | Refusal], given: Given | GameFacts, scheme: Scheme | str | None, language: str
+) -> Answer | Refusal:
+    if language not in LANGUAGES:
+        said = gettext_noop("diese Sprache gibt es nicht; erlaubt: {languages}.")
+        return Refusal((at_field("language_unknown", "language", said, languages=listed(LANGUAGES)),))
+    if not isinstance(scheme, Scheme | str | None):
+        return in_language(scheme_of({"scheme": scheme}), language)
+    if isinstance(given, GameFacts):
+        return in_language(ask(given, scheme), language)
+    return in_language(ask(*_asked(given, scheme)), language)
+
+
+def _score(facts: GameFacts, scheme: Scheme | str | None) -> GameScore | Refusal:
+    found = scheme if isinstance(scheme, Scheme) else scheme_of({} if scheme is None else {"scheme": scheme})
+    return found if isinstance(found, Refusal) else engine.score(facts, found)
 
 
 def _asked(given: Given, scheme: Scheme | str | None) -> tuple[object, Scheme | None]:

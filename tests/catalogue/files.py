@@ -1,17 +1,19 @@
-"""The two files of a catalogue: `django.po` for people, `django.mo` for the program.
+"""The files of a catalogue: `django.po` for people, `django.mo` for the pages, `english.json` for the kernel alone.
 
 Only what ours needs: one line a text, no comments but file names, nothing fuzzy and nothing obsolete.
 """
 
 import ast
+import json
 import struct
 from itertools import accumulate
 from pathlib import Path
 
-from .messages import ROOT, Message
+from .messages import GAME, KERNEL, ROOT, Message
 
 PLACE = ROOT / "scorebook" / "locale" / "en" / "LC_MESSAGES"
 PO, MO = PLACE / "django.po", PLACE / "django.mo"
+ENGLISH = ROOT / KERNEL / "english.json"
 HEADER = "\n".join(
     (
         "Language: en",
@@ -77,6 +79,17 @@ def mo_bytes(catalogue: Catalogue) -> bytes:
         tables[side] = b"".join(struct.pack("<II", *entry) for entry in zip(lengths, places, strict=False))
     head = struct.pack("<7I", 0x950412DE, 0, len(encoded), 28, 28 + 8 * len(encoded), 0, 0)
     return head + tables[0] + tables[1] + keys + texts
+
+
+def english_json(catalogue: Catalogue, files: dict[Message, set[str]]) -> str:
+    """What the kernel reads of it: its `sentences`, and the `words` of the game that English has others for."""
+    ours = [message for message in sorted(catalogue) if any(path.startswith(KERNEL) for path in files[message])]
+    said = {message: catalogue[message][0] for message in ours if catalogue[message][0] != message.text}
+    found = {
+        "sentences": {message.text: text for message, text in said.items() if message.context != GAME},
+        "words": {message.text: text for message, text in said.items() if message.context == GAME},
+    }
+    return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
 
 
 def _quoted(text: str) -> str:

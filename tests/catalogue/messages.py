@@ -8,6 +8,10 @@ from typing import NamedTuple
 
 from django.utils.translation.template import templatize
 
+from scorebook.scoring import SCHEMES
+from scorebook.scoring.game import CALL_WORDS, HOCHZEIT_BY_WORDS, USUAL_WORDS
+from scorebook.scoring.referees import CARDS, RESERVE_WORDS
+
 ROOT = Path(__file__).parents[2]
 LITERAL = r"""u?('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
 IN_TEMPLATE = re.compile(
@@ -15,6 +19,7 @@ IN_TEMPLATE = re.compile(
 )
 WITH_CONTEXT = ("pgettext", "npgettext")
 WITH_PLURAL = ("ngettext", "npgettext")
+GAME, KERNEL = "game", "scorebook/scoring/"
 NAMES = {"_", "gettext", "pgettext", "ngettext", "npgettext"}
 
 
@@ -37,10 +42,21 @@ def messages() -> dict[Message, set[str]]:
         for path in sorted((ROOT / package).rglob("*.py")):
             for message in in_module(path.read_text("utf-8")):
                 found.setdefault(message, set()).add(path.relative_to(ROOT).as_posix())
+    for word in words_of_the_game():
+        found[Message(word, context=GAME)] = {KERNEL}
     # What is said of one and of several answers who asks for one alone, too.
     for several in [message for message in found if message.plural]:
         found[several] |= found.pop(several._replace(plural=""), set())
     return found
+
+
+def words_of_the_game() -> set[str]:
+    """What the documents call kinds of game, extra points, calls, cards, and themselves: pages keep it German."""
+    found = {*CALL_WORDS.values(), *USUAL_WORDS.values(), *RESERVE_WORDS.values(), *HOCHZEIT_BY_WORDS.values()}
+    for scheme in SCHEMES.values():
+        found |= {scheme.title, scheme.about, scheme.kontra_word, *scheme.levels, *scheme.words.values()}
+        found |= {card.name_in(scheme.words).name for card in CARDS.values()}
+    return {str(word) for word in found if word}
 
 
 def in_template(source: str) -> set[Message]:

@@ -1,5 +1,6 @@
 """The schemas say what the readers read: whatever is answered has the form, and what lacks the form is refused."""
 
+import doctest
 import json
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.input.options import options_to_json
 from scorebook.scoring.schema import schemas
 
+README = Path(__file__).parents[2] / "scorebook" / "scoring" / "README.md"
 CASES = sorted((Path(__file__).parents[1] / "cases").glob("*.jsonl"))
 GAME = {"scheme": "ddv", "kind": "normal", "players": ["A", "B", "C", "D"], "re": ["A", "B"], "re_augen": 155}
 SEATS = {"scheme": "maennle", "seats": ["A", "B", "C", "D"], "dealer": "A"}
@@ -57,6 +59,16 @@ def test_every_game_that_is_scored_has_the_form(path):
 def test_every_example_of_the_documents_has_the_form():
     examples = [one.facts for document in DOCUMENTS.values() for one in document.examples]
     assert [one for one in examples if not fits("game", dict(one))] == []
+
+
+def test_the_examples_of_the_readme_hold_and_have_the_form():
+    text = README.read_text(encoding="utf-8").replace("from doppelkopf import", "from scorebook.scoring import")
+    told = doctest.DocTestParser().get_doctest(text, {}, "README", str(README), 0)
+    assert doctest.DocTestRunner().run(told, clear_globs=False).failed == 0
+    said = told.globs
+    asked = {name: said[name] for name in ("game", "evening", "trick")}
+    asked |= {"call": said["late"], "reservation": {**said["seats"], "reservations": said["said"]}}
+    assert {name: fits(name, one) for name, one in asked.items()} == dict.fromkeys(ASKED, True)
 
 
 @pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)

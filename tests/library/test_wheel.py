@@ -62,12 +62,21 @@ def test_six_names_are_the_promise(stranger):
     assert (status, said.split()) == (0, ["SCHEMES", "fold", "judge_call", "judge_reservation", "judge_trick", "score"])
 
 
-def test_lines_are_answered_as_by_the_app(stranger):
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_lines_are_answered_as_by_the_app(stranger, language):
     from scorebook.scoring import score
 
     lines = [GAME, {**GAME, "re_augen": 241}]
-    status, said = stranger("-m", "doppelkopf", "score", given="".join(f"{json.dumps(one)}\n" for one in lines))
-    assert (status, said.splitlines()) == (1, [score(one).to_line() for one in lines])
+    given = "".join(f"{json.dumps(one)}\n" for one in lines)
+    status, said = stranger("-m", "doppelkopf", "score", "--language", language, given=given)
+    assert (status, said.splitlines()) == (1, [score(one, language=language).to_line() for one in lines])
+
+
+def test_the_ids_of_answers_have_words(stranger):
+    from scorebook.scoring.lines import words
+
+    status, said = stranger("-m", "doppelkopf", "words", "--language", "en")
+    assert (status, json.loads(said)) == (0, words("en"))
 
 
 @pytest.mark.parametrize("tool", ["fold", "judge_call", "judge_trick", "judge_reservation"])

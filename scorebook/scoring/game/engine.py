@@ -96,15 +96,7 @@ def decision(facts: GameFacts, scheme: Scheme) -> tuple[grounds.Win, str]:
 def score_at(facts: GameFacts, re_augen: int, scheme: Scheme) -> GameScore:
     """The score of a game in which Re has exactly these Augen."""
     sheet = Sheet(facts, re_augen, scheme)
-    if facts.announcements:
-        read_calls(sheet)
-    win = scheme.winner(sheet)
-    sheet.decide(win.party)
-    sheet.note_zero(DECIDED, grounds.sentence(sheet, win), sheet.viewer, grounds.source(sheet, win))
-    if sheet.winner and scheme.options.invalid_calls and facts.announcements:
-        drop_invalid(sheet, sheet.winner)
-    for write, source in scheme.calculation:
-        write(sheet, source)
+    calculate(sheet)
     re_points, kontra_points = book(sheet)
     return GameScore(
         winner=sheet.winner.party if sheet.winner else None,
@@ -115,6 +107,20 @@ def score_at(facts: GameFacts, re_augen: int, scheme: Scheme) -> GameScore:
         kontra_points=kontra_points,
         boecke=caused(sheet),
     )
+
+
+def calculate(sheet: Sheet) -> None:
+    """Read the calls, decide who has won, and let every rule write on the sheet."""
+    facts, scheme = sheet.facts, sheet.scheme
+    if facts.announcements:
+        read_calls(sheet)
+    win = scheme.winner(sheet)
+    sheet.decide(win.party)
+    sheet.note_zero(DECIDED, grounds.sentence(sheet, win), sheet.viewer, grounds.source(sheet, win))
+    if sheet.winner and scheme.options.invalid_calls and facts.announcements:
+        drop_invalid(sheet, sheet.winner)
+    for write, source in scheme.calculation:
+        write(sheet, source)
 
 
 def _same(one: GameScore, other: GameScore) -> bool:

@@ -1,7 +1,7 @@
-"""The calculation of a game as German text."""
+"""The calculation of a game as text."""
 
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from .engine import score
 from .facts import GameFacts
@@ -9,9 +9,11 @@ from .items import AGAINST, EVEN, MINUS, PLUS, TIMES, VOID, GameScore, Item
 from .objections import Refusal
 from .scheme import Scheme
 from .sentences import MINUS as SIGN
-from .sentences import plain
+from .sentences import Sentence, gettext_noop, listed, plain
 from .terms import ALL_AUGEN, ANSAGE, LEVEL_AUGEN, LEVEL_OF, SCHWARZ, Call, Kind, PartyName
 from .words import PARTY_WORDS, kind_word
+
+CALCULATED: Final = "  {step:>6} = {total:>5}  {text}  [{source}]"
 
 
 def points(number: int) -> str:
@@ -27,27 +29,33 @@ def operation(item: Item) -> str:
 def step_words(op: str, amount: int) -> str:
     """The same for an operation with its amount."""
     if op == EVEN:
-        return "gerade"
+        return Sentence(gettext_noop("gerade"))
     return f"{SIGN if op == MINUS else '×' if op == TIMES else '+'}{plain(amount)}"
 
 
-def winner_words(score: GameScore, kontra: str = PARTY_WORDS[PartyName.KONTRA]) -> str:
+def winner_words(score: GameScore, kontra: str = PARTY_WORDS[PartyName.KONTRA]) -> Sentence:
     """Who has won, as a sentence; `kontra`: how the scheme writes it."""
     if score.winner is None:
-        return "Niemand hat gewonnen."
-    return f"{kontra if score.winner is PartyName.KONTRA else PARTY_WORDS[score.winner]} hat gewonnen."
+        return Sentence(gettext_noop("Niemand hat gewonnen."))
+    party = kontra if score.winner is PartyName.KONTRA else PARTY_WORDS[score.winner]
+    return Sentence(gettext_noop("{party} hat gewonnen."), party=party)
 
 
-def explain(answer: GameScore | Refusal, kontra: str = PARTY_WORDS[PartyName.KONTRA]) -> str:
+def explain(answer: GameScore | Refusal, kontra: str = PARTY_WORDS[PartyName.KONTRA]) -> Sentence:
     """The whole calculation, one item a line: operation, running total, label, source; then who is booked what."""
     if isinstance(answer, Refusal):
-        return "\n".join(["Nicht gewertet:", *(f"  {one.message}" for one in answer.objections)])
+        heading = Sentence(gettext_noop("Nicht gewertet:"))
+        return listed([heading, *(Sentence("  {said}", said=one.message) for one in answer.objections)], "\n")
     lines = [winner_words(answer, kontra)]
-    lines += [f"  {operation(item):>6} = {plain(item.total):>5}  {item.text}  [{item.source}]" for item in answer.items]
-    lines.append("Gutschrift: " + ", ".join(f"{name} {plain(amount)}" for name, amount in answer.points.items()))
+    lines += [
+        Sentence(CALCULATED, step=operation(item), total=item.total, text=item.text, source=item.source)
+        for item in answer.items
+    ]
+    booked = [Sentence("{name} {points}", name=name, points=points) for name, points in answer.points.items()]
+    lines.append(Sentence(gettext_noop("Gutschrift: {points}"), points=listed(booked)))
     if answer.boecke:
-        lines.append(f"Neue Böcke: {answer.boecke}")
-    return "\n".join(lines)
+        lines.append(Sentence(gettext_noop("Neue Böcke: {number}"), number=answer.boecke))
+    return listed(lines, "\n")
 
 
 # What of a game did not count, and why: items that add nothing, calls without effect, levels that were missed.

@@ -7,11 +7,13 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from .paragraphs import HOUSE, cite
+from .sentences import Sentence, gettext_noop, line
 from .terms import LEVEL_AUGEN, SCHWARZ, PartyName
 
 if TYPE_CHECKING:
     from .sheet import Sheet, Side
 
+EVEN: Final = gettext_noop("120 zu 120")
 HOUSE_RULE: Final = cite(HOUSE, "hausregel")
 
 
@@ -42,16 +44,18 @@ class Win(NamedTuple):
 
     party: PartyName | None
     ground: Ground
-    why: str
+    why: Sentence
     level: int = 0
     reading: bool = False
     by_option: bool = False
 
 
-def sentence(sheet: "Sheet", win: Win) -> str:
+def sentence(sheet: "Sheet", win: Win) -> Sentence:
     """The whole sentence: "Re gewinnt: „keine 90“ ist gehalten, Kontra blieb unter 90"."""
-    who = "Niemand" if win.party is None else sheet.name(sheet.side(win.party))
-    return f"{who} gewinnt: {win.why} (Auslegung)" if win.reading else f"{who} gewinnt: {win.why}"
+    why = line(gettext_noop("{why} (Auslegung)"), win.why) if win.reading else win.why
+    if win.party is None:
+        return line(gettext_noop("Niemand gewinnt: {why}"), why)
+    return line(gettext_noop("{party} gewinnt: {why}"), sheet.name(sheet.side(win.party)), why)
 
 
 def source(sheet: "Sheet", win: Win) -> str:
@@ -62,38 +66,52 @@ def source(sheet: "Sheet", win: Win) -> str:
     return sources.get((win.ground, win.level)) or sources.get(win.ground) or sources[win.party]
 
 
-def by_augen(sheet: "Sheet", side: "Side", needed: int, because: str = "") -> Win:
+def by_augen(sheet: "Sheet", side: "Side", needed: int, because: Sentence | None = None) -> Win:
     """This side has at least as many Augen as it needed."""
     called = sheet.re.called or sheet.kontra.called
     ground = Ground.AUGEN_AFTER_CALL if called else Ground.AUGEN
-    return Win(side.party, ground, f"mindestens {needed} Augen, {because}" if because else f"mindestens {needed} Augen")
+    return Win(side.party, ground, _with(line(gettext_noop("mindestens {augen} Augen"), needed), ", ", because))
+
+
+def _with(why: Sentence, mark: str, because: Sentence | None) -> Sentence:
+    return line(f"{{why}}{mark}{{because}}", why, because) if because else why
 
 
 def by_last_call(sheet: "Sheet", side: "Side") -> Win:
     """Both have called and neither party went deeper: 120 are enough for who called last; at 120:120 that is a
     reading."""
-    why = f"120 Augen genügen, weil {sheet.name(side)} zuletzt angesagt hat"
+    why = line(gettext_noop("120 Augen genügen, weil {party} zuletzt angesagt hat"), sheet.name(side))
     return Win(side.party, Ground.LAST_CALL, why, reading=side.augen == LEVEL_AUGEN[1])
 
 
-def by_call(sheet: "Sheet", side: "Side", because: str = "") -> Win:
+# By whether the call was schwarz.
+_KEPT: Final = (
+    gettext_noop("„{call}“ ist gehalten, {others} blieb unter {augen}"),
+    gettext_noop("„{call}“ ist gehalten, {others} blieb ohne Stich"),
+)
+_MISSED: Final = (
+    gettext_noop("„{call}“ von {caller} ist verfehlt, {others} hat mindestens {augen}"),
+    gettext_noop("„{call}“ von {caller} ist verfehlt, {others} hat einen Stich"),
+)
+
+
+def by_call(sheet: "Sheet", side: "Side", because: Sentence | None = None) -> Win:
     """The deepest call of this side decides: kept it wins, missed the others do."""
-    call, others = f"„{sheet.scheme.levels[side.called]}“", sheet.other(side)
-    name, tail = sheet.name(others), because and f"; {because}"
+    others, schwarz = sheet.other(side), side.called == SCHWARZ
+    call, reached = sheet.level(side.called), () if schwarz else (LEVEL_AUGEN[side.called],)
     if side.kept_its_call:
-        reached = "ohne Stich" if side.called == SCHWARZ else f"unter {LEVEL_AUGEN[side.called]}"
-        return Win(side.party, Ground.KEPT, f"{call} ist gehalten, {name} blieb {reached}{tail}", side.called)
-    reached = "einen Stich" if side.called == SCHWARZ else f"mindestens {LEVEL_AUGEN[side.called]}"
+        kept = line(_KEPT[schwarz], call, sheet.name(others), *reached)
+        return Win(side.party, Ground.KEPT, _with(kept, "; ", because), side.called)
     ground = Ground.MISSED_AND_ANSWERED if others.called else Ground.MISSED
-    why = f"{call} von {sheet.name(side)} ist verfehlt, {name} hat {reached}{tail}"
-    return Win(others.party, ground, why, side.called)
+    why = line(_MISSED[schwarz], call, sheet.name(side), sheet.name(others), *reached)
+    return Win(others.party, ground, _with(why, "; ", because), side.called)
 
 
 def both_missed() -> Win:
     """Both parties have made an Absage, and both have missed it."""
-    return Win(None, Ground.BOTH_MISSED, "beide Parteien haben ihre Absage verfehlt")
+    return Win(None, Ground.BOTH_MISSED, line(gettext_noop("beide Parteien haben ihre Absage verfehlt")))
 
 
-def even(party: PartyName | None, why: str) -> Win:
-    """120 to 120."""
-    return Win(party, Ground.EVEN, f"120 zu 120{why}")
+def even(party: PartyName | None, why: str = EVEN) -> Win:
+    """120 to 120; `why`: the sentence about it, given by `gettext_noop`."""
+    return Win(party, Ground.EVEN, line(why))

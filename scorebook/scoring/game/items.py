@@ -6,6 +6,7 @@ from enum import auto
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
+from .sentences import Sentence
 from .terms import LEVELS, ExtraKind, PartyName, Term
 
 # What an item of a calculation is about, whatever the document calls it.
@@ -104,8 +105,8 @@ def apply(total: int, op: str, amount: int) -> int:
 class Item(NamedTuple):
     """One line of the calculation. `total` is the running value, seen by the winner (by Re if there is none).
 
-    Label and reason are German for people, never to be read by code: `topic` says what the line is about. `reason`
-    says why it does not count, or nothing.
+    Label and reason are for people (`languages.py`), never to be read by code: `topic` says what the line is about.
+    `reason` says why it does not count, or nothing.
     """
 
     label: str
@@ -120,7 +121,7 @@ class Item(NamedTuple):
     @property
     def text(self) -> str:
         """The whole line: "Fuchs gefangen (Re): zählt nicht im Spiel „Damensolo“"."""
-        return f"{self.label}: {self.reason}" if self.reason else self.label
+        return Sentence("{label}: {reason}", label=self.label, reason=self.reason) if self.reason else self.label
 
     def to_json(self) -> dict[str, Any]:
         """The line in the interchange format."""

@@ -14,6 +14,7 @@ CODES: Final[dict[str, str]] = {
     "not_an_object": gettext_noop("Die Zeile ist leer oder kein JSON-Objekt."),
     "scheme_missing": gettext_noop("Es fehlt die Abrechnung."),
     "scheme_unknown": gettext_noop("Diese Abrechnung gibt es nicht."),
+    "language_unknown": gettext_noop("Diese Sprache gibt es nicht."),
     "options_invalid": gettext_noop("Eine Hausregel ist unbekannt oder hat einen unmöglichen Wert."),
     "wrong_type": gettext_noop("Ein Feld hat die falsche Form."),
     "kind_missing": gettext_noop("Es fehlt die Spielart."),
@@ -100,27 +101,34 @@ EVENT_CODES: Final[dict[str, str]] = {
 }
 # What can be wrong with a question to a referee besides.
 REFEREE_CODES: Final[dict[str, str]] = {
-    "calls_unknown": "Die Abrechnung sagt nichts über den Zeitpunkt von Ansagen.",
-    "party_missing": "Es fehlt die Partei.",
-    "call_missing": "Es fehlt die Ansage.",
-    "cards_missing": "Es fehlen die Karten.",
-    "cards_range": "So viele Karten kann es hier nicht geben.",
-    "cards_not_four": "Ein Stich hat genau vier Karten.",
-    "card_unknown": "Diese Karte gibt es nicht.",
-    "card_three_times": "Jede Karte gibt es nur zweimal.",
-    "nine_in_40": "Ohne Neunen gibt es keine Neun.",
-    "impossible_trick": "Beide Karten sind in einer Hand und liegen nie in einem Stich.",
-    "parties_not_four": "Zu einem Stich gehören vier Parteien.",
-    "tricks_unknown": "Die Abrechnung sagt nicht, wer einen Stich bekommt.",
-    "reservations_unknown": "Die Abrechnung sagt nichts über Vorbehalte.",
-    "reservation_missing": "Es fehlt, was jemand sagt.",
-    "reservation_unknown": "So einen Vorbehalt gibt es nicht.",
-    "reservation_not_in_scheme": "Die Abrechnung kennt diesen Vorbehalt nicht.",
-    "not_playing": "Wer das sagt, spielt nicht mit.",
-    "cards_contradict": "Die Angaben zu den Karten widersprechen sich.",
-    "cards_played_needed": "Hier zählt, wie viele Karten im Spiel schon lagen.",
+    "calls_unknown": gettext_noop("Die Abrechnung sagt nichts über den Zeitpunkt von Ansagen."),
+    "party_missing": gettext_noop("Es fehlt die Partei."),
+    "call_missing": gettext_noop("Es fehlt die Ansage."),
+    "cards_missing": gettext_noop("Es fehlen die Karten."),
+    "cards_range": gettext_noop("So viele Karten kann es hier nicht geben."),
+    "cards_not_four": gettext_noop("Ein Stich hat genau vier Karten."),
+    "card_unknown": gettext_noop("Diese Karte gibt es nicht."),
+    "card_three_times": gettext_noop("Jede Karte gibt es nur zweimal."),
+    "nine_in_40": gettext_noop("Ohne Neunen gibt es keine Neun."),
+    "impossible_trick": gettext_noop("Beide Karten sind in einer Hand und liegen nie in einem Stich."),
+    "parties_not_four": gettext_noop("Zu einem Stich gehören vier Parteien."),
+    "tricks_unknown": gettext_noop("Die Abrechnung sagt nicht, wer einen Stich bekommt."),
+    "reservations_unknown": gettext_noop("Die Abrechnung sagt nichts über Vorbehalte."),
+    "reservation_missing": gettext_noop("Es fehlt, was jemand sagt."),
+    "reservation_unknown": gettext_noop("So einen Vorbehalt gibt es nicht."),
+    "reservation_not_in_scheme": gettext_noop("Die Abrechnung kennt diesen Vorbehalt nicht."),
+    "not_playing": gettext_noop("Wer das sagt, spielt nicht mit."),
+    "cards_contradict": gettext_noop("Die Angaben zu den Karten widersprechen sich."),
+    "cards_played_needed": gettext_noop("Hier zählt, wie viele Karten im Spiel schon lagen."),
 }
-_FIRST: Final = ("not_an_object", "scheme_missing", "scheme_unknown", "options_invalid", "wrong_type")
+_FIRST: Final = (
+    "not_an_object",
+    "scheme_missing",
+    "scheme_unknown",
+    "language_unknown",
+    "options_invalid",
+    "wrong_type",
+)
 _IN_ORDER: Final = dict.fromkeys([*_FIRST, *EVENING_CODES, *CODES, *REFEREE_CODES])
 ORDER: Final = {code: place for place, code in enumerate(_IN_ORDER)}
 

@@ -28,6 +28,7 @@ from .options import (
 )
 from .paragraphs import HOUSE, cite
 from .referee_rules import RefereeRules
+from .sentences import GameWord
 from .terms import Note
 
 # The rules of an Abrechnung in the order in which a value is calculated.
@@ -193,6 +194,7 @@ class Scheme:
     calculation: tuple[Step, ...] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "levels", tuple(map(GameWord, self.levels)))
         object.__setattr__(self, "rules", self.rules + house_tail(self.rules))
         object.__setattr__(self, "calculation", in_order(self.rules, self.options))
 

@@ -2,13 +2,15 @@
 
 The kernel speaks to programs and command lines, too, and what reads a file may run in a process of its own. So a
 sentence keeps of what it is made, and goes so through JSON; in which language it is read is known where it is shown
-(`scorebook/rules/wording.py`).
+(`languages.py`, and for pages `scorebook/rules/wording.py`).
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import date
+from functools import lru_cache
+from string import Formatter
 from typing import Any, Final
 
 # How a number is written for people, everywhere: with a real minus sign, and in German unless told otherwise.
@@ -69,6 +71,12 @@ class RuleText(str):
     __slots__ = ()
 
 
+class GameWord(str):
+    """A word of the game or of a document: pages leave it as it is, `languages.py` knows others for most of them."""
+
+    __slots__ = ()
+
+
 class Signed(int):
     """A number that is written with its sign."""
 
@@ -96,6 +104,10 @@ class Sentence(str):
         made.template, made.values = template, values
         return made
 
+    def __getnewargs_ex__(self) -> tuple[tuple[str], Mapping[str, Value]]:
+        """What a copy is made of, here or in another process."""
+        return (self.template,), self.values
+
     @classmethod
     def of_rules(cls, message: str) -> "Sentence":
         """What the kernel has said: a sentence of its own, or else a text of the rules, which stays as it is."""
@@ -115,6 +127,22 @@ class Sentence(str):
     def from_json(cls, data: Mapping[str, Any]) -> "Sentence":
         """What `to_json` has said."""
         return cls(data["template"], **{name: _from_plain(value) for name, value in data["values"].items()})
+
+
+@lru_cache(maxsize=4096, typed=True)
+def line(template: str, *values: Value) -> Sentence:
+    """The sentence with values in the order of its places, made once.
+
+    Those of calculations name no player and come again and again.
+    """
+    places = dict.fromkeys(name for _text, name, _form, _conversion in Formatter().parse(template) if name)
+    return Sentence(template, **dict(zip(places, values, strict=True)))
+
+
+def listed(words: Iterable[str], mark: str = ", ") -> Sentence:
+    """Words or sentences beside each other, each of which can be said in another language."""
+    values = {f"word{place}": word for place, word in enumerate(words)}
+    return Sentence(mark.join(f"{{{name}}}" for name in values), **values)
 
 
 def _german(value: Value) -> str:

@@ -79,6 +79,10 @@ class Sheet:
         """What the scheme's document calls the party."""
         return "Re" if side is self.re else self.scheme.kontra_word
 
+    def level(self, level: int) -> str:
+        """What the scheme's document calls a level."""
+        return self.scheme.levels[level]
+
     def decide(self, party: PartyName | None) -> None:
         """Set the winner."""
         self.winner = None if party is None else self.side(party)

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from .paragraphs import DOCUMENTS, cite
 from .scheme import Scheme
+from .sentences import GameWord
 from .terms import Kind
 
 SUITS: Final[dict[str, str]] = {"K": "Kreuz", "P": "Pik", "H": "Herz", "C": "Karo"}
@@ -26,7 +27,7 @@ class Card(NamedTuple):
         """The card with its name; `words` are the other ones of a group: "dame" → "Ober"."""
         suit, rank = (words.get(one.lower(), one) for one in (SUITS[self.suit], RANKS[self.rank]))
         letter = rank[0] if rank != RANKS[self.rank] else self.rank
-        return NamedCard(self.suit, letter, f"{suit}-{rank}", SYMBOLS[self.suit] + letter)
+        return NamedCard(self.suit, letter, GameWord(f"{suit}-{rank}"), SYMBOLS[self.suit] + letter)
 
 
 class NamedCard(NamedTuple):
@@ -34,7 +35,7 @@ class NamedCard(NamedTuple):
 
     suit: str
     rank: str
-    name: str
+    name: GameWord
     sign: str
 
 

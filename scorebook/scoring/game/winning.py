@@ -10,11 +10,13 @@ mainz      Mainz 3.1, 3.6, 3.7, 3.10
 
 from .grounds import Ground, Win, both_missed, by_augen, by_call, by_last_call, even
 from .options import BothMissed, Gespalten, Re120
+from .sentences import Sentence, gettext_noop, line
 from .sheet import Sheet, Side, standing_calls
 from .terms import K90, LEVEL_OF, Call, PartyName
 
 RE, KONTRA = PartyName.RE, PartyName.KONTRA
 HALF = 120
+ENOUGH = gettext_noop("120 zu 120 genügt")
 
 
 def official(sheet: Sheet) -> Win:
@@ -35,7 +37,7 @@ def steffen(sheet: Sheet) -> Win:
     """As official; that 120:120 goes to Kontra is a reading."""
     win = absagen(sheet) or augen(sheet, Re120.NEVER)
     if win.ground in {Ground.AUGEN, Ground.AUGEN_AFTER_CALL} and sheet.re.augen == HALF and not win.by_option:
-        return even(KONTRA, ", Re braucht 121 Augen")._replace(reading=True)
+        return even(KONTRA, gettext_noop("120 zu 120, Re braucht 121 Augen"))._replace(reading=True)
     return win
 
 
@@ -59,14 +61,16 @@ def absagen(sheet: Sheet) -> Win | None:
 def augen(sheet: Sheet, written: Re120) -> Win:
     """Who has won without any Absage: Re needs 121, or 120 where the scheme says so; `written`: what the text says."""
     re, kontra, rule = sheet.re, sheet.kontra, sheet.options.re_with_120
-    enough, because = 121, ""
+    enough, because = 121, None
     if kontra.called and (rule is Re120.KONTRA or (rule is Re120.ONLY_KONTRA and not re.called)):
         enough = HALF
-        because = f"weil {'auch' if re.called else 'nur'} {sheet.name(kontra)} angesagt hat"
+        too = gettext_noop("weil auch {party} angesagt hat")
+        only = gettext_noop("weil nur {party} angesagt hat")
+        because = line(too if re.called else only, sheet.name(kontra))
     side, needed = (re, enough) if re.augen >= enough else (kontra, 241 - enough)
     by_option = (rule is not written and re.augen == HALF) or (re.called >= K90 and kontra.called >= K90)
     if re.augen == HALF and side is kontra and sheet.options.gespalten is Gespalten.NOBODY:
-        return even(None, "")._replace(by_option=True)
+        return even(None)._replace(by_option=True)
     return by_augen(sheet, side, needed, because)._replace(by_option=by_option)
 
 
@@ -78,13 +82,13 @@ def maennle(sheet: Sheet) -> Win:
         win = by_augen(sheet, sheet.re if sheet.re.augen > HALF else sheet.kontra, HALF + 1)
         return win._replace(by_option=True) if two_absagen(sheet) else win
     if sheet.options.gespalten is Gespalten.NOBODY:
-        return even(None, "")._replace(by_option=True)
+        return even(None)._replace(by_option=True)
     vorab = [call.invalid for call in standing_calls(sheet) if call.call is Call.KONTRA and call.vorab]
     if vorab and not all(vorab):
-        return even(None, " nach „Kontra vorab“, ein Nullspiel")
+        return even(None, gettext_noop("120 zu 120 nach „Kontra vorab“, ein Nullspiel"))
     if vorab:
-        return even(KONTRA, ", und das „Kontra vorab“ war ungültig")._replace(reading=True)
-    return even(KONTRA, " genügt")
+        return even(KONTRA, gettext_noop("120 zu 120, und das „Kontra vorab“ war ungültig"))._replace(reading=True)
+    return even(KONTRA, ENOUGH)
 
 
 def caller(sheet: Sheet) -> Side | None:
@@ -99,13 +103,13 @@ def caller(sheet: Sheet) -> Side | None:
     return sheet.side(calls[0].party) if calls else None
 
 
-def _why_caller(sheet: Sheet, side: Side) -> str:
-    """Why the calls of this side are counted; empty where only one side called, or both so deep."""
+def _why_caller(sheet: Sheet, side: Side) -> Sentence | None:
+    """Why the calls of this side are counted; nothing where only one side called, or both so deep."""
     if not sheet.other(side).called or two_absagen(sheet):
-        return ""
+        return None
     if side.called >= K90:
-        return f"die Absage macht {sheet.name(side)} zum Ansager"
-    return f"{sheet.name(side)} hat zuerst angesagt"
+        return line(gettext_noop("die Absage macht {party} zum Ansager"), sheet.name(side))
+    return line(gettext_noop("{party} hat zuerst angesagt"), sheet.name(side))
 
 
 def tacken(sheet: Sheet) -> Win:
@@ -118,9 +122,9 @@ def tacken(sheet: Sheet) -> Win:
         win = by_call(sheet, side, _why_caller(sheet, side))
         return win._replace(ground=Ground.ONE_OF_TWO_KEPT, reading=True) if two else win
     if re.augen == HALF and sheet.options.gespalten is Gespalten.KONTRA:
-        return even(KONTRA, " genügt")._replace(by_option=True)
+        return even(KONTRA, ENOUGH)._replace(by_option=True)
     if re.augen == HALF:
-        return even(None, " ohne Ansage, nötig sind mehr als 120 Augen")
+        return even(None, gettext_noop("120 zu 120 ohne Ansage, nötig sind mehr als 120 Augen"))
     win = by_augen(sheet, re if re.augen > HALF else kontra, HALF + 1)
     return win._replace(by_option=True) if two else win
 
@@ -130,7 +134,8 @@ def mainz(sheet: Sheet) -> Win:
     re, kontra = sheet.re, sheet.kontra
     if re.called >= K90 and kontra.called >= K90:
         last = next(call for call in reversed(standing_calls(sheet)) if LEVEL_OF[call.call] >= K90)
-        by_last = by_call(sheet, sheet.side(last.party), "die letzte Ansage entscheidet")
+        why = line(gettext_noop("die letzte Ansage entscheidet"))
+        by_last = by_call(sheet, sheet.side(last.party), why)
         return by_last._replace(ground=Ground.LAST_CALL)
     if win := absagen(sheet):
         return win

@@ -3,7 +3,7 @@
 from typing import Final
 
 from .scheme import Scheme
-from .sentences import Sentence, gettext_noop
+from .sentences import GameWord, Sentence, gettext_noop
 from .terms import LEVEL_OF, Call, ExtraKind, HochzeitBy, Kind, Note, PartyName
 
 PARTY_WORDS: Final[dict[PartyName, str]] = {PartyName.RE: "Re", PartyName.KONTRA: "Kontra"}
@@ -90,12 +90,12 @@ DEAL_WORDS: Final[dict[str, str]] = {
 
 def kind_word(kind: Kind, scheme: Scheme | None) -> str:
     """A kind of game as the scheme's group calls it; without a scheme as most people do."""
-    return scheme.words.get(kind.value, KIND_WORDS[kind]) if scheme else KIND_WORDS[kind]
+    return GameWord(scheme.words.get(kind.value, KIND_WORDS[kind]) if scheme else KIND_WORDS[kind])
 
 
 def extra_word(extra: ExtraKind, scheme: Scheme | None) -> str:
     """An extra point as the scheme's group calls it."""
-    return scheme.words.get(extra.value, EXTRA_WORDS[extra]) if scheme else EXTRA_WORDS[extra]
+    return GameWord(scheme.words.get(extra.value, EXTRA_WORDS[extra]) if scheme else EXTRA_WORDS[extra])
 
 
 def extra_short(extra: ExtraKind, scheme: Scheme | None) -> str:
@@ -105,7 +105,7 @@ def extra_short(extra: ExtraKind, scheme: Scheme | None) -> str:
 
 def note_word(note: Note, scheme: Scheme | None) -> str:
     """A Besonderheit as the scheme's group calls it."""
-    return scheme.words.get(note.value, NOTE_WORDS[note]) if scheme else NOTE_WORDS[note]
+    return GameWord(scheme.words.get(note.value, NOTE_WORDS[note]) if scheme else NOTE_WORDS[note])
 
 
 def hochzeit_by_word(by: HochzeitBy, scheme: Scheme | None) -> str:
@@ -122,16 +122,16 @@ def extra_points_word(scheme: Scheme | None) -> str:
 
 def gegen_word(scheme: Scheme) -> str:
     """The point for a win without the ♣Q as the scheme's group calls it."""
-    return scheme.words.get("gegen", GEGEN)
+    return GameWord(scheme.words.get("gegen", GEGEN))
 
 
 def call_word(call: Call, scheme: Scheme | None) -> str:
     """A call as the scheme says it: "Contra", "U9"."""
     if scheme is None:
-        return CALL_WORDS[call]
+        return GameWord(CALL_WORDS[call])
     if call is Call.KONTRA:
-        return scheme.kontra_word
-    return CALL_WORDS[call] if call is Call.RE else scheme.levels[LEVEL_OF[call]]
+        return GameWord(scheme.kontra_word)
+    return GameWord(CALL_WORDS[call] if call is Call.RE else scheme.levels[LEVEL_OF[call]])
 
 
 def word_of(key: str, scheme: Scheme | None) -> str:

@@ -288,12 +288,12 @@ def _read_extra(entry: Reader, players: tuple[str, ...], re: tuple[str, ...]) ->
 def _check_limits(reader: Reader, extras: list[ExtraFact]) -> None:
     for kinds, limit in EXTRA_LIMITS:
         if sum(extra.kind in kinds for extra in extras) > limit:
-            words = reduce(both, (extra_word(kind, reader.scheme) for kind in sorted(kinds)))
+            words = [extra_word(kind, reader.scheme) for kind in sorted(kinds)]
             reader.reject(
                 "extra_limit",
                 "extras",
                 gettext_noop("{extras}: höchstens {limit} im Spiel, beide Parteien zusammen."),
-                extras=words,
+                extras=reduce(both, words),
                 limit=limit,
             )
 

@@ -5,14 +5,14 @@ from typing import Any
 
 from ..game.objections import Objection, at_field
 from ..game.scheme import Scheme
-from ..game.sentences import Sentence, Value, gettext_noop
+from ..game.sentences import Sentence, Value, gettext_noop, listed
 from ..game.terms import Call, ExtraKind, Kind, PartyName
 from ..game.words import PARTY_WORDS, call_word, extra_word, kind_word
 
 
 def among(allowed: Iterable[str]) -> Sentence:
     """The end of a message: what would have been allowed, in the words of a card player."""
-    return Sentence(gettext_noop("erlaubt: {names}."), names=", ".join(allowed))
+    return Sentence(gettext_noop("erlaubt: {names}."), names=listed(allowed))
 
 
 def kinds_among(allowed: Collection[Kind], scheme: Scheme | None) -> Sentence:

@@ -154,10 +154,14 @@ def _notes(reader: Reader, facts: GameFacts) -> None:
                 )
 
 
+TIMES = "{number} × {extra}"
+
+
 def _extras_text(kinds: list[ExtraKind], reader: Reader) -> Sentence | str:
     """Extra points in the words of the scheme: "2 × Fuchs und Karlchen"."""
     counted = Counter(kinds)
     words = [
-        (f"{number} × " if number > 1 else "") + extra_word(kind, reader.scheme) for kind, number in counted.items()
+        Sentence(TIMES, number=number, extra=word) if number > 1 else word
+        for word, number in ((extra_word(kind, reader.scheme), number) for kind, number in counted.items())
     ]
     return reduce(both, words)

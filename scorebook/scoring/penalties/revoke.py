@@ -34,9 +34,10 @@ def lost_for(party: PartyName, scheme: Scheme) -> Scheme:
     rules = tuple(
         rule._replace(write=rule.in_revoke, source=source) if rule.in_revoke else rule for rule in scheme.rules
     )
+    why = gettext_noop("{party} hat nicht bedient")
     return replace(
         scheme,
-        winner=lambda sheet: Win(party.other, Ground.REVOKE, f"{sheet.name(sheet.side(party))} hat nicht bedient"),
+        winner=lambda sheet: Win(party.other, Ground.REVOKE, Sentence(why, party=sheet.name(sheet.side(party)))),
         grounds={Ground.REVOKE: source},
         rules=rules,
     )

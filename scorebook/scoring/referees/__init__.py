@@ -1,6 +1,6 @@
 """The referees of calls, tricks, Vorbehalte and hands, and what they know as tables."""
 
-from .call_facts import TRICK, WEDDINGS, CallAnswer, call_word
+from .call_facts import TRICK, WEDDINGS, CallAnswer
 from .call_input import answer_call
 from .reservation_facts import BIDS, RESERVE_WORDS, BidStep, bid_word
 from .reservation_input import WEG, answer_reservations
@@ -30,7 +30,6 @@ __all__ = [
     "answer_trick",
     "augen_of",
     "bid_word",
-    "call_word",
     "count_hand",
     "deadline_rows",
     "deadline_table",

@@ -6,9 +6,10 @@ from ..game.objections import Refusal
 from ..game.scheme import Scheme, Vorab
 from ..game.sentences import gettext_noop
 from ..game.terms import ANSAGE, LEVEL_OF, Call, Kind, PartyName
+from ..game.words import call_word
 from ..input.facts import CALLS, NO_VORAB, ONLY_ANSAGEN
 from ..input.reader import Reader, parties_among
-from .call_facts import TRICK, WEDDINGS, CallAnswer, CallQuestion, MadeCall, call_word, deepest
+from .call_facts import TRICK, WEDDINGS, CallAnswer, CallQuestion, MadeCall, deepest
 from .calls import check_call
 from .reading import judged, read_call, read_kind, read_party
 

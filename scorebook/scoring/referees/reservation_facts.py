@@ -1,14 +1,14 @@
 """A question about Vorbehalte: the table, and what its players say."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from ..evening.seats import Seats
 from ..game.referee_rules import ReservationRules, Reserve
 from ..game.scheme import Scheme
+from ..game.sentences import GameWord, Sentence, Value, gettext_noop
 from ..game.terms import ANSAGE, LEVEL_OF, Call, Kind
-from ..game.words import kind_word
-from .call_facts import call_word
+from ..game.words import call_word, kind_word
 
 
 class Reservation(NamedTuple):
@@ -68,19 +68,16 @@ def bid_step(found: Reservation | None, question: ReservationQuestion, rules: Re
 # The sentence in which the referee of Vorbehalte answers.
 
 
-if TYPE_CHECKING:
-    pass
-
-RESERVE_WORDS: Final[dict[Reserve, str]] = {
-    Reserve.SOLO: "Solo",
-    Reserve.HOCHZEIT: "Hochzeit",
-    Reserve.ARMUT: "Armut",
-    Reserve.EINMISCHEN: "Einmischen",
-    Reserve.SCHMEISSEN: "Schmeißen",
-    Reserve.TRUMPFABGABE: "Trumpfabgabe",
-    Reserve.SCHIEBEN: "Schieben",
-    Reserve.SCHWEINCHEN: "Schweinchen",
-    Reserve.GESUND: "gesund",
+RESERVE_WORDS: Final[dict[Reserve, GameWord]] = {
+    Reserve.SOLO: GameWord("Solo"),
+    Reserve.HOCHZEIT: GameWord("Hochzeit"),
+    Reserve.ARMUT: GameWord("Armut"),
+    Reserve.EINMISCHEN: GameWord("Einmischen"),
+    Reserve.SCHMEISSEN: GameWord("Schmeißen"),
+    Reserve.TRUMPFABGABE: GameWord("Trumpfabgabe"),
+    Reserve.SCHIEBEN: GameWord("Schieben"),
+    Reserve.SCHWEINCHEN: GameWord("Schweinchen"),
+    Reserve.GESUND: GameWord("gesund"),
 }
 
 
@@ -88,23 +85,25 @@ RESERVE_WORDS: Final[dict[Reserve, str]] = {
 BIDS: Final = tuple(call for call in Call if call is not Call.KONTRA)
 # What is played, who is named as {player}; then who deals.
 PLAYED: Final = {
-    "normal": "Niemand hat einen Vorbehalt, der gilt: Es wird ein Normalspiel.",
-    "redeal": "{what} von {player} geht vor: Es wird neu gegeben.",
-    "refused": "Niemand nimmt die Karten von {player}: Es wird neu gegeben.",
-    "outbid": "{player} hat mit dem Normalspiel überboten: Es wird ein Normalspiel, mit „{call}“ vorab.",
-    "solo": "{player} spielt: {kind}.",
-    "held": "{player} spielt: {kind}, mit „{call}“ vorab.",
-    "offers": "{player} hat die Hochzeit und reicht die Trümpfe herum: Wer sie zuerst nimmt, spielt mit.",
-    "shoved": "Die Hochzeit von {player} wird gespielt, und geschoben wird zu {player}.",
-    "hochzeit": "Die Hochzeit von {player} wird gespielt.",
-    "hochzeit_bid": "Die Hochzeit von {player} wird gespielt, mit „{call}“ vorab von {caller}.",
-    "exchange": "{what}: {player} tauscht Karten und spielt mit dem, der sie nimmt.",
-    "partner": "{what}: {player} tauscht Karten; nehmen darf sie nur, wer nach den Alten sein Partner ist.",
+    "normal": gettext_noop("Niemand hat einen Vorbehalt, der gilt: Es wird ein Normalspiel."),
+    "redeal": gettext_noop("{what} von {player} geht vor: Es wird neu gegeben."),
+    "refused": gettext_noop("Niemand nimmt die Karten von {player}: Es wird neu gegeben."),
+    "outbid": gettext_noop("{player} hat mit dem Normalspiel überboten: Es wird ein Normalspiel, mit „{call}“ vorab."),
+    "solo": gettext_noop("{player} spielt: {kind}."),
+    "held": gettext_noop("{player} spielt: {kind}, mit „{call}“ vorab."),
+    "offers": gettext_noop("{player} hat die Hochzeit und reicht die Trümpfe herum: Wer sie zuerst nimmt, spielt mit."),
+    "shoved": gettext_noop("Die Hochzeit von {player} wird gespielt, und geschoben wird zu {player}."),
+    "hochzeit": gettext_noop("Die Hochzeit von {player} wird gespielt."),
+    "hochzeit_bid": gettext_noop("Die Hochzeit von {player} wird gespielt, mit „{call}“ vorab von {caller}."),
+    "exchange": gettext_noop("{what}: {player} tauscht Karten und spielt mit dem, der sie nimmt."),
+    "partner": gettext_noop(
+        "{what}: {player} tauscht Karten; nehmen darf sie nur, wer nach den Alten sein Partner ist."
+    ),
 }
 DEALS: Final = {
-    "new": " Es gibt noch einmal {dealer}.",
-    "again": " Danach gibt noch einmal {dealer}.",
-    "next": " Danach gibt {dealer}.",
+    "new": gettext_noop(" Es gibt noch einmal {dealer}."),
+    "again": gettext_noop(" Danach gibt noch einmal {dealer}."),
+    "next": gettext_noop(" Danach gibt {dealer}."),
 }
 
 
@@ -118,20 +117,23 @@ def reservation_sentence(
     partner: bool = False,
     shoved: bool = False,
     bid: "Reservation | None" = None,
-) -> str:
+) -> Sentence:
     """What is played, with which call in advance, and who deals next.
 
     `partner`: only the partner may take cards; `shoved`: somebody else shoves in a Hochzeit; `bid`: who has made the
     call in advance.
     """
-    values = {"dealer": next_dealer}
+    values: dict[str, Value] = {}
     if found is not None:
         values |= {"player": found.player, "what": RESERVE_WORDS[found.what]}
         values |= {"kind": kind_word(found.kind, scheme) if found.kind else ""}
     if bid is not None:
         values |= {"caller": bid.player, "call": bid_word(BIDS[bid.vorab - 1], scheme) if bid.vorab else ""}
     deals = "new" if redeal else "again" if again else "next"
-    return (PLAYED[_played(found, bid, redeal=redeal, partner=partner, shoved=shoved)] + DEALS[deals]).format(**values)
+    played = PLAYED[_played(found, bid, redeal=redeal, partner=partner, shoved=shoved)]
+    return Sentence(
+        "{played}{deals}", played=Sentence(played, **values), deals=Sentence(DEALS[deals], dealer=next_dealer)
+    )
 
 
 def _played(
@@ -153,4 +155,4 @@ def _played(
 
 def bid_word(call: Call, scheme: Scheme) -> str:
     """A call in the bidding, before anybody is Re or Kontra."""
-    return scheme.levels[ANSAGE] or "Re" if LEVEL_OF[call] == ANSAGE else call_word(call, scheme)
+    return GameWord(scheme.levels[ANSAGE] or "Re") if LEVEL_OF[call] == ANSAGE else call_word(call, scheme)

@@ -13,8 +13,8 @@ from ..game.referee_rules import EXCHANGES, REDEALS, CallTimes, CallTopic, Pace,
 from ..game.scheme import Scheme, Vorab
 from ..game.terms import ANSAGE, DOPPELKOPF_AUGEN, LEVEL_OF, SOLO_KINDS, Call, ExtraKind, Kind, PartyName
 from ..game.trumps import trump_tables
-from ..game.words import PARTY_WORDS, kind_word
-from .call_facts import TRICK, WEDDINGS, call_phrases, call_word
+from ..game.words import PARTY_WORDS, call_word, kind_word
+from .call_facts import TRICK, WEDDINGS, call_phrases
 from .call_input import HAENGEND
 from .calls import call_times, next_trick
 from .reservation_facts import BIDS, DEALS, PLAYED, RESERVE_WORDS, bid_word

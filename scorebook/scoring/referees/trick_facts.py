@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from ..game.referee_rules import KarlchenCatch, Raised, TrickRules
 from ..game.scheme import Scheme
-from ..game.sentences import gettext_noop
+from ..game.sentences import Sentence, gettext_noop, listed
 from ..game.terms import DOPPELKOPF_AUGEN, KARO_TRUMP_KINDS, ExtraKind, Kind, Note, PartyName
 from ..game.trumps import PACK, SUITS, Card, Trumps, trumps_of
 from ..game.words import PARTY_WORDS, extra_word
@@ -214,7 +214,15 @@ def _all_hearts(question: TrickQuestion, order: CardOrder) -> bool:
 # The sentence in which the referee of tricks answers, put together from phrases that a page can look up, too.
 
 
-_RAISED: Final = {Note.SCHWEIN: "das Schwein", Note.SCHWEINCHEN: "ein Schweinchen", Note.SCHAFE: "das Schaf"}
+# Why a raised card takes the trick, by what it is and whether it comes right below the Dulle.
+_RAISED: Final = {
+    (Note.SCHWEIN, False): gettext_noop("das Schwein sticht alles"),
+    (Note.SCHWEIN, True): gettext_noop("das Schwein kommt gleich nach der Dulle"),
+    (Note.SCHWEINCHEN, False): gettext_noop("ein Schweinchen sticht alles"),
+    (Note.SCHWEINCHEN, True): gettext_noop("ein Schweinchen kommt gleich nach der Dulle"),
+    (Note.SCHAFE, False): gettext_noop("das Schaf sticht alles"),
+    (Note.SCHAFE, True): gettext_noop("das Schaf kommt gleich nach der Dulle"),
+}
 IMPOSSIBLE: Final = gettext_noop("beide Karten {card} waren in einer Hand, weil sie angesagt sind.")
 # Extra points that hang on a card of somebody else.
 CAUGHT: Final = (ExtraKind.FUCHS, ExtraKind.KARLCHEN_GEFANGEN, ExtraKind.DULLE_GEFANGEN)
@@ -224,20 +232,24 @@ def trick_phrases(scheme: Scheme) -> dict[str, Any]:
     """What the sentences of a scheme are made of; names in braces stand for what the trick has."""
     rules = scheme.referees.tricks
     raised = rules.raised if rules else None
-    over = "kommt gleich nach der Dulle" if raised and raised.below_dulle else "sticht alles"
     return {
-        "taken": "Der Stich gehört der {place} Karte, {card}: {why}. Er zählt {augen} Augen.",
-        "extras": " Für {party}: {extras}.",
-        "unsure": " (wenn er nicht doch vom Partner kommt)",
+        "taken": gettext_noop("Der Stich gehört der {place} Karte, {card}: {why}. Er zählt {augen} Augen."),
+        "extras": gettext_noop(" Für {party}: {extras}."),
+        "unsure": gettext_noop(" (wenn er nicht doch vom Partner kommt)"),
         "impossible": IMPOSSIBLE,
-        "places": ("ersten", "zweiten", "dritten", "vierten"),
+        "places": (
+            gettext_noop("ersten"),
+            gettext_noop("zweiten"),
+            gettext_noop("dritten"),
+            gettext_noop("vierten"),
+        ),
         "why": {
-            "raised": f"{_RAISED[raised.word]} {over}" if raised else "",
-            "second": "von zwei gleichen gewinnt hier die zweite",
-            "first": "von zwei gleichen gewinnt die erste",
-            "trumps": "der höchste Trumpf im Stich",
-            "trump": "der einzige Trumpf im Stich",
-            "suit": "die höchste Karte der ausgespielten Farbe",
+            "raised": _RAISED[raised.word, raised.below_dulle] if raised else "",
+            "second": gettext_noop("von zwei gleichen gewinnt hier die zweite"),
+            "first": gettext_noop("von zwei gleichen gewinnt die erste"),
+            "trumps": gettext_noop("der höchste Trumpf im Stich"),
+            "trump": gettext_noop("der einzige Trumpf im Stich"),
+            "suit": gettext_noop("die höchste Karte der ausgespielten Farbe"),
         },
         "parties": {PartyName.RE.value: PARTY_WORDS[PartyName.RE], PartyName.KONTRA.value: scheme.kontra_word},
         "words": {kind.value: extra_word(kind, scheme) for kind in ExtraKind},
@@ -246,24 +258,29 @@ def trick_phrases(scheme: Scheme) -> dict[str, Any]:
 
 def trick_sentence(
     question: TrickQuestion, taker: int, extras: tuple[TrickExtra, ...], order: CardOrder, scheme: Scheme
-) -> str:
+) -> Sentence:
     """Who takes the trick, why, what it counts, and which extra points it makes."""
     phrases = trick_phrases(scheme)
-    sentence: str = phrases["taken"].format(
-        place=phrases["places"][taker],
+    taken = Sentence(
+        phrases["taken"],
+        place=Sentence(phrases["places"][taker]),
         card=question.cards[taker].name_in(scheme.words).name,
-        why=phrases["why"][_why(question, taker, order)],
+        why=Sentence(phrases["why"][_why(question, taker, order)]),
         augen=augen_of(question.cards),
     )
-    if extras:
-        words = (
-            phrases["words"][one.kind.value]
-            + (phrases["unsure"] if one.kind in CAUGHT and question.parties[one.card] is None else "")
-            for one in extras
-        )
-        party = phrases["parties"][extras[0].party.value]
-        sentence += phrases["extras"].format(party=party, extras=", ".join(words))
-    return sentence
+    if not extras:
+        return taken
+    unsure = Sentence(phrases["unsure"])
+    words = (
+        Sentence("{extra}{unsure}", extra=word, unsure=unsure)
+        if one.kind in CAUGHT and question.parties[one.card] is None
+        else word
+        for one in extras
+        for word in [phrases["words"][one.kind.value]]
+    )
+    party = phrases["parties"][extras[0].party.value]
+    made = Sentence(phrases["extras"], party=party, extras=listed(words))
+    return Sentence("{taken}{extras}", taken=taken, extras=made)
 
 
 def _why(question: TrickQuestion, taker: int, order: CardOrder) -> str:

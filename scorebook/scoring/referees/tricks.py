@@ -6,7 +6,7 @@ from typing import Any
 
 from ..game.objections import Refusal
 from ..game.scheme import Scheme
-from ..game.sentences import Sentence, gettext_noop
+from ..game.sentences import GameWord, Sentence, gettext_noop
 from ..game.terms import Kind, Note, PartyName
 from ..game.trumps import Card
 from ..game.words import note_word
@@ -205,6 +205,6 @@ def _check_possible(reader: Reader, question: TrickQuestion, kind: Kind, scheme:
         reader.reject("impossible_trick", "cards", IMPOSSIBLE, card=name)
 
 
-def _name(card: Card, reader: Reader) -> str:
+def _name(card: Card, reader: Reader) -> GameWord:
     """A card in the words of the scheme."""
     return card.name_in(reader.scheme.words if reader.scheme else {}).name

@@ -3,10 +3,20 @@
 DDV TSR 7.2.3; Spin, Sonderpunkte; Tacken, Regel 1; Steffen, Sonderpunkte; Mainz 3.11, 3.12, 4.7; Männle §§ 24, 27
 """
 
+from typing import Final
+
 from ..items import EXTRA
+from ..sentences import Sentence, gettext_noop, line
 from ..sheet import Sheet, Side, shares
 from ..terms import ALONE_KINDS, ExtraKind, Kind
 from ..words import extra_word, kind_word
+
+# Why an extra point does not count.
+NOBODY_WON: Final = Sentence(gettext_noop("zählt nicht, niemand hat gewonnen"))
+NOT_ALONE: Final = Sentence(gettext_noop("zählt nicht im Alleinspiel"))
+NOT_IN_KIND: Final = gettext_noop("zählt nicht im Spiel „{kind}“")
+NOT_AGREED: Final = Sentence(gettext_noop("zählt nicht, so ist es vereinbart"))
+ONCE: Final = Sentence(gettext_noop("beide zusammen sind ein Punkt"))
 
 
 def sonderpunkte(sheet: Sheet, source: str) -> None:
@@ -21,25 +31,25 @@ def sonderpunkte(sheet: Sheet, source: str) -> None:
 
 def _write(sheet: Sheet, side: Side, kind: ExtraKind, count: int, source: str) -> None:
     options, topic = sheet.options, EXTRA[side.party, kind]
-    word = f"{extra_word(kind, sheet.scheme)} ({sheet.name(side)})"
+    word = line("{extra} ({party})", extra_word(kind, sheet.scheme), sheet.name(side))
     if sheet.winner is None and not options.extras_without_winner:
-        sheet.note_zero(topic, word, side, source, "zählt nicht, niemand hat gewonnen")
+        sheet.note_zero(topic, word, side, source, NOBODY_WON)
         return
     in_stille = options.stille_extras and sheet.kind is Kind.STILLE_HOCHZEIT
     if not options.alone_extras and sheet.kind in ALONE_KINDS:
-        sheet.note_zero(topic, word, side, source, "zählt nicht im Alleinspiel")
+        sheet.note_zero(topic, word, side, source, NOT_ALONE)
         return
     if sheet.kind not in options.extras[kind] and not in_stille:
-        sheet.note_zero(topic, word, side, source, f"zählt nicht im Spiel „{kind_word(sheet.kind, sheet.scheme)}“")
+        sheet.note_zero(topic, word, side, source, line(NOT_IN_KIND, kind_word(sheet.kind, sheet.scheme)))
         return
     weight = options.extra_weights.get(kind, options.extra_amount)
     if not weight and kind in options.extra_weights:
-        sheet.note_zero(topic, word, side, source, "zählt nicht, so ist es vereinbart")
+        sheet.note_zero(topic, word, side, source, NOT_AGREED)
         return
     amount = weight * shares(sheet)
     for number in range(1, count + 1):
         if number > 1 and kind is ExtraKind.KARLCHEN_GEFANGEN and options.karlchen_gefangen_once:
-            sheet.note_zero(topic, word, side, source, "beide zusammen sind ein Punkt")
+            sheet.note_zero(topic, word, side, source, ONCE)
         else:
             sheet.points(topic, word, amount, side, source)
 

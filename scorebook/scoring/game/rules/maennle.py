@@ -1,9 +1,19 @@
 """Männle § 27: the Punktzahl before the doublings."""
 
+from typing import Final
+
 from ..items import CALLED, DEFIED, REACHED, VOID, VORAB, WON
+from ..sentences import Sentence, gettext_noop, line
 from ..sheet import Sheet, standing_calls
 from ..terms import ANSAGE, K90, LEVEL_AUGEN, LEVEL_OF
 from ..words import call_word
+from .labels import stufe_angesagt
+
+VOID_CALL: Final = gettext_noop("„{call}“ ({party}) ist nichtig")
+INVALID_CALL: Final = gettext_noop("„{call}“ ({party}) ist ungültig und zählt dem Gewinner nicht")
+VORAB_12: Final = Sentence(gettext_noop("12 vorab angesagt"))
+BEYOND: Final = gettext_noop("{level} dazu erreicht")
+IN_REACH: Final = gettext_noop("{level} noch erreichbar")
 
 
 def missed(sheet: Sheet) -> bool:
@@ -23,9 +33,8 @@ def nichtig(sheet: Sheet, source: str) -> None:
         for call in calls[len(standing_calls(sheet)) :]:
             side = sheet.side(call.party)
             topic = VOID[call.party, LEVEL_OF[call.call]]
-            sheet.note_zero(
-                topic, f"„{call_word(call.call, sheet.scheme)}“ ({sheet.name(side)}) ist nichtig", side, source
-            )
+            label = line(VOID_CALL, call_word(call.call, sheet.scheme), sheet.name(side))
+            sheet.note_zero(topic, label, side, source)
 
 
 def ungueltig(sheet: Sheet, source: str) -> None:
@@ -35,8 +44,8 @@ def ungueltig(sheet: Sheet, source: str) -> None:
         for call in standing_calls(sheet):
             level = LEVEL_OF[call.call]
             if call.party is winner.party and level > winner.called:
-                word = f"„{call_word(call.call, sheet.scheme)}“ ({sheet.name(winner)})"
-                label = f"{word} ist ungültig und zählt dem Gewinner nicht"
+                word = call_word(call.call, sheet.scheme)
+                label = line(INVALID_CALL, word, sheet.name(winner))
                 sheet.note_zero(VOID[call.party, level], label, winner, source)
 
 
@@ -54,7 +63,7 @@ def zwoelf_vorab(sheet: Sheet, source: str) -> None:
     winners_vorab = winner.vorab and (not missed(sheet) or loser.augen < LEVEL_AUGEN[ANSAGE])
     twelves = bool(loser.vorab) + bool(winners_vorab)
     for _ in range(min(twelves, 1) if sheet.options.vorab_once else twelves):
-        sheet.plus(VORAB[ANSAGE], "12 vorab angesagt", 1, winner, source)
+        sheet.plus(VORAB[ANSAGE], VORAB_12, 1, winner, source)
 
 
 def zwoelf_angesagt(sheet: Sheet, source: str) -> None:
@@ -62,7 +71,7 @@ def zwoelf_angesagt(sheet: Sheet, source: str) -> None:
     winner = sheet.winner
     side = sheet.loser if missed(sheet) else winner
     if winner and side and side.called and not gespalten(sheet):
-        sheet.plus(CALLED[side.party, ANSAGE], f"12 angesagt ({sheet.name(side)})", 1, winner, source)
+        sheet.plus(CALLED[side.party, ANSAGE], stufe_angesagt(sheet, side, ANSAGE), 1, winner, source)
 
 
 def angesagte_stufen(sheet: Sheet, source: str) -> None:
@@ -71,8 +80,8 @@ def angesagte_stufen(sheet: Sheet, source: str) -> None:
         side = sheet.loser if missed(sheet) and sheet.loser else winner
         amount = sheet.options.calls.absage_points
         for level in range(K90, side.called + 1):
-            label = f"{sheet.scheme.levels[level]} angesagt ({sheet.name(side)})"
-            twice = f"{label}, doppelt" if amount == 2 else label
+            label = stufe_angesagt(sheet, side, level)
+            twice = line(gettext_noop("{said}, doppelt"), label) if amount == 2 else label
             sheet.plus(CALLED[side.party, level], twice, amount, winner, source)
 
 
@@ -83,7 +92,7 @@ def naechste_stufe(sheet: Sheet, source: str) -> None:
         return
     level = max(winner.called, ANSAGE) + 1
     if level <= winner.held:
-        sheet.plus(REACHED[level], f"{sheet.scheme.levels[level]} dazu erreicht", 1, winner, source)
+        sheet.plus(REACHED[level], line(BEYOND, sheet.level(level)), 1, winner, source)
 
 
 def erreichbare_stufen(sheet: Sheet, source: str) -> None:
@@ -94,7 +103,7 @@ def erreichbare_stufen(sheet: Sheet, source: str) -> None:
     winner = sheet.winner
     if winner and not missed(sheet):
         for level in range(max(winner.called, ANSAGE) + 1, winner.held + 1):
-            sheet.plus(REACHED[level], f"{sheet.scheme.levels[level]} noch erreichbar", 1, winner, source)
+            sheet.plus(REACHED[level], line(IN_REACH, sheet.level(level)), 1, winner, source)
 
 
 def gegen_absage_erreicht(sheet: Sheet, source: str) -> None:
@@ -102,4 +111,4 @@ def gegen_absage_erreicht(sheet: Sheet, source: str) -> None:
     winner, loser = sheet.winner, sheet.loser
     if winner and loser and missed(sheet):
         for augen in range(LEVEL_AUGEN[loser.called - 1], winner.augen + 1, 30):
-            sheet.plus(DEFIED[loser.called], f"{augen} erreicht", 1, winner, source)
+            sheet.plus(DEFIED[loser.called], line(gettext_noop("{augen} erreicht"), augen), 1, winner, source)

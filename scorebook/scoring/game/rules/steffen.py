@@ -1,10 +1,23 @@
 """Steffen, "Wertung": 5 or 10, a Solo 150 or 300, and doublings."""
 
+from typing import Final
+
 from ..items import ALSO_MISSED, CALLED, REACHED, SOLO_LOST, VOID, WON
 from ..options import CallEffect
+from ..sentences import Sentence, gettext_noop, line
 from ..sheet import Sheet, Side, shares
 from ..terms import ANSAGE, K90, PAIR_KINDS, Kind
+from .labels import angesagt
 
+OWN_CALL: Final = Sentence(gettext_noop("Eigene Ansage im stillen Solo"))
+NOTHING: Final = Sentence(gettext_noop("zählt nicht"))
+ALTE: Final = Sentence(gettext_noop("Sieg der Alten"))
+AGAINST_ALTE: Final = Sentence(gettext_noop("Sieg gegen die Alten"))
+SOLO: Final = Sentence(gettext_noop("Solo"))
+TRUMPFSOLO: Final = Sentence(gettext_noop("Trumpfsolo"))
+SOLO_VERLOREN: Final = Sentence(gettext_noop("Solo verloren"))
+LEVEL_CALLED: Final = gettext_noop("{level} angesagt")
+LOST_ONCE: Final = Sentence(gettext_noop("nur die Absage verfehlt, einfach verloren"))
 WHOLE_TRUMPFSOLO = frozenset({Kind.SOLO_TRUMPF, Kind.STILLE_HOCHZEIT, Kind.HAENGENDE_HOCHZEIT})
 
 
@@ -12,7 +25,7 @@ def nicht_vorhanden(sheet: Sheet, source: str) -> None:
     """The soloist's own calls in a stilles Solo are allowed, and not counted."""
     if sheet.kind is Kind.STILLE_HOCHZEIT and any(call.party is sheet.re.party for call in sheet.facts.announcements):
         topic = VOID[sheet.re.party, 0]
-        sheet.note_zero(topic, "Eigene Ansage im stillen Solo", sheet.re, source, "zählt nicht")
+        sheet.note_zero(topic, OWN_CALL, sheet.re, source, NOTHING)
 
 
 def grundwert(sheet: Sheet, source: str) -> None:
@@ -22,17 +35,17 @@ def grundwert(sheet: Sheet, source: str) -> None:
         return
     if sheet.kind in PAIR_KINDS:
         against = winner is sheet.kontra
-        label = "Sieg gegen die Alten" if against else "Sieg der Alten"
+        label = AGAINST_ALTE if against else ALTE
         sheet.plus(WON, label, 5 + (sheet.options.gegen_points if against else 0), winner, source)
         return
     trumpf = sheet.kind in WHOLE_TRUMPFSOLO
-    sheet.plus(WON, "Trumpfsolo" if trumpf else "Solo", 300 if trumpf else 150, winner, source)
+    sheet.plus(WON, TRUMPFSOLO if trumpf else SOLO, 300 if trumpf else 150, winner, source)
 
 
 def solo_verloren(sheet: Sheet, source: str) -> None:
     """A lost solo counts double."""
     if sheet.kind not in PAIR_KINDS and sheet.winner is sheet.kontra:
-        sheet.times(SOLO_LOST, "Solo verloren", 2, sheet.kontra, source)
+        sheet.times(SOLO_LOST, SOLO_VERLOREN, 2, sheet.kontra, source)
 
 
 def ansagen_dazu(sheet: Sheet, source: str) -> None:
@@ -42,7 +55,7 @@ def ansagen_dazu(sheet: Sheet, source: str) -> None:
         return
     for side in (winner, sheet.other(winner)):
         if side.called and (side is winner or not lost_by_absage_only(sheet, side)):
-            sheet.plus(CALLED[side.party, ANSAGE], f"{sheet.name(side)} angesagt", amount, winner, source)
+            sheet.plus(CALLED[side.party, ANSAGE], angesagt(sheet, side), amount, winner, source)
 
 
 def absagen_dazu(sheet: Sheet, source: str) -> None:
@@ -51,7 +64,7 @@ def absagen_dazu(sheet: Sheet, source: str) -> None:
     if not winner or not loser or sheet.kind not in PAIR_KINDS:
         return
     for level in range(K90, min(winner.held, winner.called) + 1):
-        label = f"{sheet.scheme.levels[level]} angesagt"
+        label = line(LEVEL_CALLED, sheet.level(level))
         sheet.plus(CALLED[winner.party, level], label, amount, winner, source)
     for level, label in also_missed(sheet, loser):
         sheet.plus(ALSO_MISSED[loser.party, level], label, amount, winner, source)
@@ -61,7 +74,7 @@ def ansage_des_gewinners(sheet: Sheet, source: str) -> None:
     """Re or Contra of the winner doubles."""
     winner = sheet.winner
     if winner and winner.called:
-        sheet.times(CALLED[winner.party, ANSAGE], f"{sheet.name(winner)} angesagt", 2, winner, source)
+        sheet.times(CALLED[winner.party, ANSAGE], angesagt(sheet, winner), 2, winner, source)
 
 
 def stufen(sheet: Sheet, source: str) -> None:
@@ -69,10 +82,10 @@ def stufen(sheet: Sheet, source: str) -> None:
     winner, doubles = sheet.winner, sheet.options.calls.absage is CallEffect.DOUBLE
     if winner and sheet.kind in PAIR_KINDS:
         for level in range(K90, winner.held + 1):
-            name = sheet.scheme.levels[level]
-            sheet.times(REACHED[level], f"{name} erreicht", 2, winner, source)
+            name = sheet.level(level)
+            sheet.times(REACHED[level], line(gettext_noop("{level} erreicht"), name), 2, winner, source)
             if doubles and level <= winner.called:
-                sheet.times(CALLED[winner.party, level], f"{name} angesagt", 2, winner, source)
+                sheet.times(CALLED[winner.party, level], line(LEVEL_CALLED, name), 2, winner, source)
 
 
 def ansage_des_verlierers(sheet: Sheet, source: str) -> None:
@@ -80,9 +93,9 @@ def ansage_des_verlierers(sheet: Sheet, source: str) -> None:
     loser = sheet.loser
     if not loser or not loser.called:
         return
-    topic, word = CALLED[loser.party, ANSAGE], f"{sheet.name(loser)} angesagt"
+    topic, word = CALLED[loser.party, ANSAGE], angesagt(sheet, loser)
     if lost_by_absage_only(sheet, loser):
-        sheet.note_zero(topic, word, loser, source, "nur die Absage verfehlt, einfach verloren")
+        sheet.note_zero(topic, word, loser, source, LOST_ONCE)
     else:
         sheet.times(topic, word, 2, loser, source)
 
@@ -95,11 +108,12 @@ def verfehlte_absagen(sheet: Sheet, source: str) -> None:
             sheet.times(ALSO_MISSED[loser.party, level], label, 2, loser, source)
 
 
-def also_missed(sheet: Sheet, loser: Side) -> list[tuple[int, str]]:
+def also_missed(sheet: Sheet, loser: Side) -> list[tuple[int, Sentence]]:
     """The Absagen that the loser missed besides the first one, each with its label."""
     name = sheet.name(loser)
     levels = range(max(loser.held, K90 - 1) + 2, loser.called + 1)
-    return [(level, f"auch {sheet.scheme.levels[level]} verfehlt ({name})") for level in levels]
+    said = gettext_noop("auch {level} verfehlt ({party})")
+    return [(level, line(said, sheet.level(level), name)) for level in levels]
 
 
 def lost_by_absage_only(sheet: Sheet, loser: Side) -> bool:

@@ -6,25 +6,25 @@ gegen_die_alten                                    DDV TSR 7.2.3; Spin, Gegen di
 """
 
 from ..items import AGAINST, CALLED, DEFIED, REACHED, WON
+from ..sentences import gettext_noop, line
 from ..sheet import Sheet, Side
 from ..terms import ANSAGE, K90, LEVEL_AUGEN, Kind, PartyName
 from ..words import gegen_word
-
-# Augen of the others → name of the level they stayed below
-UNTER = ("", "unter 120", "unter 90", "unter 60", "unter 30", "schwarz")
+from .labels import GEWONNEN, abgesagt, angesagt, gegner
+from .labels import unter as party_unter
 
 
 def gewonnen(sheet: Sheet, source: str) -> None:
     """One point for winning."""
     if sheet.winner:
-        sheet.plus(WON, "Gewonnen", 1, sheet.winner, source)
+        sheet.plus(WON, GEWONNEN, 1, sheet.winner, source)
 
 
 def unter(sheet: Sheet, source: str) -> None:
     """One point for each of 90, 60, 30, schwarz that the loser stayed under."""
     if winner := sheet.winner:
         for level in range(K90, winner.held + 1):
-            sheet.plus(REACHED[level], f"Gegner {UNTER[level]}", 1, winner, source)
+            sheet.plus(REACHED[level], gegner(level), 1, winner, source)
 
 
 def unter_ohne_gewinner(sheet: Sheet, source: str) -> None:
@@ -32,8 +32,7 @@ def unter_ohne_gewinner(sheet: Sheet, source: str) -> None:
     if sheet.winner is None:
         for side in (sheet.re, sheet.kontra):
             for level in range(K90, side.held + 1):
-                label = f"{sheet.name(sheet.other(side))} {UNTER[level]}"
-                sheet.points(REACHED[level], label, 1, side, source)
+                sheet.points(REACHED[level], party_unter(sheet, sheet.other(side), level), 1, side, source)
 
 
 def ansagen(sheet: Sheet, source: str) -> None:
@@ -42,7 +41,7 @@ def ansagen(sheet: Sheet, source: str) -> None:
         amount = sheet.options.calls.ansage_points
         for side in (sheet.re, sheet.kontra):
             if side.called:
-                sheet.plus(CALLED[side.party, ANSAGE], f"{sheet.name(side)} angesagt", amount, winner, source)
+                sheet.plus(CALLED[side.party, ANSAGE], angesagt(sheet, side), amount, winner, source)
 
 
 def absagen_re(sheet: Sheet, source: str) -> None:
@@ -59,8 +58,7 @@ def _absagen(sheet: Sheet, side: Side, source: str) -> None:
     if sheet.winner:
         amount = sheet.options.calls.absage_points
         for level in range(K90, side.called + 1):
-            label = f"{sheet.scheme.levels[level]} abgesagt ({sheet.name(side)})"
-            sheet.plus(CALLED[side.party, level], label, amount, sheet.winner, source)
+            sheet.plus(CALLED[side.party, level], abgesagt(sheet, side, level), amount, sheet.winner, source)
 
 
 def re_gegen_absagen(sheet: Sheet, source: str) -> None:
@@ -79,7 +77,8 @@ def _gegen_absagen(sheet: Sheet, party: PartyName, source: str) -> None:
     for level in range(K90, sheet.other(side).called + 1):
         reached = LEVEL_AUGEN[level - 1]
         if side.augen >= reached:
-            label = f"{sheet.name(side)} hat {reached} gegen {sheet.scheme.levels[level]}"
+            said = gettext_noop("{party} hat {augen} gegen {level}")
+            label = line(said, sheet.name(side), reached, sheet.level(level))
             sheet.points(DEFIED[level], label, 1, side, source)
 
 
@@ -87,13 +86,13 @@ def stufen(sheet: Sheet, source: str) -> None:
     """One point each for 120, the levels that the loser stayed under and those that it called, every level once."""
     winner, loser = sheet.winner, sheet.loser
     if winner and loser:
-        sheet.plus(WON, "Gewonnen", 1, winner, source)
+        sheet.plus(WON, GEWONNEN, 1, winner, source)
         if not sheet.options.levels_once:
             unter(sheet, source)
         for level in range(K90, (max(winner.held, loser.called) if sheet.options.levels_once else loser.called) + 1):
-            called = level <= loser.called
-            word = f"{sheet.scheme.levels[level]} (von {sheet.name(loser)} angesagt)"
-            label = word if called else f"Gegner {UNTER[level]}"
+            said = gettext_noop("{level} (von {party} angesagt)")
+            called = line(said, sheet.level(level), sheet.name(loser))
+            label = called if level <= loser.called else gegner(level)
             sheet.plus(REACHED[level], label, 1, winner, source)
 
 
