@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from scorebook.scoring import SCHEMES
-from scorebook.scoring.game import CLASS_STARTS, GameScore, Refusal, decision, score_at
+from scorebook.scoring.game import CLASS_STARTS, Refusal, decision
 from scorebook.scoring.game.facts import CallFact, ExtraFact, GameFacts
 from scorebook.scoring.game.scheme import Scheme, Vorab
 from scorebook.scoring.game.terms import ALL_AUGEN, PAIR_KINDS, SOLO_KINDS, ExtraKind, Kind, PartyName
 from scorebook.scoring.input import SINGLE_OPTIONS, WITHOUT_WORTH, OptionShape, parse, single_values
-from scorebook.scoring.lookup import Calls, facts_of, ladder
+from scorebook.scoring.lookup import Calls, Worth, facts_of, ladder, worth
 
 from .deviations import can_matter
 from .option_examples import variants
@@ -30,6 +30,7 @@ ELSEWHERE: Final = frozenset(
 )
 # One number of Re's Augen of each stretch of thirty, and those that stand alone.
 AUGEN: Final = (0, 20, 45, 75, 105, 120, 135, 165, 195, 225, ALL_AUGEN)
+KINDS: Final = tuple(Kind)
 # How deep Re and Kontra call.
 DEPTHS: Final = ((0, 0), (1, 0), (0, 1), (1, 1), (2, 0), (0, 2), (2, 1), (1, 2), (3, 0), (0, 3), (2, 2))
 EXTRAS: Final = (
@@ -113,13 +114,17 @@ def _seated(facts: GameFacts) -> GameFacts:
     )
 
 
-def _plain(facts: GameFacts) -> tuple[object, ...]:
+def _place(facts: GameFacts) -> tuple[int, ...]:
     """The plainer a game, the lower: few calls, no extra points, an ordinary kind, a close result."""
     augen = facts.re_augen or 0
     said = len(facts.announcements) + len(facts.extras)
-    place = said, list(Kind).index(facts.kind), abs(augen - ALL_AUGEN // 2), -augen
+    return said, KINDS.index(facts.kind), abs(augen - ALL_AUGEN // 2), -augen
+
+
+def _plain(facts: GameFacts) -> tuple[object, ...]:
+    """The same, and an order of those that are as plain."""
     return (
-        *place,
+        *_place(facts),
         facts.bock,
         repr(facts.announcements),
         repr(facts.extras),
@@ -131,7 +136,7 @@ def pair(one: Scheme, other: Scheme) -> dict[str, Any]:
     """How many of the same games have the same winner, and the same points; the plainest that have not."""
     winner, points = [], []
     for facts in same_games():
-        mine, theirs = _score(facts, one), _score(facts, other)
+        mine, theirs = _worth(facts, one), _worth(facts, other)
         if mine.winner is not theirs.winner:
             winner.append(facts)
         if (mine.re_points, mine.kontra_points) != (theirs.re_points, theirs.kontra_points):
@@ -147,8 +152,8 @@ def pair(one: Scheme, other: Scheme) -> dict[str, Any]:
 
 
 @cache
-def _score(facts: GameFacts, scheme: Scheme) -> GameScore:
-    return score_at(facts, facts.re_augen or 0, scheme)
+def _worth(facts: GameFacts, scheme: Scheme) -> Worth:
+    return worth(facts, facts.re_augen or 0, scheme)
 
 
 def _first(games: Sequence[GameFacts]) -> dict[str, Any] | None:
@@ -175,13 +180,13 @@ def whole(told: Mapping[str, Any], scheme: Scheme) -> dict[str, Any]:
 def options_that_change(scheme: Scheme) -> list[dict[str, Any]]:
     """Every option with its other values: how many games are worth something else then, and the plainest of them."""
     own = own_games(scheme)
-    usual = [_outcome(_score(facts, scheme)) for facts in own]
+    usual = [_worth(facts, scheme) for facts in own]
     found = []
     for key, value, changed in _variants(scheme):
         other = [
             facts
             for facts, before in zip(own, usual, strict=True)
-            if _outcome(score_at(facts, facts.re_augen or 0, changed)) != before
+            if worth(facts, facts.re_augen or 0, changed) != before
         ]
         if other:
             example = _first(other)
@@ -224,10 +229,6 @@ def _variants(scheme: Scheme) -> Iterator[tuple[str, Any, Scheme]]:
             yield key, value, changed
 
 
-def _outcome(found: GameScore) -> tuple[object, ...]:
-    return found.winner, found.re_points, found.kontra_points, found.boecke
-
-
 # Which games no rule decides: the winner of every game that the rules can tell from another.
 
 
@@ -238,24 +239,29 @@ def decided(scheme: Scheme) -> dict[str, Any]:
     with its plainest game.
     """
     counts = {"games": 0, "re": 0, "kontra": 0}
-    nobody: dict[str, list[Any]] = {}
-    readings: dict[str, list[Any]] = {}
+    nobody: dict[str, list[GameFacts]] = {}
+    readings: dict[str, list[GameFacts]] = {}
     for facts in whole_space(scheme):
         win, source = decision(facts, scheme)
         counts["games"] += 1
         if win.party:
             counts[win.party.value] += 1
-        for found in (nobody if win.party is None else None, readings if win.reading else None):
-            if found is not None:
-                number, plainest = found.get(source, (0, facts))
-                found[source] = [number + 1, min(plainest, facts, key=_plain)]
+        else:
+            nobody.setdefault(source, []).append(facts)
+        if win.reading:
+            readings.setdefault(source, []).append(facts)
     return {**counts, "nobody": _by_source(nobody), "readings": _by_source(readings)}
 
 
-def _by_source(found: Mapping[str, Sequence[Any]]) -> list[dict[str, Any]]:
+def _plainest(games: Sequence[GameFacts]) -> GameFacts:
+    place = min(map(_place, games))
+    return min((facts for facts in games if _place(facts) == place), key=_plain)
+
+
+def _by_source(found: Mapping[str, Sequence[GameFacts]]) -> list[dict[str, Any]]:
     return [
-        {"source": source, "games": number, "example": _told(facts)}
-        for source, (number, facts) in sorted(found.items())
+        {"source": source, "games": len(games), "example": _told(_plainest(games))}
+        for source, games in sorted(found.items())
     ]
 
 

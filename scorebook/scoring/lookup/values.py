@@ -11,11 +11,10 @@ from typing import Any, Final, NamedTuple
 
 from ..game.engine import CLASS_STARTS
 from ..game.facts import CallFact, ExtraFact, GameFacts
-from ..game.items import ItemTopic
 from ..game.options import Options, Vorab
 from ..game.rules.boecke import caused
-from ..game.scheme import Scheme, Stage, Step
-from ..game.sheet import Sheet, Side, book, read_calls, standing_calls
+from ..game.scheme import Scheme, Stage
+from ..game.sheet import book, read_calls, standing_calls
 from ..game.terms import (
     ALL_AUGEN,
     ALONE_KINDS,
@@ -29,6 +28,7 @@ from ..game.terms import (
     Kind,
     PartyName,
 )
+from .bare import BareSheet
 
 # One game worked out without its calculation: only the numbers, part by part.
 
@@ -44,38 +44,6 @@ class BareScore(NamedTuple):
     value: int
     factor: int
     boecke: int
-
-
-class BareSheet(Sheet):
-    """A sheet on which rules leave nothing but the value."""
-
-    __slots__ = ()
-
-    def points(self, topic: ItemTopic, label: str, amount: int, side: Side, source: str) -> None:
-        """As on a sheet."""
-        self.total += amount if side is self.viewer else -amount
-
-    def plus(self, topic: ItemTopic, label: str, amount: int, side: Side, source: str) -> None:
-        """As on a sheet."""
-        self.total += amount
-
-    def times(self, topic: ItemTopic, label: str, factor: int, side: Side, source: str) -> None:
-        """As on a sheet."""
-        self.total *= factor
-
-    def round_even(self, label: str, source: str) -> None:
-        """As on a sheet."""
-        self.total -= self.total % 2
-
-    def note_zero(self, topic: ItemTopic, label: str, side: Side, source: str, reason: str = "") -> None:
-        """Nothing: what adds nothing changes no number."""
-
-    def through(self, steps: tuple[Step, ...], total: int = 0) -> int:
-        """What these steps make of a value."""
-        self.total = total
-        for write, source in steps:
-            write(self, source)
-        return self.total
 
 
 class Stages:
