@@ -24,12 +24,14 @@ REST: Final = r"(?:[\s,T].*)?"
 DAY: Final = re.compile(WEEKDAY + r"(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4}|\d{2})(?:\D.*)?")
 SHORT: Final = re.compile(WEEKDAY + r"(\d{1,2})\.\s*(\d{1,2})\.?")
 YEAR: Final = re.compile(r"(?<!\d)(19[5-9]\d|20\d\d)(?!\d)")
+SEASON: Final = re.compile(r"(?<!\d)((?:19|20)\d\d)\s*[-/–_]\s*(\d{4}|\d{2})(?!\d)")
+HALF_A_YEAR: Final = timedelta(days=180)
 PARTS: Final = re.compile(r"\d\s*[./-]\s*\d")  # of a day
 YEAR_FIRST: Final = re.compile(WEEKDAY + r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})" + REST)
 COMPACT: Final = re.compile(r"((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])")
 SLASHES: Final = re.compile(WEEKDAY + r"(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})" + REST)
 NAMED: Final = re.compile(WEEKDAY + r"(\d{1,2})\.?\s*([A-Za-zä]{3,9})\.?,?\s*(\d{4}|\d{2})" + REST)
-MONTH_FIRST: Final = re.compile(r"([A-Za-zä]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})" + REST)
+MONTH_FIRST: Final = re.compile(WEEKDAY + r"([A-Za-zä]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})" + REST)
 MONTHS: Final = (
     ("jan",), ("feb",), ("mär", "mae", "mrz", "mar"), ("apr",), ("mai", "may"), ("jun",), ("jul",), ("aug",), ("sep",),
     ("okt", "oct"), ("nov",), ("dez", "dec"),
@@ -98,6 +100,11 @@ def evening_day(moment: DayAndTime, before: date | None) -> date:
     return yesterday if night and before == yesterday else moment.day
 
 
+def has_no_year(value: Value) -> bool:
+    """Whether a cell says a day and its month, and no year."""
+    return isinstance(value, str) and bool(SHORT.fullmatch(" ".join(value.split())))
+
+
 def day_inside(text: str) -> date | None:
     """The day that stands somewhere in the name of a file or sheet, or in a title."""
     found = (day_of(one.replace("_", "-")) for one in INSIDE.findall(text))
@@ -108,6 +115,12 @@ def year_of(text: str) -> int | None:
     """The year that a sheet is called after."""
     found = YEAR.search(text)
     return int(found[1]) if found else None
+
+
+def is_season(text: str) -> bool:
+    """Whether a sheet is called after two years, one after the other: 2023/24."""
+    found = SEASON.search(text)
+    return bool(found) and int(found[2][-2:]) == (int(found[1]) + 1) % 100
 
 
 def year_in(value: Value) -> int | None:

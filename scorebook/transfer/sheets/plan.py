@@ -5,7 +5,7 @@ and of a game nothing is known but them.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -24,6 +24,7 @@ from .games import GameRows
 from .oddities import always_there, odd_games
 from .parsed_rows import (
     FEWEST,
+    FOUR,
     CellError,
     CellRemark,
     EveningRead,
@@ -110,7 +111,7 @@ def plan_of(shape: TableShape, mapping: TableMapping, *, today: date, rules: Rul
     points_form = shape.taken(mapping.people).running if mapping.form is TableForm.FACTS else mapping.form
     carried: dict[str, int] = {}
     before: list[date] = []
-    for layout in shape.layouts:
+    for layout in _dated(shape.layouts, mapping):
         table = _Table(layout, mapping, today, words, points_form, carried, before)
         for rows in table.evenings():
             try:
@@ -129,6 +130,13 @@ def plan_of(shape: TableShape, mapping: TableMapping, *, today: date, rules: Rul
     if points_form not in ON:
         plan.last_sums = _last_sums(shape.layouts, mapping)
     return plan
+
+
+def _dated(layouts: Sequence[TableLayout], mapping: TableMapping) -> Iterator[TableLayout]:
+    """The sheets with the year that was said, where their days have none."""
+    year = mapping.year or (mapping.day.year if mapping.day else None)
+    for layout in layouts:
+        yield replace(layout, yearless=False, said_year=year) if layout.yearless and year else layout
 
 
 def _heads(layouts: Sequence[TableLayout], mapping: TableMapping) -> dict[str, tuple[str, CellPlace]]:
@@ -257,7 +265,7 @@ class _Table:
                 unchanged = self.mapping.form is TableForm.STANDING
                 yield GameRead(attending(points, nought_absent=self.mapping.nought_absent or unchanged), 0, at)
             elif not self.running or (changed and changed[0] <= row <= changed[-1]):
-                played = players_in(points, at)
+                played = players_in(self._with_losers(points), at)
                 yield GameRead(played, 1, at, told=reader.told(row, played))
             elif not changed or row > changed[-1]:
                 odd.append(CellRemark("no_change", at, Sentence(NO_CHANGE)))
@@ -277,6 +285,13 @@ class _Table:
             if self.mapping.people.get(name)
         )
 
+    def _with_losers(self, points: dict[str, int]) -> dict[str, int]:
+        """The points of a game with those of the four who got nothing, where no more than four take part."""
+        everybody = {who for name in self.layout.people.values() if (who := self.mapping.people.get(name))}
+        if self.mapping.form is not TableForm.SINGLE or len(everybody) != FOUR:
+            return points
+        return {**{who: 0 for who in everybody if who not in points}, **points}
+
     def _day_text(self, row: int) -> Value:
         """The day of the evening of a row, or what stands there instead of one."""
         if self.layout.days is None:
@@ -294,7 +309,7 @@ class _Table:
             day = some_day_of(year, self.before[0] if self.before else None)
         if day is None and cell is not None:
             raise CellError("not_a_day", place, Sentence(NOT_A_DAY, text=read_as(cell)[:40]))
-        if day is None:
+        if day is None or self.layout.yearless:
             raise CellError("no_day", place, Sentence(NO_DAY))
         if not plausible(day, self.today):
             raise CellError("strange_day", place, Sentence(STRANGE_DAY, day=day))

@@ -18,10 +18,12 @@ from python_calamine import CalamineError, CalamineWorkbook, PasswordError, load
 
 from scorebook.scoring.game.sentences import Sentence, gettext_noop
 
+from ..league_file.layout import LEAGUE
 from . import tables
 from .cells import CellPlace, GridSheet, Value, Workbook
-from .days import day_inside, year_of
+from .days import day_inside, is_season, year_of
 from .file_cells import RawCells, extents, raw_cells
+from .html_tables import html_sheets
 from .systems import from_json, recognised
 from .tables import SheetError
 
@@ -38,6 +40,10 @@ HIDDEN: Final = re.compile(r"(?:^|/)(?:\.|__MACOSX/)")
 DIFFERENT_FILES: Final = gettext_noop(
     "Diese Dateien kommen aus verschiedenen Programmen. Bitte nur solche von einer Sorte auf einmal bringen."
 )
+WHOLE_LEAGUE: Final = gettext_noop(
+    "Das ist eine ganze Liga aus einem Spielbuch, keine Tabelle. Sie kommt als eigene Liga herein: unter „Neue Liga“, "
+    "„Hier übernehmen“."
+)
 IN_SHEET: Final = gettext_noop("Blatt „{name}“")
 IN_FILE: Final = gettext_noop("der Datei")
 AT_ONCE: Final = 1 << 20
@@ -49,6 +55,8 @@ def title_of(name: str) -> str:
     if day := day_inside(name):
         return day.isoformat()
     year = year_of(name)
+    if year and is_season(name):
+        return f"{year}/{(year + 1) % 100:02}"
     return str(year) if year else ""
 
 
@@ -75,6 +83,8 @@ def read_workbook(content: bytes, title: str = "") -> Workbook:
         workbook = _read_several(content) if _holds_files(content) else _read_binary(content)
     elif content.startswith(OLD_EXCEL):
         workbook = _read_binary(content)
+    elif content.lstrip(BEFORE_TEXT)[:1] == b"<" and b"<table" in content.lower():
+        workbook = Workbook(html_sheets(_decoded(content), title))
     elif content.lstrip(BEFORE_TEXT)[:1] in (b"{", b"["):
         workbook = from_json(_json(content))
     else:
@@ -124,6 +134,8 @@ def _read_several(content: bytes) -> Workbook:
     sheets: list[GridSheet] = []
     systems: set[str] = set()
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        if LEAGUE in archive.namelist():
+            raise SheetError("league_file", Sentence(WHOLE_LEAGUE))
         names = [name for name in archive.namelist() if TABLE.search(name) and not HIDDEN.search(name)]
         if not names:
             raise SheetError("broken", Sentence(tables.BROKEN))
@@ -221,10 +233,14 @@ def _read_text(content: bytes, title: str) -> GridSheet:
     text = _decoded(content)
     lines = text.splitlines()
     delimiter = _delimiter(lines[:50])
+    if drawn := _drawn_with_blanks(lines, delimiter):
+        return GridSheet(title, drawn)
     rows: list[list[Value]] = []
     csv.field_size_limit(tables.LONGEST_TEXT * 100)
     try:
         for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter):
+            if delimiter == "|" and all(not cell.strip(" :-") for cell in row) and any(row):
+                continue  # the line below the head, where tables are drawn with signs
             rows.append([cell.strip() or None for cell in row])
             if len(rows) > tables.MOST_ROWS:
                 _check_size("", max(len(lines), len(rows)), 0)
@@ -243,6 +259,13 @@ def _decoded(content: bytes) -> str:
         except UnicodeError:
             continue
     raise SheetError("encoding", Sentence(tables.ENCODING))
+
+
+def _drawn_with_blanks(lines: list[str], delimiter: str) -> list[list[Value]]:
+    """The cells of a table whose columns are made of blanks alone; empty if it is no such, or leaves a cell empty."""
+    rows = [re.split(r"\s{2,}", line.strip()) for line in lines if line.strip()]
+    drawn = len(rows) > 1 and len(rows[0]) > 4 and all(len(row) == len(rows[0]) for row in rows)
+    return [[*row] for row in rows] if drawn and not any(delimiter in line for line in lines) else []
 
 
 def _delimiter(lines: list[str]) -> str:

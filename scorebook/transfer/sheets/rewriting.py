@@ -7,6 +7,7 @@ in it and is refused.
 
 import re
 from collections import defaultdict
+from datetime import date
 from typing import Any, Final
 
 from scorebook.scoring.game.sentences import Sentence, gettext_noop
@@ -22,6 +23,14 @@ TOURNAMENT: Final = gettext_noop(
     "Das ist eine Turnierliste: eine Zeile je Spieler, eine Spalte je Runde. Übernommen werden Abende; bitte je Runde "
     "oder je Abend eine Zeile schreiben und die Namen in den Kopf."
 )
+ALL_TIME: Final = gettext_noop(
+    "Das ist eine Gesamttabelle: eine Zeile je Person, ohne Abende. Übernommen werden Abende; wer nur diesen Stand "
+    "hat, trägt ihn als alten Abend nach, von dem nur der Endstand bekannt ist."
+)
+COUNTS: Final = re.compile(
+    r"(?:anzahl )?(?:spiele?|abende?|games|evenings|siege|wins|gewonnen|gespielt|played)|schnitt|ø|average", re.I
+)
+TICKS: Final = frozenset({"x", "✓", "✔", "☑", "ja", "yes", "true", "*"})
 SIGNS: Final = {
     **dict.fromkeys(("w", "g", "s", "won", "win", "gewonnen", "sieg"), (1, False)),
     **dict.fromkeys(("l", "v", "n-", "lost", "lose", "verloren"), (-1, False)),
@@ -54,6 +63,7 @@ PARTY: Final = re.compile(
 )
 WINNERS: Final = frozenset({"gewinner", "sieger", "winner", "winners", "gewonnen", "won"})
 LOSERS: Final = frozenset({"verlierer", "loser", "losers", "verloren", "lost"})
+NAME_AND_POINTS: Final = re.compile(r"([^\d:=(]*[^\d\s:=(+−–-])\s*[:=(]?\s*([+−–-]?\s?\d[\d.,]*)\)?")
 # What a column beside others of the same person says: the first of these with enough columns is their points.
 SUFFIXES: Final = ("tacken|punkte|points|score|pkt", "stand|total|gesamt|summe")
 WITHIN: Final = 30  # rows from the top
@@ -66,7 +76,9 @@ def rewritten(sheet: GridSheet) -> GridSheet:
         heads = [read_as(value) for value in sheet.rows[head]]
         if _is_tournament(sheet, head, heads):
             raise SheetError("tournament", Sentence(TOURNAMENT))
-        for rewrite in (_a_row_a_player, _with_suffix, _winners_marked, _winners_named):
+        if _is_all_time(sheet, head, heads):
+            raise SheetError("all_time", Sentence(ALL_TIME))
+        for rewrite in (_names_in_cells, _a_row_a_player, _with_suffix, _winners_marked, _winners_named):
             if found := rewrite(sheet, head, heads):
                 return found
     return sheet
@@ -76,6 +88,17 @@ def _is_tournament(sheet: GridSheet, head: int, heads: list[str]) -> bool:
     rounds = [column for column, text in enumerate(heads) if ROUND.fullmatch(text)]
     named = any(text.casefold() in PLAYER for text in heads)
     return len(rounds) >= 2 and named and any(number_of(sheet.at(head + 1, column)) is not None for column in rounds)
+
+
+def _is_all_time(sheet: GridSheet, head: int, heads: list[str]) -> bool:
+    """One row for each person, with how many games or evenings, and points."""
+    plain = [text.casefold().rstrip(".") for text in heads]
+    player = next((column for column, text in enumerate(plain) if text in PLAYER), None)
+    if player is None or not any(text in POINTS for text in plain) or not any(map(COUNTS.fullmatch, plain)):
+        return False
+    names = [read_as(sheet.at(row, player)) for row in range(head + 1, len(sheet.rows)) if sheet.at(row, player)]
+    days = (day_of(value) for row in sheet.rows[head + 1 :] for value in row if isinstance(value, str | date))
+    return len(names) >= 4 and len(set(names)) == len(names) and not any(days)
 
 
 def _with_suffix(sheet: GridSheet, head: int, heads: list[str]) -> GridSheet | None:
@@ -100,7 +123,9 @@ def _winners_marked(sheet: GridSheet, head: int, heads: list[str]) -> GridSheet 
     rows = [row for row in range(head + 1, len(sheet.rows)) if any(sheet.rows[row])]
     value = next((column for column, text in enumerate(heads) if text.casefold().rstrip(".") in VALUES), None)
     people = [column for column, text in enumerate(heads) if is_name(text) and _marks_only(sheet, rows, column)]
-    if value is None or len(people) < 4:
+    if value is not None and len(people) < 4:
+        return _winners_ticked(sheet, rows, head, heads, value)
+    if value is None:
         return None
     bock = next((column for column, text in enumerate(heads) if text.casefold() in BOCK and column not in people), None)
     found: list[list[Value]] = [list(row) for row in sheet.rows]
@@ -116,6 +141,28 @@ def _winners_marked(sheet: GridSheet, head: int, heads: list[str]) -> GridSheet 
             found[row][column] = size * played[column][0] if column in played else None
         if not any(solo for _times_won, solo in played.values()) and len(played) == 4:
             _alone(found[row], played, size)
+    return _replaced(sheet, found)
+
+
+def _winners_ticked(sheet: GridSheet, rows: list[int], head: int, heads: list[str], value: int) -> GridSheet | None:
+    """A tick for each of four people who has won, beside the value of the game."""
+    ticks = {
+        column: {row for row in rows if read_as(sheet.at(row, column)).casefold() in TICKS}
+        for column, text in enumerate(heads)
+        if is_name(text) and all(read_as(sheet.at(row, column)).casefold() in {*TICKS, ""} for row in rows)
+    }
+    people = list(ticks) if len(ticks) == 4 else [column for column, some in ticks.items() if some]
+    if len(people) != 4 or not any(ticks.values()):
+        return None
+    found: list[list[Value]] = [list(row) for row in sheet.rows]
+    for row in rows:
+        number = number_of(sheet.at(row, value))
+        won = [column for column in people if row in ticks[column]]
+        found[row] += [None] * (max(people) + 1 - len(found[row]))
+        for column in people:
+            times = {1: 3, 3: 1}.get(len(won), 1) if column in won else -(3 if len(won) == 3 else 1)
+            known = number is not None and 0 < len(won) < 4
+            found[row][column] = abs(number) * times if known and number is not None else None
     return _replaced(sheet, found)
 
 
@@ -192,6 +239,27 @@ def _times(value: Value) -> float:
         return float(2 ** min(max(int(number), 0), 4))
     text = read_as(value).casefold()
     return 2 ** text.count("b") if text and set(text) == {"b"} else 2 if text in ("x", "ja", "bock") else 1
+
+
+def _names_in_cells(sheet: GridSheet, head: int, heads: list[str]) -> GridSheet | None:
+    """Names with their points beside them in one cell ("Anna 12"), from the first place to the last."""
+    rows = range(head + 1, len(sheet.rows))
+    found = {row: [_name_and_points(sheet.at(row, column)) for column in range(sheet.width)] for row in rows}
+    told = {row: dict(filter(None, cells)) for row, cells in found.items()}
+    filled = [row for row in rows if any(cell is not None for cell in sheet.rows[row])]
+    if not filled or any(len(told[row]) < 4 for row in filled):
+        return None
+    names = list(dict.fromkeys(name for row in filled for name in told[row]))
+    rest = [column for column in range(sheet.width) if not any(found[row][column] for row in filled)]
+    made: list[list[Value]] = [[*(sheet.at(head, column) for column in rest), *names]]
+    made += [[*(sheet.at(row, column) for column in rest), *map(told[row].get, names)] for row in filled]
+    return GridSheet(sheet.name, made, sheet.turned, (head, *filled))
+
+
+def _name_and_points(value: Value) -> tuple[str, Value] | None:
+    found = NAME_AND_POINTS.fullmatch(read_as(value))
+    number = number_of(found[2]) if found else None
+    return (found[1], number) if found and number is not None and is_name(found[1]) else None
 
 
 def _a_row_a_player(sheet: GridSheet, head: int, heads: list[str]) -> GridSheet | None:

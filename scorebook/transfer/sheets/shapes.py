@@ -16,11 +16,11 @@ from typing import Final
 
 from scorebook.scoring.game.sentences import Sentence, gettext_noop
 
-from . import columns
+from . import columns, tables
 from .cells import CellPlace, GridSheet, Value, Workbook, is_formula, number_of
 from .cells import words as read_as
 from .columns import FactColumn, fact_columns
-from .days import SECONDS, clock_of, day_inside, day_of, has_month_first, year_in, year_of
+from .days import SECONDS, clock_of, day_inside, day_of, has_month_first, has_no_year, year_in, year_of
 from .rewriting import rewritten
 from .roles import NoPerson, no_people
 from .row_forms import factor_of, form_of, form_of_games
@@ -85,7 +85,7 @@ class TableShape:
         """Whether there is a sheet for which nothing says its day, nor the year of evenings that stand in rows."""
         rows = self.form in EVENINGS
         return any(
-            one.days is None and one.day is None and one.years is None and not (rows and one.year)
+            one.yearless or (one.days is None and one.day is None and one.years is None and not (rows and one.year))
             for one in self.layouts
         )
 
@@ -237,6 +237,7 @@ def _layout(sheet: GridSheet) -> TableLayout | None:
     others = [column for column in range(sheet.width) if column not in people and column not in facts.values()]
     labels = [*others, *(facts[one] for one in (FactColumn.GAME,) if one in facts)]
     days = _days_column(sheet, head, others)
+    yearless = days is not None and not year_of(sheet.name) and _without_years(sheet, head, days)
     years = _years_column(sheet, head, others) if days is None else None
     rest = [column for column in others if column not in (days, years)]
     return TableLayout(
@@ -251,6 +252,7 @@ def _layout(sheet: GridSheet) -> TableLayout | None:
         sums=tuple(row for row in range(head + 1, len(sheet.rows)) if _is_sum_row(sheet, row, labels)),
         facts=facts,
         years=years,
+        yearless=yearless,
         about={} if facts else columns.columns_about(sheet, head, rest),
     )
 
@@ -287,7 +289,13 @@ def _refuse_twice(layout: TableLayout) -> None:
 
 def _days_column(sheet: GridSheet, head: int, others: Sequence[int]) -> int | None:
     """The column in which days stand; numbers count as days only below a head that says so."""
-    year, best, most = year_of(sheet.name), None, 0
+    year = year_of(sheet.name)
+    found = _most_days(sheet, head, others, year)
+    return found if found is not None or year else _most_days(sheet, head, others, tables.SOME_YEAR)
+
+
+def _most_days(sheet: GridSheet, head: int, others: Sequence[int], year: int | None) -> int | None:
+    best, most = None, 0
     for column in others:
         is_headed = columns.is_one_of(sheet.at(head, column), columns.DAY)
         cells = [sheet.at(row, column) for row in range(head + 1, len(sheet.rows))]
@@ -297,6 +305,10 @@ def _days_column(sheet: GridSheet, head: int, others: Sequence[int]) -> int | No
         if days > most:
             best, most = column, days
     return best
+
+
+def _without_years(sheet: GridSheet, head: int, column: int) -> bool:
+    return any(has_no_year(sheet.at(row, column)) for row in range(head + 1, len(sheet.rows)))
 
 
 def _years_column(sheet: GridSheet, head: int, others: Sequence[int]) -> int | None:
@@ -316,10 +328,10 @@ def _years_column(sheet: GridSheet, head: int, others: Sequence[int]) -> int | N
 
 
 def _day_of_sheet(sheet: GridSheet, head: int) -> date | None:
-    """The day that a sheet is called after, or that stands above its head."""
+    """The day that a sheet is called after, or that stands above its head or in it."""
     above = (
         day_inside(value) if isinstance(value, str) else day_of(value)
-        for row in reversed(sheet.rows[:head])
+        for row in reversed(sheet.rows[: head + 1])
         for value in row
         if not isinstance(value, int | float)
     )

@@ -28,6 +28,7 @@ from scorebook.scoring.game.sentences import Sentence, gettext_noop
 
 from .cells import GridSheet, Workbook
 from .dokorama import dokorama_table, is_dokorama
+from .json_tables import json_table
 from .schreiber import is_schreiber, schreiber_table
 from .shapes import TableShape, shape_of
 from .tables import NO_SHEET, SheetError, TableForm
@@ -93,7 +94,10 @@ def from_json(data: Any) -> Workbook:
             return Workbook([dokorama_table(data)], DOKORAMA)
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise SheetError("no_sheet", Sentence(NO_SHEET)) from error
-    raise SheetError("unknown_json", Sentence(UNKNOWN_JSON, names=", ".join(WRITE_JSON)))
+    table = json_table(data)
+    if table is None:
+        raise SheetError("unknown_json", Sentence(UNKNOWN_JSON, names=", ".join(WRITE_JSON)))
+    return Workbook([table])
 
 
 def _zettel(data: dict[str, Any]) -> GridSheet:

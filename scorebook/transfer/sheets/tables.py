@@ -12,7 +12,7 @@ from ..league_file.layout import MOST_BYTES, MOST_UNPACKED, FileError
 from .cells import CellPlace, GridSheet, number_of
 from .cells import words as read_as
 from .columns import Columns, FactColumn
-from .days import clock_of, day_of, evening_day, moment_of, year_in, year_of
+from .days import HALF_A_YEAR, clock_of, day_of, evening_day, has_no_year, is_season, moment_of, year_in, year_of
 from .fact_words import names_in
 
 
@@ -30,13 +30,15 @@ class TableForm(StrEnum):
 EVENINGS: Final = (TableForm.TOTALS, TableForm.STANDING)  # a row is an evening
 ON: Final = (TableForm.STANDING, TableForm.RUNNING_ON)  # what everybody has after it, from the beginning of the table
 # The columns of facts in which people are named.
+SOME_YEAR: Final = 2000  # with a 29th of February; until somebody says which
 NAMING: Final = (FactColumn.RE, FactColumn.KONTRA, FactColumn.DEALER)
 
 
 @dataclass(frozen=True)
 class TableLayout:
     """The places of the parts of one sheet. `people`: column → name as written; `day`: that of the whole sheet;
-    `years`: the column with the years, where no day is said; `about`: what is told of games besides their points.
+    `years`: the column with the years, where no day is said; `yearless`: days stand there without a year, which nobody
+    has said yet (`said_year`); `about`: what is told of games besides their points.
 
     `facts`: the columns that say what happened in a game, none where only points are known.
     """
@@ -52,6 +54,8 @@ class TableLayout:
     facts: Columns = field(default_factory=dict)
     clock: int | None = None
     years: int | None = None
+    yearless: bool = False
+    said_year: int | None = None
     about: Columns = field(default_factory=dict)
 
     @property
@@ -78,8 +82,8 @@ class TableLayout:
 
     @property
     def year(self) -> int | None:
-        """The year that the sheet is called after."""
-        return year_of(self.sheet.name)
+        """The year that the sheet is called after, or that was said of it."""
+        return year_of(self.sheet.name) or self.said_year or (SOME_YEAR if self.yearless else None)
 
     def year_at(self, row: int) -> int | None:
         """The year of a row of which the day is not said, as its cell or the name of the sheet says it."""
@@ -131,11 +135,16 @@ def moments(layout: TableLayout, *, month_first: bool = False, epoch: int = 1900
     column = layout.days
     if column is None:
         return
+    year = layout.year
+    turns = year is not None and (is_season(layout.sheet.name) or layout.said_year is not None)
     for row in layout.body():
         value = layout.sheet.at(row, column)
-        moment = moment_of(value, month_first=month_first, epoch=epoch, year=layout.year)
+        moment = moment_of(value, month_first=month_first, epoch=epoch, year=year)
         if moment is None:
             continue
+        if turns and year and before and has_no_year(value) and moment.day < before - HALF_A_YEAR:
+            year += 1  # after December comes January
+            moment = moment_of(value, month_first=month_first, epoch=epoch, year=year) or moment
         if moment.minutes is None and layout.clock is not None:
             moment = moment._replace(minutes=clock_of(layout.sheet.at(row, layout.clock)))
         before = evening_day(moment, before)
