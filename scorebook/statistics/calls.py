@@ -157,9 +157,6 @@ class TallyAnswer:
             return self.question.shows(self.people.persons[who])
         return self.question.chosen is None and not self.question.regulars
 
-    def _asks_for(self, line: Count) -> bool:
-        return line.person is not None and self._selected(line.person.pk)
-
     def _visible(self, topic: Topic, key_of: Callable[..., Any], minimum: int, order: list[Any]) -> list[Count]:
         return [
             line

@@ -96,11 +96,6 @@ def running_evenings(leagues: Collection[int]) -> dict[int, Listed]:
     }
 
 
-def open_evening_of(league: League) -> Evening | None:
-    """The newest evening that is still open."""
-    return Evening.objects.filter(league=league, closed_at=None).order_by("-local_date", "-opened_at").first()
-
-
 SAME: Final = 3  # so many people at two tables on one day: one evening, begun twice
 
 
