@@ -1,13 +1,13 @@
-"""What calls have brought, remembered by game: the same as computed anew, whatever the players are called."""
+"""What calls have brought: they add up, and a remembered price is the one computed anew, whatever people are called."""
 
 import json
 from dataclasses import replace
 from pathlib import Path
 
-from scorebook.evenings.derived.tallies import _values, _without_calls, forget_prices, priced
-from scorebook.scoring.game.engine import CLASS_OF, nameless, score
+from scorebook.evenings.derived.tallies import priced
+from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.items import GameScore
-from scorebook.scoring.game.terms import ALL_AUGEN, PartyName
+from scorebook.scoring.game.terms import PartyName
 from scorebook.scoring.input.answer import read_facts
 from tests.each import each
 
@@ -36,30 +36,21 @@ def renamed(facts):
 
 
 @each("path", CASES, ids=lambda path: path.stem)
-def test_a_remembered_price_is_the_one_of_the_same_game_by_other_people(path):
+def test_prices_are_those_of_the_same_game_by_other_people(path):
     for facts, scheme in games(path):
-        answer = score(facts, scheme)
-        if not isinstance(answer, GameScore):
-            continue
-        others = renamed(facts)
-        forget_prices()
-        anew = [price for _call, price in priced(facts, answer.points, scheme)]
-        remembered = [price for _call, price in priced(others, score(others, scheme).points, scheme)]
-        forget_prices()
-        assert remembered == anew == [price for _call, price in priced(others, score(others, scheme).points, scheme)]
+        prices = [price for _call, price in priced(facts, scheme)]
+        assert [price for _call, price in priced(renamed(facts), scheme)] == prices
 
 
 @each("path", CASES, ids=lambda path: path.stem)
-def test_a_stretch_of_augen_is_priced_once_and_like_each_of_its_numbers(path):
-    """Whatever of the same stretch was priced first; asked of a few games, with the Augen they could have had."""
-    forget_prices()
-    seen = 0
-    for facts, scheme in list(games(path))[::5]:
-        if facts.re_augen is None:
+def test_the_prices_of_a_game_add_up_to_what_all_calls_have_brought(path):
+    """Seen by each of two who play against two: what Kontra's calls have brought, Re has paid."""
+    for facts, scheme in games(path):
+        answers = [score(replace(facts, announcements=calls), scheme) for calls in (facts.announcements, ())]
+        paid = scheme.options.booking.zero_sum and len(facts.re) == 2
+        if not paid or not all(isinstance(one, GameScore) for one in answers):
             continue
-        for augen in range(0, ALL_AUGEN + 1, 7):
-            other = replace(facts, re_augen=augen)
-            known = _without_calls(nameless(other), scheme)
-            assert known == {party: tuple(_values(other, party, scheme)) for party in PartyName}, (augen, other)
-            seen += CLASS_OF[augen] != augen
-    assert seen or not list(games(path))[::5]
+        prices = [(call.party, price) for call, price in priced(facts, scheme)]
+        if all(price is not None for _party, price in prices):
+            brought = sum(price if party is PartyName.RE else -price for party, price in prices)
+            assert brought == answers[0].re_points - answers[1].re_points, facts

@@ -14,6 +14,7 @@ from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.terms import ALL_AUGEN, LEVEL_AUGEN, LEVEL_OF, PartyName
+from scorebook.scoring.input import possible
 from scorebook.scoring.schemes import SCHEMES
 
 LOSABLE = {"fuchs", "karlchen_gefangen", "dulle_gefangen"}
@@ -340,23 +341,18 @@ def kept(play, call):
 
 
 def worth_of(play, place):
-    """What a call has brought its party: with the party's calls up to it, less without it."""
+    """What a call has brought its party: the game with all calls up to it, less the one with those before it."""
     calls = play.facts.announcements
-    party = calls[place].party
-    later = {at for at, call in enumerate(calls) if at > place and call.party is party}
 
-    def points(dropped):
-        left = tuple(call for at, call in enumerate(calls) if at not in dropped)
-        words = [call.call.value for call in left]
-        solo = play.facts.kind.value.startswith("solo_")
-        if solo and play.scheme.options.solo_calls_answer_only and words not in ([], ["kontra"], ["kontra", "re"]):
-            left = tuple(call for at, call in enumerate(calls) if at < min(dropped))
-        answer = score(replace(play.facts, announcements=left), play.scheme)
+    def points(number):
+        if number < len(calls) and not possible(calls[:number], play.facts.kind, play.scheme):
+            return None
+        answer = score(replace(play.facts, announcements=calls[:number]), play.scheme)
         if not isinstance(answer, GameScore):
             return None
-        return answer.re_points if party is PartyName.RE else answer.kontra_points
+        return answer.re_points if calls[place].party is PartyName.RE else answer.kontra_points
 
-    after, before = points(later), points(later | {place})
+    after, before = points(place + 1), points(place)
     return None if after is None or before is None else after - before
 
 

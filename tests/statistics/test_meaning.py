@@ -254,9 +254,9 @@ class TestTotals:
 CALLS = ("kontra", "re")
 
 
-@pytest.mark.parametrize(("scheme", "price"), [("steffen", "both"), ("ddv", "own")])
-def test_the_price_of_an_answered_kontra(league, four, another, played_by, scheme, price):
-    """Where Re may only answer, the game without Kontra is one without Re too; elsewhere Re stands alone."""
+@pytest.mark.parametrize("scheme", ["steffen", "ddv"])
+def test_the_price_of_an_answered_kontra(league, four, another, played_by, scheme):
+    """Its own doubling, and not that of the answer: that one belongs to Re."""
     from scorebook.scoring.game.engine import score
     from scorebook.scoring.input.plausibility import parse
 
@@ -279,9 +279,8 @@ def test_the_price_of_an_answered_kontra(league, four, another, played_by, schem
         left = [one for one in facts["announcements"] if one["call"] in calls]
         return score(parse({**facts, "announcements": left}, version.scheme), version.scheme).kontra_points
 
-    without = () if price == "both" else ("re",)
     tally = EveningTally.objects.get(evening=evening, topic="call", key="kontra")
-    assert (tally.gained + tally.lost, tally.unpriced) == (kontra_points(*CALLS) - kontra_points(*without), 0)
+    assert (tally.gained + tally.lost, tally.unpriced) == (kontra_points("kontra") - kontra_points(), 0)
     re_tally = EveningTally.objects.get(evening=evening, topic="call", key="re")
     assert re_tally.gained + re_tally.lost == 3 * (kontra_points("kontra") - kontra_points(*CALLS))
 

@@ -20,63 +20,40 @@ from scorebook.scoring.input import possible
 from ..models import Topic
 from ..models.derived import PLAYER_PARTS, TALLY_SUMS
 
-# What a call has brought: the same game scored with it and without it.
-
-
-# The same calls are made again and again, so each is priced once. A game and its prices take less than 2 KB.
+# What each game is worth after none, one, two … of its calls is scored once. An entry takes less than 2 KB.
 MOST_BYTES: Final = 8 << 20
 MOST_GAMES: Final = MOST_BYTES // (2 << 10)
-Values = dict[PartyName, tuple[int | None, ...]]
+Worth = tuple[int, int]  # of each player of Re, and of Kontra
 
 
-def priced(facts: GameFacts, points: dict[str, int], scheme: Scheme) -> Iterator[tuple[CallFact, int | None]]:
-    """Every call with what it has brought (or cost) each player of its party.
+def priced(facts: GameFacts, scheme: Scheme) -> Iterator[tuple[CallFact, int | None]]:
+    """Every call with what it has brought (or cost) each player of its party, in points without any Bock.
 
-    The game is scored once more without this and all later calls of the party, everything else unchanged; the
-    difference to the same game with this call, and without the later ones, is its price. The prices of a party's
-    calls add up to what all its calls have brought. Where the other game could not have been played, because a call
-    of the other party answers this one, everything that was said after it is left out too. None where the Augen are
-    not known exactly enough, and where no possible game is left to compare with.
+    That is what the game is worth with all calls up to it, less what it is worth with those before it, in the order
+    they were made: so a doubling belongs to who answered, and the prices of a game add up to what all calls have
+    brought. None where the Augen are not known exactly enough, or the rules allow no game with these calls alone.
     """
     if not facts.announcements:
         return
-    without = _without_calls(nameless(facts), scheme)
-    for party in PartyName:
-        own = [place for place, call in enumerate(facts.announcements) if call.party is party]
-        if not own:
-            continue
-        actual = points[facts.members(party)[0]]
-        for place, (before, after) in zip(own, pairwise((*without[party], actual)), strict=True):
-            yield facts.announcements[place], None if before is None or after is None else after - before
-
-
-def forget_prices() -> None:
-    """Price everything anew: for measurements, and for tests that change rules."""
-    _without_calls.cache_clear()
+    worths = pairwise(_worth_after_each_call(nameless(facts), scheme))
+    for call, (before, after) in zip(facts.announcements, worths, strict=True):
+        mine = 0 if call.party is PartyName.RE else 1
+        yield call, None if before is None or after is None else after[mine] - before[mine]
 
 
 @lru_cache(MOST_GAMES)
-def _without_calls(facts: GameFacts, scheme: Scheme) -> Values:
-    """What each party would have been booked without its first call and all after it, without its second …"""
-    return {party: tuple(_values(facts, party, scheme)) for party in PartyName}
+def _worth_after_each_call(facts: GameFacts, scheme: Scheme) -> tuple[Worth | None, ...]:
+    """What the game is worth without a call, with the first one, with the first two …"""
+    return tuple(_worth(facts, number, scheme) for number in range(len(facts.announcements) + 1))
 
 
-def _values(facts: GameFacts, party: PartyName, scheme: Scheme) -> Iterator[int | None]:
-    own = [place for place, call in enumerate(facts.announcements) if call.party is party]
-    for place in range(len(own)):
-        yield _value_without(facts, set(own[place:]), party, scheme)
-
-
-def _value_without(facts: GameFacts, dropped: set[int], party: PartyName, scheme: Scheme) -> int | None:
-    """What the party would have been booked without these calls, in a game that the rules allow."""
-    for left_out in (dropped, dropped | set(range(min(dropped), len(facts.announcements)))):
-        calls = tuple([call for place, call in enumerate(facts.announcements) if place not in left_out])
-        if possible(calls, facts.kind, scheme):
-            answer = score(replace(facts, announcements=calls), scheme)
-            if not isinstance(answer, GameScore):
-                return None
-            return answer.re_points if party is PartyName.RE else answer.kontra_points
-    return None
+def _worth(facts: GameFacts, number: int, scheme: Scheme) -> Worth | None:
+    """What the game is worth with so many of its calls, at factor one."""
+    calls = facts.announcements[:number]
+    if calls != facts.announcements and not possible(calls, facts.kind, scheme):
+        return None
+    answer = score(replace(facts, announcements=calls), scheme)
+    return (answer.re_points, answer.kontra_points) if isinstance(answer, GameScore) else None
 
 
 if TYPE_CHECKING:
@@ -101,7 +78,7 @@ class Tallies:
         """Count one game here and in the sums of its players."""
         if game.facts.kind is not Kind.NORMAL:
             self.count_kind(game.facts.kind, game.facts.re, game)
-        for call, price in priced(game.facts, game.points, scheme):
+        for call, price in priced(game.facts, scheme):
             self._count_call(game, call, price)
         for extra in game.facts.extras:
             self._count_extra(game.facts, extra)

@@ -153,8 +153,8 @@ def _picture(stats: StatisticsRequest, name: str) -> PictureView:
 # Calls, kinds of game, extra points.
 
 PRICE: Final = gettext_lazy(
-    "Gebracht und gekostet: das Ergebnis mit der Ansage, verglichen mit demselben Spiel ohne sie und ohne die späteren "
-    "der Partei; wo nur geantwortet werden darf, auch ohne die Antwort."
+    "Gebracht und gekostet: was das Spiel mit allen Ansagen bis zu dieser wert ist, weniger dem, was es mit denen "
+    "davor wert ist, ohne Bock. Was eine Antwort verdoppelt, gehört der Antwort."
 )
 
 
