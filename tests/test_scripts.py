@@ -20,6 +20,7 @@ SCRIPTS = sorted((ROOT / "static" / "js").rglob("*.js"))
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 LOADED = re.compile(r"{% modules(?:_later)? ([^%]*) %}")
 QUOTED = re.compile(r'"([^"]+)"')
+ICON = re.compile(r'(?:icon.html" with name|\bicon)="(\w+)"')
 PART = re.compile(r"""{% include "([^"]+)""")
 # What a page does by a script needs that script: mark in the markup, script.
 NEEDS = {
@@ -50,6 +51,12 @@ def test_every_script_is_loaded_by_some_page():
     starts.add("js/worker/worker.js")  # the service worker, which no page loads but the browser
     reached = starts | {path for start in starts for path in needed_by((start,))}
     assert reached == {relative(script) for script in SCRIPTS}
+
+
+def test_every_icon_that_a_page_names_is_drawn():
+    drawn = set(re.findall(r'name == "(\w+)"', (ROOT / "templates" / "components" / "icon.html").read_text("utf-8")))
+    named = {(icon, page.name) for page in TEMPLATES for icon in ICON.findall(page.read_text("utf-8"))}
+    assert [one for one in sorted(named) if one[0] not in drawn] == []
 
 
 @pytest.mark.parametrize(("mark", "script"), NEEDS.items())
