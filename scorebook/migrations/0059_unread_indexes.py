@@ -1,10 +1,15 @@
 """Takes away the indexes that no statement reads: each is paid at every save, and together they outgrew the rows.
 
+Pages go on asking meanwhile. PostgreSQL wants each table for itself, one after the other; a page that holds one of them
+and wants another would wait for this, and this for the page. So all are taken at once, before anything is changed, by
+tries that end sooner than PostgreSQL looks for such a knot.
 `tests/evenings/test_bytes_of_indexes.py` keeps them below those.
 """
 
 from django.conf import settings
 from django.db import migrations, models
+
+from scorebook.operation.backups.restoration import hold_tables
 
 LEAGUE, PLAYER = "leagues.League", "leagues.Player"
 MAYBE = {"null": True, "blank": True}
@@ -20,6 +25,14 @@ UNREAD = (
 )
 
 
+A_TRY = 700  # milliseconds; PostgreSQL looks after a second
+
+
+def take_all_tables(_apps, schema_editor):
+    if schema_editor.connection.vendor == "postgresql":
+        hold_tables("ACCESS EXCLUSIVE", A_TRY)
+
+
 def without_index(model, field, to, on_delete=models.PROTECT, **more):
     key = models.ForeignKey(to, on_delete, **{"related_name": "+"} | more, db_index=False)
     return migrations.AlterField(model, field, key)
@@ -29,6 +42,7 @@ class Migration(migrations.Migration):
     dependencies = [("scorebook", "0058_only_the_year")]
 
     operations = [
+        migrations.RunPython(take_all_tables, migrations.RunPython.noop),
         migrations.RemoveIndex("participation", "scorebook_p_league__332877_idx"),
         migrations.RemoveIndex("participation", "scorebook_p_league__b88b4a_idx"),
         migrations.RemoveIndex("score", "scorebook_s_league__36d61d_idx"),

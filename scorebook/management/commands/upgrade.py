@@ -12,6 +12,7 @@ from django.db import DatabaseError, connection
 from django.urls import reverse
 
 from leagues.accounts.first import first_code, is_new_server
+from leagues.database import retry_when_locked
 from scorebook.evenings.models import Evening
 from scorebook.operation.backups.backup import checked
 from scorebook.operation.checks import static_files
@@ -66,7 +67,8 @@ class Command(BaseCommand):
             self._step("Sicherung und Probe")
             call_command("backup", to=backup, scratch=scratch, anew=True, stdout=self.stdout)
         self._step("Tabellen")
-        call_command("migrate", verbosity=0, interactive=False)
+        # a page or a save may hold a table that a migration wants: what gives up there has changed nothing
+        retry_when_locked(lambda: call_command("migrate", verbosity=0, interactive=False))
         if settings.PRODUCTION and not no_static and static_files()[0].level >= ERROR:
             self._step("Dateien der Seiten")
             call_command("collectstatic", verbosity=0, interactive=False, stdout=io.StringIO())

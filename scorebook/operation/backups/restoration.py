@@ -99,7 +99,7 @@ def exclusive_transaction() -> Iterator[None]:
             yield
         return
     with transaction.atomic():
-        _lock("EXCLUSIVE")
+        hold_tables("EXCLUSIVE")
         yield
 
 
@@ -119,7 +119,7 @@ def in_its_place() -> Iterator[None]:
         yield
         tables, functions = _own_tables(), _own_functions(cursor)
         cursor.execute("SELECT set_config('search_path', %s, true)", [usual])
-        _lock("ACCESS EXCLUSIVE")
+        hold_tables("ACCESS EXCLUSIVE")
         _drop_all()
         for table in tables:
             cursor.execute(f"ALTER TABLE {ASIDE}.{connection.ops.quote_name(table)} SET SCHEMA {here}")
@@ -133,7 +133,7 @@ def is_empty() -> bool:
     return not connection.introspection.table_names()
 
 
-def _lock(mode: str) -> None:
+def hold_tables(mode: str, a_try: int = A_TRY) -> None:
     """Lock all tables in this mode of PostgreSQL; others that hold one can finish between two tries.
 
     First those with which a save begins: a save that waits there has none of the others yet; otherwise both could wait
@@ -145,7 +145,7 @@ def _lock(mode: str) -> None:
     for left in reversed(range(TRIES if tables else 0)):
         try:
             with transaction.atomic(), connection.cursor() as cursor:
-                cursor.execute(f"SET LOCAL lock_timeout = {A_TRY}")
+                cursor.execute(f"SET LOCAL lock_timeout = {a_try}")
                 cursor.execute(f"LOCK TABLE {tables} IN {mode} MODE")
                 cursor.execute("SET LOCAL lock_timeout = DEFAULT")
             return
