@@ -23,7 +23,7 @@ BUDGETS = {
     "scorebook/disputes": (888, 8),
     "scorebook/evenings": (11_498, 69),
     "scorebook/gatherings": (2_223, 18),
-    "scorebook/management": (2_182, 37),
+    "scorebook/management": (2_184, 37),
     "scorebook/money": (1_785, 13),
     "scorebook/operation": (2_268, 16),
     "scorebook/referees": (1_572, 14),
