@@ -28,7 +28,7 @@ BUDGETS = {
     "scorebook/operation": (2_268, 16),
     "scorebook/referees": (1_572, 14),
     "scorebook/rules": (4_863, 29),
-    "scorebook/scoring": (11_731, 80),
+    "scorebook/scoring": (11_740, 80),
     "scorebook/statistics": (12_025, 72),
     "scorebook/table": (2_349, 13),
     "scorebook/templatetags": (430, 9),

@@ -7,10 +7,11 @@ no English stays as it is: names, the numbers of paragraphs, the words that a gr
 import json
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from .game.items import GameScore, Item
 from .game.scheme import Scheme
 from .game.sentences import (
     ENGLISH,
@@ -34,6 +35,8 @@ def in_language(answer: Said, language: str) -> Said:
     if language == LANGUAGES[0]:
         return answer
     with marked_by(ENGLISH):
+        if isinstance(answer, GameScore):
+            return replace(answer, items=_calculation(answer.items))
         said: Said = _said(answer)
     return said
 
@@ -58,6 +61,12 @@ def _said(value: Any) -> Any:
     if not is_dataclass(value) or isinstance(value, type | Scheme):
         return value
     return replace(value, **{one.name: _said(getattr(value, one.name)) for one in fields(value) if one.init})
+
+
+@lru_cache(maxsize=4096)
+def _calculation(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """The same calculations come again and again, as in `engine.score`."""
+    return tuple(item._replace(label=str(_said(item.label)), reason=str(_said(item.reason))) for item in items)
 
 
 def _sentence(sentence: Sentence) -> str:
