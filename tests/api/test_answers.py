@@ -57,6 +57,24 @@ def test_every_piece_of_the_description_is_there(client):
     assert len(asked) == len(OPERATIONS) == len({one.name for one in OPERATIONS})
 
 
+def objects_in(told):
+    """Every schema of an object in the description."""
+    if isinstance(told, dict):
+        if "object" in (told.get("type") or ()):
+            yield told
+        for one in told.values():
+            yield from objects_in(one)
+    if isinstance(told, list):
+        for one in told:
+            yield from objects_in(one)
+
+
+def test_every_object_is_described_by_its_members():
+    found = list(objects_in(description()))
+    assert [one for one in found if not {"properties", "additionalProperties"} & one.keys()] == []
+    assert len(found) > 50
+
+
 def test_the_description_is_the_one_that_programs_know():
     """Written anew by `python -m tests.api.snapshot` when a change is meant; it shows what programs notice."""
     assert json.loads(SNAPSHOT.read_text(encoding="utf-8")) == description()

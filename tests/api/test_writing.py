@@ -12,9 +12,11 @@ from leagues.groups.models import Membership, Role
 from leagues.groups.services.leagues import put_away
 from leagues.groups.services.members import remove_member
 from leagues.journal_models import JournalEntry
+from scorebook.api.schemas import ANSWERS
 from scorebook.evenings.models import Game
 from scorebook.transfer import exporting
 from tests.api.conftest import codes
+from tests.api.test_answers import misfits
 from tests.each import each
 
 
@@ -28,7 +30,9 @@ def game(facts, evening, **more):
 
 
 def sent(program, evening, *commands, **more):
-    return program.post(f"evenings/{evening.pk}/commands", {"commands": list(commands), **more})
+    answer = program.post(f"evenings/{evening.pk}/commands", {"commands": list(commands), **more})
+    assert answer.status_code != 200 or misfits(answer.json(), ANSWERS) == []
+    return answer
 
 
 def test_a_program_records_corrects_and_withdraws(home, writer, facts):
