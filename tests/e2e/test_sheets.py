@@ -36,6 +36,13 @@ def years(random):
     return sheets, known
 
 
+COUNT = """
+  const taps = () => Number(sessionStorage.getItem("taps") ?? 0);
+  addEventListener("click", () => sessionStorage.setItem("taps", taps() + 1), true);
+"""
+CHOSEN = 1  # the tap on the field of the file, which a script does not need
+
+
 def test_three_hundred_evenings_come_along(page, live_server, sign_in, make_league, verwalter, tmp_path):
     league, _players = make_league(names=["Anna", "Ben", "Cem", "Dora"])
     sheets, known = years(Random(1))
@@ -43,6 +50,9 @@ def test_three_hundred_evenings_come_along(page, live_server, sign_in, make_leag
     file.write_bytes(xlsx_file(sheets))
     sign_in(verwalter)
 
+    page.add_init_script(COUNT)
+    steps = []
+    page.on("framenavigated", lambda frame: steps.append(frame.url.rpartition("/daten/tabelle/")[2]))
     page.goto(f"{live_server.url}/liga/{league.pk}/daten/")
     page.get_by_role("link", name="Tabelle übernehmen").click()
     page.get_by_label("Tabelle").set_input_files(file)
@@ -63,6 +73,8 @@ def test_three_hundred_evenings_come_along(page, live_server, sign_in, make_leag
     page.get_by_role("button", name="Übernehmen").click()
 
     page.get_by_text("300 Abende übernommen.").wait_for()
+    assert int(page.evaluate("sessionStorage.getItem('taps')")) + CHOSEN <= 6
+    assert list(dict.fromkeys(steps[1:-1])) == ["", "form/", "leute/", "probe/"]
     assert Evening.objects.filter(league=league).count() == EVENINGS
     sums = {}
     for row in EveningPlayer.objects.filter(league=league).select_related("player"):
