@@ -21,7 +21,9 @@ Row = dict[str, Value]
 
 def json_table(data: Any) -> GridSheet | None:
     """The largest table in some JSON; None where there is none with a column for each of four people."""
-    rows = max((rows for rows in _tables(data, {}, 0) if _columns(rows) >= FEWEST_COLUMNS), key=len, default=[])
+    tables: dict[tuple[str, ...], list[Row]] = {}
+    _collect(data, {}, (), tables)
+    rows = max((rows for rows in tables.values() if _has_points(rows)), key=len, default=[])
     people = dict(_people(data, 0))
     rows = [_named(row, people) for row in rows]
     heads = list(dict.fromkeys(name for row in rows for name in row))
@@ -54,32 +56,31 @@ def _named(row: Row, people: Mapping[str, str]) -> Row:
     return named
 
 
-def _columns(rows: list[Row]) -> int:
-    """How many columns have numbers, or names and numbers, in them."""
-    return len({name for row in rows for name, value in row.items() if isinstance(value, str | int | float)})
+def _has_points(rows: list[Row]) -> bool:
+    """Whether rows have numbers for four people, or one person each with their points."""
+    heads = {name.casefold() for row in rows for name in row}
+    numbers = {name for row in rows for name, value in row.items() if isinstance(value, int | float)}
+    one_each = any(head in PLAYER or PLAYER_ID.fullmatch(head) for head in heads) and bool(heads & POINTS)
+    return one_each or len(numbers) >= FEWEST_COLUMNS
 
 
-def _tables(data: Any, around: Row, depth: int) -> Iterator[list[Row]]:
-    """Every table in this; `around`: what the object says in which it lies."""
-    if depth > DEEPEST:
+def _collect(data: Any, around: Row, path: tuple[str, ...], found: dict[tuple[str, ...], list[Row]]) -> None:
+    """Put the rows of every table in this under its path; `around`: what the objects say in which it lies."""
+    if len(path) > DEEPEST:
         return
-    if isinstance(data, Mapping):
-        some = list(data.values())
-        if len(some) > 1 and all(isinstance(one, Mapping) and one.keys() == some[0].keys() for one in some):
-            yield from _tables(some, around, depth + 1)  # by their identities
-            return
+    some = list(data.values()) if isinstance(data, Mapping) else data if isinstance(data, list) else []
+    alike = bool(some) and all(isinstance(one, Mapping) for one in some)
+    if isinstance(data, Mapping) and (len(some) < 2 or not alike or any(one.keys() != some[0].keys() for one in some)):
         own = {**around, **_plain(data)}
-        for value in data.values():
-            yield from _tables(value, own, depth + 1)
-    elif isinstance(data, list) and data and all(isinstance(one, Mapping) for one in data):
-        yield [{**around, **_row(one)} for one in data]
-        inside: dict[str, list[Row]] = {}
-        for one in data:
-            own = {**around, **_plain(one)}
-            for name, value in one.items():
-                if isinstance(value, list) and _person(value) is None:
-                    inside.setdefault(name, []).extend(row for rows in _tables(value, own, depth + 1) for row in rows)
-        yield from inside.values()
+        for name, value in data.items():
+            _collect(value, own, (*path, name), found)
+        return
+    for one in some if alike else ():  # a list, or an object of things by their identities
+        found.setdefault(path, []).append({**around, **_row(one)})
+        own = {**around, **_plain(one)}
+        for name, value in one.items():
+            if isinstance(value, list) and _person(value) is None:
+                _collect(value, own, (*path, name), found)
 
 
 def _plain(one: Mapping[str, Any]) -> Row:

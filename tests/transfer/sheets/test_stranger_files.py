@@ -22,11 +22,14 @@ TOTALS = [3, 1, -1, -3]
 PEOPLE = [{"id": f"m{number}", "name": name} for number, name in enumerate(NAMES)]
 NAMED = [[{"name": name, "points": one} for name, one in zip(NAMES, points, strict=True)] for _at, points in GAMES]
 BY_ID = [{f"m{place}": one for place, one in enumerate(points)} for _at, points in GAMES]
+CALLS = [{"by": "Anna", "call": "re", "trick": 1}, {"by": "Cem", "call": "kontra", "trick": 2}]
 # Name of the file, what stands in it, and what is right: games of each day, and points in the order of the names.
 FILES = {
     "games of a server, each evening with its own": (
         "export.json",
-        json.dumps({"evenings": [{"date": "2024-03-08", "games": [{"players": some} for some in NAMED]}]}),
+        json.dumps(
+            {"evenings": [{"date": "2024-03-08", "games": [{"players": some, "calls": CALLS} for some in NAMED]}]}
+        ),
         DAYS,
         TOTALS,
     ),
