@@ -1,6 +1,7 @@
 """One door to all pictures of the statistics: what is shown decides how it is drawn."""
 
 import pathlib
+from collections import Counter
 from collections.abc import Sequence
 from io import BytesIO
 from typing import Any, Final
@@ -18,7 +19,7 @@ from scorebook.scoring.game.sentences import number_words
 from .canvas import PIXELS, hit, picture
 from .course import course_chart, course_figure
 from .evening import evening_figure
-from .series import Bars, HeatCell, HeatMap, Picture, Pyramid, Series, Totals
+from .series import Bars, HeatCell, HeatMap, Picture, Pyramid, Series, Strips, Totals
 from .style import DARK, LIGHT, Palette, clean, name_unit, shortened_name, warmth_colour, words_on
 
 # Bars: how often something was so, in two parts, and the pyramid of calls.
@@ -80,6 +81,36 @@ def pyramid_chart(shown: Pyramid, *, dark: bool = False, narrow: bool = False) -
     for words, x in ((shown.left, -most * 0.65), (shown.right, most * 0.65)):
         axes.text(x, top, clean(words), color=palette.text, size=letters + 1, ha="center", weight="bold")
     return picture(figure, shown.title, shown.description)
+
+
+def strips_chart(shown: Strips, *, dark: bool = False, narrow: bool = False) -> bytes:
+    """A row of points for each person as SVG, a line at the middle one."""
+    palette = DARK if dark else LIGHT
+    width, height = shown.size(narrow=narrow)
+    figure = Figure(figsize=(width / PIXELS, height / PIXELS), facecolor="none")
+    left, letters = (104 if narrow else 170) / width, 10 if narrow else 9.5
+    axes = figure.add_axes((left, 34 / height, 0.98 - left, 1 - 48 / height))
+    _plain(axes, palette, letters)
+    longest = LONGEST_NARROW if narrow else LONGEST_NAME
+    for row, one in enumerate(shown.strips):
+        colour = palette.player(one.colour)
+        often = Counter(one.values)  # equal evenings are one larger point
+        for size, some in ((22, [*often]), (60, [value for value, number in often.items() if number > 2])):
+            axes.scatter(some, [row] * len(some), s=size, color=colour, alpha=0.45, linewidths=0)
+        axes.plot([one.middle] * 2, (row - 0.32, row + 0.32), color=palette.text, linewidth=2)
+    axes.set_yticks(range(len(shown.strips)), [shortened_name(one.name, longest) for one in shown.strips])
+    axes.tick_params(axis="y", labelcolor=palette.text)
+    axes.set_ylim(max(len(shown.strips), 1) - 0.4, -0.6)
+    axes.axvline(0, color=palette.muted, linewidth=1)
+    axes.grid(axis="x", color=palette.line, linewidth=0.8)
+    axes.xaxis.set_major_locator(MaxNLocator(nbins=5))
+    axes.xaxis.set_major_formatter(lambda value, _place: number_words(value, sign=True))
+    name_unit(figure, shown.unit, palette, letters)
+    marks = [(row, *mark) for row, one in enumerate(shown.strips) for mark in one.marks]
+    wide = (axes.get_xlim()[1] - axes.get_xlim()[0]) / 24
+    for number, (row, value, mark) in enumerate(marks):
+        hit(axes, (value - wide / 2, row - 0.45, wide, 0.9), number, mark)
+    return picture(figure, shown.title, shown.description, [mark for _row, _value, mark in marks])
 
 
 def _plain(axes: Axes, palette: Palette, letters: float) -> None:
@@ -169,6 +200,8 @@ def _write(axes: Axes, at: tuple[float, float], words: str, **how: Any) -> None:
 
 def draw(shown: Picture, *, dark: bool = False, narrow: bool = False) -> bytes:
     """The picture as SVG for one theme, wide or for a phone. The same data give the same bytes."""
+    if isinstance(shown, Strips):
+        return strips_chart(shown, dark=dark, narrow=narrow)
     if isinstance(shown, HeatMap):
         return heat_chart(shown, dark=dark, narrow=narrow)
     if isinstance(shown, Bars):

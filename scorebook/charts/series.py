@@ -1,6 +1,6 @@
 """What a chart shows, as frozen data without colours or fonts."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final, NamedTuple
 
@@ -133,7 +133,42 @@ class Pyramid:
         return (400, 300) if narrow else (820, 340)
 
 
-Picture = Series | HeatMap | Bars | Pyramid
+@dataclass(frozen=True)
+class Strip:
+    """One person's values, the middle one of them, and those values that answer."""
+
+    name: str
+    colour: int
+    sign: str
+    values: tuple[float, ...]
+    middle: float
+    marks: tuple[tuple[float, TapPlace], ...] = ()
+
+
+@dataclass(frozen=True)
+class Strips:
+    """A row of points for each person. `unit`: what they are."""
+
+    title: str
+    description: str
+    strips: tuple[Strip, ...]
+    unit: str = ""
+
+    def size(self, *, narrow: bool) -> tuple[int, int]:
+        """Width and height of the picture: every row has the same height."""
+        return (400 if narrow else 820), 48 + 34 * max(len(self.strips), 1)
+
+
+Picture = Series | HeatMap | Bars | Pyramid | Strips
+
+
+def silent(shown: Picture) -> Picture:
+    """The same picture without marks, for where nothing can be tapped."""
+    if isinstance(shown, Strips):
+        return replace(shown, strips=tuple(replace(one, marks=()) for one in shown.strips))
+    if isinstance(shown, Series):
+        return replace(shown, marks=())
+    return replace(shown, marks=()) if isinstance(shown, HeatMap) else shown
 
 
 class CardPlace(NamedTuple):

@@ -1,7 +1,6 @@
 """The year as a story: six pictures, each with one thing that would be told at the table."""
 
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -14,9 +13,8 @@ from scorebook.rules.wording import games_words, listed
 from scorebook.scoring.game.sentences import number_words
 
 from .calls import courage_of
-from .course import Course
 from .dashboard import Frame, calls
-from .pictures.bars import places_after
+from .pictures.evenings import lead_changes
 from .skill.ratings import stored_history
 from .skill.standing import lucks_of
 from .year import YearReview, question_of
@@ -38,17 +36,6 @@ def story_of(frame: Frame, review: YearReview) -> list[StoryCard]:
             *_lucky(frame, review)]  # fmt: skip
 
 
-def lead_changes(course: Course) -> int:
-    """How often others stood first after an evening than after the one before."""
-    leaders: list[set[int]] = [set() for _key in course.keys]
-    for who, places in places_after(course).items():
-        for evening, place in places.items():
-            if place == 1:
-                leaders[evening].add(who)
-    told = [some for some in leaders if some]
-    return sum(before != after for before, after in pairwise(told))
-
-
 def _played(review: YearReview) -> Iterator[StoryCard]:
     evenings = review.count.evenings
     big = ngettext("{number} Abend", "{number} Abende", evenings).format(number=number_words(evenings))
@@ -64,7 +51,7 @@ def _champion(review: YearReview) -> Iterator[StoryCard]:
     first = [one.row for one in review.rows if one.row.place == 1]
     if not first:
         return
-    changes = lead_changes(review.course)
+    changes = len(lead_changes(review.course))
     led = ngettext("Die Spitze wechselte einmal.", "Die Spitze wechselte {number}-mal.", changes)
     led = led.format(number=number_words(changes)) if changes else _("Niemand sonst lag je vorn.")
     words = _("{points} Punkte. {led}").format(points=number_words(first[0].points.value or 0, sign=True), led=led)

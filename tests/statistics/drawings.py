@@ -3,7 +3,19 @@
 import random
 from datetime import date, timedelta
 
-from scorebook.charts.series import Bar, Bars, ChartLine, HeatCell, HeatMap, Pyramid, PyramidLevel, Series
+from scorebook.charts.series import (
+    Bar,
+    Bars,
+    ChartLine,
+    HeatCell,
+    HeatMap,
+    Pyramid,
+    PyramidLevel,
+    Series,
+    Strip,
+    Strips,
+    TapPlace,
+)
 
 EVENINGS, PLAYERS = 500, 12
 
@@ -47,6 +59,15 @@ def pyramid():
     return Pyramid("Ansagen", "", "Re", "Kontra", levels)
 
 
+def strips():
+    """Twelve people with five hundred evenings each, of which three answer."""
+    dice, mark = random.Random(2), TapPlace("/abend/", "Wilhelmine, bester Abend: +90 (3. Januar 2014)")
+    values = [tuple(float(dice.randint(-90, 90)) for _evening in range(EVENINGS)) for _one in range(PLAYERS)]
+    rows = [(f"Wilhelmine Nr. {one}", one, some) for one, some in enumerate(values, start=1)]
+    strips = (Strip(name, one, "W", some, 0, tuple((value, mark) for value in some[:3])) for name, one, some in rows)
+    return Strips("Abende", "", tuple(strips), "Punkte")
+
+
 LARGEST = {
     "course": series,
     "form": lambda: series(steps=False),
@@ -54,4 +75,5 @@ LARGEST = {
     "heat": heat,
     "bars": bars,
     "pyramid": pyramid,
+    "strips": strips,
 }

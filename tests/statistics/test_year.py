@@ -18,7 +18,8 @@ from scorebook.models import RuleSetVersion
 from scorebook.statistics.course import Course, Path
 from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.people import by_signs
-from scorebook.statistics.story import lead_changes, story_of
+from scorebook.statistics.pictures.evenings import lead_changes
+from scorebook.statistics.story import story_of
 from scorebook.statistics.streaks import Streak
 from scorebook.statistics.titles.services import add_title
 from scorebook.statistics.year import person_year, review_of, year_card
@@ -152,7 +153,7 @@ def test_a_story_that_is_shared_without_names_says_signs(known, league):
 def test_the_lead_changes_when_others_are_in_front_afterwards():
     days = [datetime.date(2025, 1, day) for day in (1, 8, 15)]
     paths = {1: Path([0, 1, 2], [5.0, -9.0, 0.0], Streak()), 2: Path([0, 1, 2], [1.0, 2.0, 3.0], Streak())}
-    assert lead_changes(Course(["a", "b", "c"], days, paths)) == 1
+    assert lead_changes(Course(["a", "b", "c"], days, paths)) == [(1, frozenset({2}), frozenset({1}))]
 
 
 def test_the_picture_of_a_year_is_kept_under_the_name_of_its_league(known, league, browser_of, lena):

@@ -20,7 +20,8 @@ from ..awards import REASONS, TITLES
 from ..calls import Count, TallyAnswer
 from ..dashboard import calls, course_for, partners, sides
 from ..partners import Pair, Striking
-from ..pictures.contents import ELSEWHERE, PictureQuery
+from ..pictures.content import PictureQuery
+from ..pictures.contents import ELSEWHERE
 from ..pivot_tables import (
     CALL_VIEWS,
     AwardTable,
@@ -224,7 +225,8 @@ def kinds_by_person(stats: StatisticsRequest) -> Answered:
     """What everybody plays alone, or with a wedding, and how many of them they win."""
     lines = _tally(stats, Topic.KIND).kinds_by_player()
     said = (gettext_lazy("Unter der Zahl der Spiele: wie viele davon gewonnen."),)
-    return Answered(*_pivoted(KindTable, lines, count_pivot(lines), "soli"), said=said)
+    grids = _pivoted(KindTable, lines, count_pivot(lines), "soli")
+    return Answered(*grids, said=said, picture=_picture(stats, "soli"))
 
 
 def extras(stats: StatisticsRequest) -> Answered:

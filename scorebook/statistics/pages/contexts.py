@@ -119,7 +119,7 @@ class PersonPage:
 class Compared:
     """Two players, and the table that compares them: each line has a label and a cell for each of the two.
 
-    `by_evening`: the address of the course as a table.
+    `by_evening`: the address of the course as a table; `duel`: the picture of how far one is ahead of the other.
     """
 
     one: Person
@@ -129,6 +129,8 @@ class Compared:
     more: str
     chart: str
     by_evening: str
+    duel: str
+    duel_by_evening: str
 
 
 @dataclass(frozen=True)

@@ -100,5 +100,7 @@ def versus(request: HttpRequest, league_id: int) -> HttpResponse:
         more=" ".join((stats.points_words(found.rows), stats.coverage_words("call", "extra"))),
         chart=stats.only("league-chart", one, two),
         by_evening=stats.only("league-question", one, two, args=["abende"]),
+        duel=stats.only("league-picture", one, two, args=["duell"]),
+        duel_by_evening=stats.only("league-question", one, two, args=["duell"]),
     )
     return render_page(request, "statistics/versus.html", VersusPage(stats=stats, pick=form, compared=compared))

@@ -13,15 +13,17 @@ from leagues.access import members_only
 from leagues.database import in_one_snapshot
 from leagues.web import Nothing, render_page
 from scorebook.charts.answer import picture_answer, picture_tag
-from scorebook.charts.series import Bars, HeatMap, Picture, Pyramid, Series, TapPlace
+from scorebook.charts.series import Bars, HeatMap, Picture, Pyramid, Series, Strips, TapPlace, silent
 from scorebook.scoring.game.sentences import number_words
 
 from ..course import marks_of
 from ..dashboard import course_for
-from ..pictures.contents import PictureQuery, pairs_shown, picture_of
+from ..pictures.content import PictureQuery
+from ..pictures.contents import pairs_shown, picture_of
+from ..pictures.evenings import evening_address
 from ..skill.ratings import History, history_of, stamps_of
 from ..skill.standing import rating_course, until
-from .question import StatisticsRequest, answers, evening_address, lines_in
+from .question import StatisticsRequest, answers, lines_in
 
 
 @dataclass(frozen=True)
@@ -41,7 +43,7 @@ def picture_view(stats: StatisticsRequest, name: str, shown: Picture) -> Picture
     """A picture under the filter of the page; `name` stands in its address."""
     width, height = shown.size(narrow=False)
     return PictureView(
-        src=stats.address("league-picture", name, mark=True),
+        src=f"{stats.address('league-picture', name, mark=True)}{_lines(stats)}",
         title=shown.title,
         alt=": ".join(part for part in (shown.title, shown.description) if part),
         width=width,
@@ -51,11 +53,18 @@ def picture_view(stats: StatisticsRequest, name: str, shown: Picture) -> Picture
     )
 
 
+def _lines(stats: StatisticsRequest) -> str:
+    """Whose lines the page asks for, for the address of a picture."""
+    return "".join(f"&linie={who}" for who in sorted(lines_in(stats.request)))
+
+
 def _content(shown: Picture) -> Sequence[object]:
     if isinstance(shown, Series):
         return shown.lines
     if isinstance(shown, HeatMap):
         return shown.rows
+    if isinstance(shown, Strips):
+        return shown.strips
     return shown.levels if isinstance(shown, Pyramid) else shown.bars
 
 
@@ -67,15 +76,13 @@ def chart_view(src: str, title: str, alt: str) -> PictureView:
 def _answering(stats: StatisticsRequest, name: str, shown: Picture) -> Picture:
     """The picture with what each of its places says, and where it leads: evenings, and two people side by side."""
     if isinstance(shown, Bars):
-        values = ((bar.label, number_words(bar.full + bar.hollow), number_words(bar.full)) for bar in shown.bars)
-        marks = (TapPlace("", f"{label}: {number}; {shown.full}: {full}") for label, number, full in values)
-        return replace(shown, marks=tuple(marks))
+        return replace(shown, marks=tuple(_bar_mark(stats, shown, place) for place in range(len(shown.bars))))
     people, question = stats.frame.people, stats.question
+    if isinstance(shown, Strips | Pyramid) or shown.marks:
+        return shown
     if isinstance(shown, Series):
         course = course_for(stats.frame.closed, question)
         return replace(shown, marks=marks_of(course, people, question, evening_address))
-    if not isinstance(shown, HeatMap):
-        return shown
     found = pairs_shown(PictureQuery(stats.frame, question), name)
     rows = []
     for row, cells in enumerate(shown.cells):
@@ -88,6 +95,13 @@ def _answering(stats: StatisticsRequest, name: str, shown: Picture) -> Picture:
             some.append(TapPlace(href, words) if apart and cell.text else TapPlace("", ""))
         rows.append(tuple(some))
     return replace(shown, marks=tuple(rows))
+
+
+def _bar_mark(stats: StatisticsRequest, shown: Bars, place: int) -> TapPlace:
+    """How many games stand in a bar, and where they are listed."""
+    label, full, hollow = shown.bars[place]
+    words = f"{label}: {number_words(full + hollow)}; {shown.full}: {number_words(full)}"
+    return TapPlace(f"{stats.address('league-question', 'werte', wert=str(place))}#spiele", words)
 
 
 @members_only
@@ -106,7 +120,7 @@ def picture(request: HttpRequest, league_id: int, picture: str) -> HttpResponse:
         from scorebook.charts.draw import draw
 
         shown = make(PictureQuery(stats.frame, stats.question, loud, words))
-        return draw(_answering(stats, picture, shown) if marked else shown, dark=dark, narrow=narrow)
+        return draw(_answering(stats, picture, shown) if marked else silent(shown), dark=dark, narrow=narrow)
 
     tag = picture_tag(picture, stats.frame.stamp(stats.question), sorted(loud), words, dark, narrow, marked)
     return picture_answer(request, tag, draw)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
-from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
@@ -71,11 +70,6 @@ def lines_in(request: HttpRequest) -> frozenset[int]:
 def answers(request: HttpRequest) -> bool:
     """Whether a picture is to stand in the page, where its marks can be tapped."""
     return request.GET.get("marken") == "1"
-
-
-def evening_address(key: str) -> str:
-    """The page of an evening."""
-    return reverse("evening-detail", args=[UUID(key)])  # each database writes a key in its own way
 
 
 def labels_of(parts: Mapping[str, Part]) -> "dict[str, _StrOrPromise]":

@@ -1,6 +1,6 @@
 """The ready-made questions, each with its picture and its table."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -15,12 +15,14 @@ from leagues.access import league_for, members_only
 from leagues.database import in_one_snapshot
 from leagues.web import render_page
 
-from ..pictures.contents import VIEWS, PictureKind, PictureQuery
+from ..pictures.bars import WorthGame, games_worth, value_counts
+from ..pictures.content import PictureKind, PictureQuery
+from ..pictures.contents import VIEWS, value_question
 from ..tables import StatisticsTable
 from . import answers
 from .answers import Answered, Grid
 from .pictures import picture_view
-from .question import StatisticsRequest
+from .question import LONGEST_ID, StatisticsRequest, lines_in
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise
@@ -38,7 +40,7 @@ def _drawn(name: str, kind: PictureKind) -> Ready:
     """A picture, with the same figures as a table."""
 
     def answer(stats: StatisticsRequest) -> Answered:
-        content = kind.content(PictureQuery(stats.frame, stats.question))
+        content = kind.content(PictureQuery(stats.frame, stats.question, lines_in(stats.request)))
         grid = Grid(content.table, content.rows, {"extra_columns": content.columns})
         return Answered(grid, picture=picture_view(stats, name, content.shown), said=(kind.explained,))
 
@@ -94,6 +96,18 @@ class ReadyPage:
     answer: Answered
     table: StatisticsTable
     questions: str
+    worth: Sequence[WorthGame] = ()
+
+
+def _worth(stats: StatisticsRequest, question: str) -> list[WorthGame]:
+    """The games of the bar that the address names."""
+    asked = stats.request.GET.get("wert", "")
+    if question != "werte" or not (asked.isascii() and asked.isdigit()):
+        return []
+    about = value_question(PictureQuery(stats.frame, stats.question))
+    counts = value_counts(stats.frame, about)
+    place = int(asked[:LONGEST_ID])
+    return games_worth(stats.frame, about, counts[place]) if place < len(counts) else []
 
 
 @members_only
@@ -116,6 +130,7 @@ def ready_question(request: HttpRequest, league_id: int, question: str) -> HttpR
         answer=answer,
         table=stats.table(kind, rows, **more),
         questions=stats.address("league-selection"),
+        worth=_worth(stats, question),
     )
     return render_page(request, "statistics/question.html", page)
 

@@ -19,6 +19,7 @@ from ..course import course_series, marks_of
 from ..dashboard import PublicStanding, course_for, dashboard, public_frame_of, ranking, standings_of
 from ..eternal import AVERAGE, EXPLAINED
 from ..forms import RankingForm
+from ..pictures.evenings import evening_address
 from ..tables import (
     ETERNAL_VIEWS,
     AverageTable,
@@ -31,7 +32,7 @@ from .contexts import (
     EternalTablePage,
     RankingPage,
 )
-from .question import StatisticsRequest, answers, evening_address, labels_of, lines_in
+from .question import StatisticsRequest, answers, labels_of, lines_in
 
 
 @members_only

@@ -3,12 +3,16 @@
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from typing import Final, NamedTuple
 
+from django.db.models import Q
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from leagues.formats import format_place
 from scorebook.charts.series import Bar, Bars, ChartLine, Pyramid, PyramidLevel, Series
+from scorebook.evenings.models import EveningPlayer, Score
 from scorebook.scoring.game.sentences import number_words
 from scorebook.scoring.game.terms import LEVEL_OF, Call, PartyName
 
@@ -22,6 +26,7 @@ from ..queries import LeagueStats
 MOST_BARS: Final = 20
 # So large a part of all games has bars of its own; the few larger ones stand in the last one together.
 SHARE: Final = 0.97
+MOST: Final = 10**9  # no game is worth more
 WIDTHS: Final = tuple(digit * 10**power for power in range(9) for digit in (1, 2, 5))
 
 
@@ -62,6 +67,31 @@ def value_counts(frame: Frame, question: StatsFilter) -> list[ValueCount]:
     if (above := _inside(counts, bins[-1].low + width, max(counts) + 1)) != (0, 0):
         bins.append(ValueCount(bins[-1].low + width, None, *above))
     return bins
+
+
+class WorthGame(NamedTuple):
+    """A game that was worth so much, its number at the evening of this day, and its page."""
+
+    day: date
+    number: int
+    value: int
+    href: str
+
+
+MOST_GAMES: Final = 30
+
+
+def games_worth(frame: Frame, question: StatsFilter, one: ValueCount) -> list[WorthGame]:
+    """The newest games of a bar. One query."""
+    there = EveningPlayer.objects.filter(frame.rollups.rows(question)).values("evening")
+    worth = Q(value__gte=one.low, value__lte=one.high or MOST) | Q(value__lte=-one.low, value__gte=-(one.high or MOST))
+    games = Score.objects.filter(worth, league=frame.league_id, evening__in=there)
+    rows = games.order_by("-evening__local_date", "-evening__opened_at", "-number")
+    names = ("evening__local_date", "number", "value", "game_id")
+    return [
+        WorthGame(day, number, value, reverse("game-detail", args=[game]))
+        for day, number, value, game in rows.values_list(*names)[:MOST_GAMES]
+    ]
 
 
 def _usual(counts: dict[int, list[int]]) -> int:

@@ -1,7 +1,7 @@
 """All pictures of the statistics by name: what is drawn, and the same as a table."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,48 +18,13 @@ from ..people import Person
 from ..pivot_tables import MatrixTable
 from ..tables import CourseTable, StatisticsTable, course_people, rows_by_day
 from .bars import ValueCount, call_pyramid, form_of, form_series, places_after, ranks_series, value_bars, value_counts
+from .content import Content, PictureKind, PictureQuery
+from .evenings import calendar, duel, lead, lead_changes, spread
 from .heat import Fields, by_hour, by_month, by_place, by_weekday, fields_map, pairs_map, people_in
+from .people import company, soli_map
 
 if TYPE_CHECKING:
-    from django.utils.functional import _StrOrPromise, _StrPromise
-
-
-@dataclass(frozen=True)
-class PictureQuery:
-    """What a picture is asked about. `loud`: whose lines are coloured; `other_words`: the league speaks its own."""
-
-    frame: Frame
-    question: StatsFilter
-    loud: frozenset[int] = frozenset()
-    other_words: bool = False
-
-
-@dataclass(frozen=True)
-class Content:
-    """A picture, and the table that says the same; `tell` makes its rows, which the picture alone does not need."""
-
-    shown: Picture
-    table: type[StatisticsTable]
-    tell: Callable[[], Sequence[Any]]
-    columns: Sequence[tuple[str, RankedColumn]] = field(default_factory=tuple)
-
-    @property
-    def rows(self) -> Sequence[Any]:
-        """The rows of the table."""
-        return self.tell()
-
-
-@dataclass(frozen=True)
-class PictureKind:
-    """A kind of picture: the question that it answers, a sentence about it, and how to make it.
-
-    `speaks`: whether it says anything about those who ask.
-    """
-
-    label: "_StrOrPromise"
-    explained: "_StrOrPromise"
-    content: Callable[[PictureQuery], Content]
-    speaks: Callable[[PictureQuery], bool] = lambda _query: True
+    from django.utils.functional import _StrPromise
 
 
 class ValueTable(StatisticsTable):
@@ -72,12 +37,14 @@ class ValueTable(StatisticsTable):
     re_rate = RateColumn(_("Re gewinnt %"), accessor="re_rate", interval=True)
 
 
-def _values(query: PictureQuery) -> Content:
+def value_question(query: PictureQuery) -> StatsFilter:
     """Values are those of one Abrechnung; where points are normalised, of the usual one."""
     question = query.question
-    if question.normalised:
-        question = query.frame.settled(replace(question, scheme=""))
-    counts = value_counts(query.frame, question)
+    return query.frame.settled(replace(question, scheme="")) if question.normalised else question
+
+
+def _values(query: PictureQuery) -> Content:
+    counts = value_counts(query.frame, value_question(query))
     return Content(value_bars(counts), ValueTable, lambda: [_value_row(one) for one in counts])
 
 
@@ -165,6 +132,32 @@ VIEWS: Final[dict[str, PictureKind]] = {
     "rang": PictureKind(
         _("Wer lag wann vorn?"), _("Der Platz nach jedem Abend, alle Punkte der Zeit zusammengezählt."), _ranks
     ),
+    "kalender": PictureKind(
+        _("Wer gewann welchen Abend?"),
+        _("Die letzten zwölf Monate, in denen gespielt wurde; darunter alle Abende."),
+        calendar,
+    ),
+    "duell": PictureKind(
+        _("Wer liegt im Zweikampf vorn?"),
+        _("Die Abende, an denen beide da waren, zusammengezählt. Ohne Auswahl: die zwei, die sich am öftesten sahen."),
+        duel,
+    ),
+    "abendergebnisse": PictureKind(
+        _("Wie gehen eure Abende aus?"),
+        _("Angetippt werden kann von jedem der beste, der schlechteste und der letzte Abend."),
+        spread,
+    ),
+    "fuehrung": PictureKind(
+        _("Wann hat die Führung gewechselt?"),
+        _("Null ist der erste Platz. Linien haben alle, die einmal vorn lagen."),
+        lead,
+        lambda query: bool(lead_changes(course_for(query.frame.closed, query.question))),
+    ),
+    "runde": PictureKind(
+        _("Wer sitzt mit wem am Tisch?"),
+        _("Wie oft zwei zusammen sitzen, und daneben, ob sie als Partner öfter gewinnen als erwartet."),
+        company,
+    ),
     "wochentag": _by(by_weekday, _("Wem liegt welcher Wochentag?"), _("Punkte je Spiel nach Wochentagen")),
     "monat": _by(by_month, _("Wem liegt welcher Monat?"), _("Punkte je Spiel nach Monaten")),
     "stunde": _by(by_hour, _("Wer wird spät am Abend besser?"), _("Punkte je Spiel nach der Uhrzeit")),
@@ -180,6 +173,7 @@ def calls_picture(query: PictureQuery) -> Picture:
 # The pictures on other pages, beside the tables that say the same, by the name in their address.
 ELSEWHERE: Final[dict[str, Callable[[PictureQuery], Picture]]] = {
     "ansagen": calls_picture,
+    "soli": soli_map,
     "partner": partial(_pairs_picture, against=False),
     "gegner": partial(_pairs_picture, against=True),
 }
