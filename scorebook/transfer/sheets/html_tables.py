@@ -1,8 +1,11 @@
 """Tables in an HTML page: what many a server sends under the name of a spreadsheet."""
 
 from html.parser import HTMLParser
+from typing import Final
 
 from .cells import GridSheet
+
+WIDE: Final = frozenset("23456789")  # cells that a head may span
 
 
 class _Tables(HTMLParser):
@@ -28,7 +31,7 @@ class _Tables(HTMLParser):
         elif tag in ("td", "th") and self.tables[-1]:
             self._end_cell()
             self.cell, said = [], dict(attrs).get("colspan") or "1"
-            self.span = int(said) if said.isdecimal() and len(said) < 3 else 1
+            self.span = int(said) if said in WIDE else 1
         elif tag == "br" and self.cell is not None:
             self.cell.append(" ")
 

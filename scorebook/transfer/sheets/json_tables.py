@@ -8,8 +8,11 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from scorebook.scoring.game.sentences import Sentence
+
 from .cells import GridSheet, Value
 from .rewriting import PLAYER, POINTS
+from .tables import MOST_COLUMNS, MOST_ROWS, TOO_LARGE, SheetError
 
 DEEPEST: Final = 6
 PLAIN: Final = (str, int, float, bool)
@@ -20,13 +23,18 @@ Row = dict[str, Value]
 
 
 def json_table(data: Any) -> GridSheet | None:
-    """The largest table in some JSON; None where there is none with a column for each of four people."""
+    """The largest table in some JSON; None where there is none with points of people.
+
+    Refused (SheetError): more than a sheet may have.
+    """
     tables: dict[tuple[str, ...], list[Row]] = {}
     _collect(data, {}, (), tables)
     rows = max((rows for rows in tables.values() if _has_points(rows)), key=len, default=[])
     people = dict(_people(data, 0))
     rows = [_named(row, people) for row in rows]
     heads = list(dict.fromkeys(name for row in rows for name in row))
+    if len(rows) > MOST_ROWS or len(heads) > MOST_COLUMNS:
+        raise SheetError("file_too_large", Sentence(TOO_LARGE))
     return GridSheet("", [[*heads], *([row.get(name) for name in heads] for row in rows)]) if rows else None
 
 

@@ -85,6 +85,8 @@ def read_workbook(content: bytes, title: str = "") -> Workbook:
         workbook = _read_binary(content)
     elif content.lstrip(BEFORE_TEXT)[:1] == b"<" and b"<table" in content.lower():
         workbook = Workbook(html_sheets(_decoded(content), title))
+        for sheet in workbook.sheets:
+            _check_size(title, len(sheet.rows), sheet.width)
     elif content.lstrip(BEFORE_TEXT)[:1] in (b"{", b"["):
         workbook = from_json(_json(content))
     else:
@@ -263,9 +265,11 @@ def _decoded(content: bytes) -> str:
 
 def _drawn_with_blanks(lines: list[str], delimiter: str) -> list[list[Value]]:
     """The cells of a table whose columns are made of blanks alone; empty if it is no such, or leaves a cell empty."""
+    if len(lines) > tables.MOST_ROWS or any(delimiter in line for line in lines):
+        return []
     rows = [re.split(r"\s{2,}", line.strip()) for line in lines if line.strip()]
     drawn = len(rows) > 1 and len(rows[0]) > 4 and all(len(row) == len(rows[0]) for row in rows)
-    return [[*row] for row in rows] if drawn and not any(delimiter in line for line in lines) else []
+    return [[*row] for row in rows] if drawn else []
 
 
 def _delimiter(lines: list[str]) -> str:

@@ -63,6 +63,7 @@ PARTY: Final = re.compile(
 )
 WINNERS: Final = frozenset({"gewinner", "sieger", "winner", "winners", "gewonnen", "won"})
 LOSERS: Final = frozenset({"verlierer", "loser", "losers", "verloren", "lost"})
+LONGEST_CELL: Final = 60
 NAME_AND_POINTS: Final = re.compile(r"([^\d:=(]*[^\d\s:=(+−–-])\s*[:=(]?\s*([+−–-]?\s?\d[\d.,]*)\)?")
 # What a column beside others of the same person says: the first of these with enough columns is their points.
 SUFFIXES: Final = ("tacken|punkte|points|score|pkt", "stand|total|gesamt|summe")
@@ -244,6 +245,9 @@ def _times(value: Value) -> float:
 def _names_in_cells(sheet: GridSheet, head: int, heads: list[str]) -> GridSheet | None:
     """Names with their points beside them in one cell ("Anna 12"), from the first place to the last."""
     rows = range(head + 1, len(sheet.rows))
+    first = next((sheet.rows[row] for row in rows if any(cell is not None for cell in sheet.rows[row])), [])
+    if sum(_name_and_points(cell) is not None for cell in first) < 4:
+        return None
     found = {row: [_name_and_points(sheet.at(row, column)) for column in range(sheet.width)] for row in rows}
     told = {row: dict(filter(None, cells)) for row, cells in found.items()}
     filled = [row for row in rows if any(cell is not None for cell in sheet.rows[row])]
@@ -257,7 +261,8 @@ def _names_in_cells(sheet: GridSheet, head: int, heads: list[str]) -> GridSheet 
 
 
 def _name_and_points(value: Value) -> tuple[str, Value] | None:
-    found = NAME_AND_POINTS.fullmatch(read_as(value))
+    text = read_as(value)
+    found = NAME_AND_POINTS.fullmatch(text) if len(text) <= LONGEST_CELL else None
     number = number_of(found[2]) if found else None
     return (found[1], number) if found and number is not None and is_name(found[1]) else None
 

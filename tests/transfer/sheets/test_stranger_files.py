@@ -142,6 +142,9 @@ def whole_league():
         (b"Pl.;Name;Runde 1;Runde 2\n1;Anna;12;3\n2;Ben;2;4\n3;Cem;-4;-3\n4;Dora;-10;-4\n", "tournament"),
         (b'{"a": [1, 2], "b": {"c": "d"}}', "unknown_json"),
         (whole_league(), "league_file"),
+        (json.dumps([{f"p{place}": 1, "a": 1, "b": 2, "c": 3} for place in range(300)]).encode(), "file_too_large"),
+        (b"<table><tr>" + b"<td>1" * 300 + b"</tr></table>", "too_many_columns"),
+        (b"<table>", "empty"),
     ],
 )
 def test_what_has_no_evenings_is_refused_in_the_first_step(content, code):
