@@ -31,7 +31,7 @@ BUDGETS = {
     "scorebook/scoring": (11_740, 80),
     "scorebook/statistics": (12_599, 75),
     "scorebook/table": (2_349, 13),
-    "scorebook/templatetags": (430, 9),
+    "scorebook/templatetags": (432, 9),
     "scorebook/transfer": (10_136, 66),
     "static/css": (1_989, 5),
     "static/js": (8_672, 68),

@@ -34,14 +34,16 @@ def evening_facts(view: EveningView) -> SafeString:
 
 @register.simple_tag
 def kept_along(
-    league: League, scheme: str, *, member: bool, writes: bool, evening: Evening | None = None
+    league: League, scheme: str, *, member: bool, writes: bool, evening: Evening | None = None, running: str = ""
 ) -> SafeString:
     """The addresses that are to open without a net although nobody has opened them, for `static/js/app/install.js`.
 
     Referees, Streitfall and words, for members standing and rules of the league, for who writes where evenings begin
-    and end.
+    and end. `running`: the address of what runs, on the page of the league.
     """
     here = [reverse("evening-sheet", args=[evening.pk])] if evening else [reverse("referees")]
+    if running:
+        here.insert(0, running)
     if evening and writes:
         here.append(reverse("evening-end", args=[evening.pk]))
     addresses = [*here, f"{reverse('simulation')}?a={scheme}", reverse("help-glossary")]

@@ -3,9 +3,11 @@
 import re
 from html import unescape
 
+from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
+from scorebook.evenings.services.evenings import close_evening
 
-MOST = 448 * 1024
+MOST = 512 * 1024
 
 
 def along(browser, path):
@@ -27,6 +29,14 @@ def test_a_phone_at_the_table_is_told_of_no_page_of_the_league(evening, seated):
     at, paths = f"/abend/{evening.pk}/", along(phone, f"/abend/{evening.pk}/")
     assert paths == [f"{at}blatt/", f"{at}schluss/", "/streitfall/?a=ddv", "/hilfe/glossar/"]
     assert {phone.get(path).status_code for path in paths} == {200}
+
+
+def test_what_runs_comes_along_with_the_page_of_its_league(client, evening, schreiber):
+    client.force_login(schreiber)
+    table = f"/abend/{evening.pk}/"
+    assert table in along(client, f"/liga/{evening.league_id}/")
+    close_evening(actor=Actor.system(), evening=evening)
+    assert table not in along(client, f"/liga/{evening.league_id}/")
 
 
 def test_only_who_writes_is_told_where_an_evening_begins_and_ends(client, evening, schreiber, lena):
