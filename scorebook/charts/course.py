@@ -116,7 +116,8 @@ def _days(axes: Axes, series: Series, room: float, *, narrow: bool) -> None:
         return
     long = (days[-1] - days[0]).days > SEVERAL_YEARS
     begun = [place for place, day in enumerate(days) if not place or _begins(days[place - 1], day, years=long)]
-    places = _far_apart(begun, len(days) / (5 if narrow else 10))
+    most = (3.5 if long else 5) if narrow else 10  # so many have room beside each other, and a year needs more
+    places = _far_apart(begun, len(days) / most)
     if len(places) > 2:
         axes.set_xticks(places, [f"{days[place]:%Y}" if long else date_format(days[place], "M") for place in places])
         return
