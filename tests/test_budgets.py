@@ -15,7 +15,7 @@ BUDGETS = {
     "leagues": (9_267, 82),
     "scorebook": (335, 7),
     "scorebook/api": (3_076, 17),
-    "scorebook/charts": (1_279, 9),
+    "scorebook/charts": (1_282, 9),
     "scorebook/comparison": (3_662, 25),
     "scorebook/config": (1_853, 21),
     "scorebook/contrib": (311, 5),

@@ -39,7 +39,9 @@ def bars_chart(shown: Bars, *, dark: bool = False, narrow: bool = False) -> byte
     axes.bar(
         places, hollow, bottom=full, width=0.72, facecolor="none", edgecolor=palette.text, label=clean(shown.hollow)
     )
-    every = max(1, -(-len(shown.bars) // (8 if narrow else 16)))
+    longest = max((len(bar.label) for bar in shown.bars), default=0) + 1
+    room = (44 if narrow else 110) // max(longest, 2)  # so many labels stand beside each other
+    every = max(1, -(-len(shown.bars) // min(room, 8 if narrow else 16)))
     axes.set_xticks(places[::every], [clean(bar.label) for bar in shown.bars[::every]])
     axes.set_xlim(-0.6, max(len(shown.bars), 1) - 0.4)
     axes.grid(axis="y", color=palette.line, linewidth=0.8)
