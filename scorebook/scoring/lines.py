@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from .game.explain import explain as explained
-from .game.objections import CODES, EVENING_CODES, REFEREE_CODES, Refusal
+from .game.objections import ASKING_CODES, CODES, EVENING_CODES, REFEREE_CODES, Refusal
 from .game.scheme import Scheme
 from .game.sentences import GameWord, Sentence, gettext_noop
 from .game.terms import Call, ExtraKind, Kind
@@ -113,7 +113,7 @@ def add_arguments(parser: ArgumentParser, name: str, language: str = GERMAN) -> 
 
 def words(language: str = GERMAN) -> dict[str, Any]:
     """What people call it: kinds, calls, extras and notes of each scheme by their ids, and the codes of objections."""
-    codes = {code: Sentence(said) for code, said in (CODES | EVENING_CODES | REFEREE_CODES).items()}
+    codes = {code: Sentence(said) for code, said in (CODES | EVENING_CODES | REFEREE_CODES | ASKING_CODES).items()}
     said = {"schemes": {key: _words_of(scheme) for key, scheme in SCHEMES.items()}, "codes": codes}
     return in_language(said, language)
 

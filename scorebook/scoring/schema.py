@@ -14,7 +14,7 @@ from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 from .evening import events
 from .evening.seats import FEWEST, MOST
 from .game.facts import CallFact, ExtraFact, GameFacts
-from .game.objections import CODES, EVENING_CODES, REFEREE_CODES
+from .game.objections import ASKING_CODES, CODES, EVENING_CODES, REFEREE_CODES
 from .game.referee_rules import Reserve
 from .game.scheme import MOST_BOECKE
 from .game.terms import ALL_AUGEN, Call, Kind, PartyName
@@ -275,7 +275,7 @@ def schemas() -> Mapping[str, Schema]:
 
 def _refusal() -> Schema:
     """What is answered instead of a result."""
-    codes = dict.fromkeys([*CODES, *EVENING_CODES, *REFEREE_CODES])
+    codes = dict.fromkeys([*CODES, *EVENING_CODES, *REFEREE_CODES, *ASKING_CODES])
     objection = {"code": _words(codes), "field": TEXT, "message": {**TEXT, "description": "a sentence for people"}}
     one = {"type": "object", "properties": objection, "required": list(objection)}
     members = {"error": one, "errors": _listed(one, 1)}

@@ -14,7 +14,6 @@ CODES: Final[dict[str, str]] = {
     "not_an_object": gettext_noop("Die Zeile ist leer oder kein JSON-Objekt."),
     "scheme_missing": gettext_noop("Es fehlt die Abrechnung."),
     "scheme_unknown": gettext_noop("Diese Abrechnung gibt es nicht."),
-    "language_unknown": gettext_noop("Diese Sprache gibt es nicht."),
     "options_invalid": gettext_noop("Eine Hausregel ist unbekannt oder hat einen unmöglichen Wert."),
     "wrong_type": gettext_noop("Ein Feld hat die falsche Form."),
     "kind_missing": gettext_noop("Es fehlt die Spielart."),
@@ -121,15 +120,16 @@ REFEREE_CODES: Final[dict[str, str]] = {
     "cards_contradict": gettext_noop("Die Angaben zu den Karten widersprechen sich."),
     "cards_played_needed": gettext_noop("Hier zählt, wie viele Karten im Spiel schon lagen."),
 }
+# What can be wrong with how any of them is asked.
+ASKING_CODES: Final[dict[str, str]] = {"language_unknown": gettext_noop("Diese Sprache gibt es nicht.")}
 _FIRST: Final = (
     "not_an_object",
     "scheme_missing",
     "scheme_unknown",
-    "language_unknown",
     "options_invalid",
     "wrong_type",
 )
-_IN_ORDER: Final = dict.fromkeys([*_FIRST, *EVENING_CODES, *CODES, *REFEREE_CODES])
+_IN_ORDER: Final = dict.fromkeys([*_FIRST, *EVENING_CODES, *CODES, *REFEREE_CODES, *ASKING_CODES])
 ORDER: Final = {code: place for place, code in enumerate(_IN_ORDER)}
 
 
