@@ -1,6 +1,7 @@
 """What an update does with rows from before."""
 
 import importlib
+import uuid
 from types import SimpleNamespace
 
 import pytest
@@ -36,6 +37,19 @@ def test_the_empty_table_of_an_app_for_sessions_goes():
     assert_gone("sessions")
     assert "django_session" not in connection.introspection.table_names()
     carry_out(migration)  # a new database never had it
+
+
+def test_pages_of_before_an_update_open_evenings_until_the_restart(make_evening):
+    """They name no column that has come with the update."""
+    evening = make_evening("ddv")
+    columns = [f.column for f in evening._meta.concrete_fields if f.column not in {"id", "day_known"}]
+    names = ", ".join(columns)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"INSERT INTO scorebook_evening (id, {names}) SELECT %s, {names} FROM scorebook_evening",  # noqa: S608
+            [uuid.uuid4() if connection.vendor == "postgresql" else uuid.uuid4().hex],
+        )
+    assert [one.day_known for one in type(evening).objects.all()] == [True, True]
 
 
 def carry_out(migration):

@@ -1,4 +1,7 @@
-"""Of an old evening perhaps only the year is known."""
+"""Of an old evening perhaps only the year is known.
+
+The database knows the default: the pages of before, which serve until the restart, open evenings without the column.
+"""
 
 from django.db import migrations, models
 
@@ -8,6 +11,6 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.AddField(
-            "evening", "day_known", models.BooleanField(default=True, verbose_name="Tag bekannt")
+            "evening", "day_known", models.BooleanField(db_default=True, default=True, verbose_name="Tag bekannt")
         ),
     ]

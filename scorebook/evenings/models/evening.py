@@ -42,7 +42,7 @@ class Evening(models.Model):
         "scorebook.RuleSetVersion", models.PROTECT, related_name="evenings", verbose_name=_("Abrechnung")
     )
     local_date = models.DateField(_("Datum"))
-    day_known = models.BooleanField(_("Tag bekannt"), default=True)
+    day_known = models.BooleanField(_("Tag bekannt"), default=True, db_default=True)
     place = Line(_("Ort"), max_length=120, blank=True, redact=_("Ort eines Abends"))
     dealer = models.ForeignKey("leagues.Player", models.PROTECT, related_name="+", verbose_name=_("erster Geber"))
     opened_at = models.DateTimeField(_("eröffnet"), null=True, blank=True)
