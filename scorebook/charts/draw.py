@@ -40,7 +40,7 @@ def bars_chart(shown: Bars, *, dark: bool = False, narrow: bool = False) -> byte
         places, hollow, bottom=full, width=0.72, facecolor="none", edgecolor=palette.text, label=clean(shown.hollow)
     )
     longest = max((len(bar.label) for bar in shown.bars), default=0) + 1
-    room = (44 if narrow else 110) // max(longest, 2)  # so many labels stand beside each other
+    room = max((44 if narrow else 110) // max(longest, 2), 1)  # so many labels stand beside each other
     every = max(1, -(-len(shown.bars) // min(room, 8 if narrow else 16)))
     axes.set_xticks(places[::every], [clean(bar.label) for bar in shown.bars[::every]])
     axes.set_xlim(-0.6, max(len(shown.bars), 1) - 0.4)

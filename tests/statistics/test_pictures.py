@@ -67,6 +67,14 @@ def test_bars_say_what_full_and_hollow_is():
     assert {"1", "2 & mehr", "Punkte", "Re gewinnt", "Kontra gewinnt"} <= set(words)
 
 
+def test_long_labels_of_bars_have_room_beside_each_other():
+    steps = tuple(Bar(f"{low}–{low + 49}", 3, 2) for low in range(100, 800, 50))
+    shown = Bars("", "", "Wert", "Re", "Kontra", steps)
+    written = [sum("–" in (one or "") for one in texts(bars_chart(shown, narrow=narrow))) for narrow in (False, True)]
+    assert written == [7, 5]
+    assert bars_chart(Bars("", "", "", "Re", "Kontra", (Bar("x" * 60, 1, 1),)))
+
+
 def test_a_pyramid_says_how_many_calls_were_kept():
     levels = (PyramidLevel("Re, Kontra", (7, 3), (2, 0)), PyramidLevel("keine 90", (0, 0), (1, 1)))
     words = texts(pyramid_chart(Pyramid("Ansagen", "", "Re", "Kontra", levels)))
