@@ -34,13 +34,14 @@ from .sheets.tables import MOST_SHEETS, TableForm
 class UploadedFileField(forms.FileField):
     """A file to be looked through. `kinds`: which the browser offers."""
 
+    file_input: type[forms.FileInput] = forms.FileInput
     default_error_messages = {
         "required": gettext_lazy("Bitte eine Datei auswählen."),
         "empty": gettext_lazy("Die Datei ist leer."),
     }
 
     def __init__(self, *, kinds: str, **kwargs: Any) -> None:
-        super().__init__(max_length=200, widget=forms.FileInput(attrs={"accept": kinds}), **kwargs)
+        super().__init__(max_length=200, widget=self.file_input(attrs={"accept": kinds}), **kwargs)
 
     def clean(self, data: Any, initial: Any = None) -> Any:
         """Refuse what is too large before anybody looks into it."""
@@ -60,11 +61,7 @@ class SeveralFilesInput(forms.FileInput):
 class UploadedFilesField(UploadedFileField):
     """One file or several, each of which may be as large as one."""
 
-    widget = SeveralFilesInput
-
-    def __init__(self, *, kinds: str, **kwargs: Any) -> None:
-        super().__init__(kinds=kinds, **kwargs)
-        self.widget = SeveralFilesInput(attrs={"accept": kinds})
+    file_input = SeveralFilesInput
 
     def clean(self, data: Any, initial: Any = None) -> list[Any]:
         """Every file. Refused: too large together, or more than a workbook may have sheets."""

@@ -120,7 +120,7 @@ def year_of(text: str) -> int | None:
 def is_season(text: str) -> bool:
     """Whether a sheet is called after two years, one after the other: 2023/24."""
     found = SEASON.search(text)
-    return bool(found) and int(found[2][-2:]) == (int(found[1]) + 1) % 100
+    return found is not None and int(found[2][-2:]) == (int(found[1]) + 1) % 100
 
 
 def year_in(value: Value) -> int | None:
