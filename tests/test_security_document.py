@@ -6,7 +6,7 @@ from pathlib import Path
 from tests.each import each
 
 ROOT = Path(__file__).parents[1]
-TEXT = "".join((ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("security.md", "asvs.md"))
+TEXT = "".join((ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("security.md", "limits.md", "asvs.md"))
 LEVELS = TEXT.split("## Level 1")[1].split("## Level 2")
 EVIDENCE = re.findall(r"`((?:tests|docs|leagues|scorebook|templates|pyproject)[\w/.]*\.\w+)(?:::(\w+))?`", TEXT)
 

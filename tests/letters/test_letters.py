@@ -243,7 +243,7 @@ def test_the_page_about_security_says_how_long_letters_are_known(client):
 
 
 def test_the_document_about_security_names_the_limits():
-    text = Path("docs/security.md").read_text()
+    text = Path("docs/limits.md").read_text()
     table = text.split("## Limits on letters")[1].split("\n## ")[0]
     said = [int(most) for most in re.findall(r"\| (\d+) \|", table)]
     assert said == [1, KIND_A_DAY, ADDRESS_A_DAY, ACCOUNT_AN_HOUR, ACCOUNT_A_DAY, ORIGIN_AN_HOUR, NOTICES_A_DAY]
