@@ -105,10 +105,10 @@ def test_a_session_that_ends_in_the_middle(page, evening, sign_in, verwalter, be
     sign_in(verwalter)
     page.reload()
     expect(pressed(page)).to_have_count(2)
-    page.wait_for_load_state("networkidle")  # what was kept has asked for its value, and would learn of it first
 
     refused = page.locator("[data-card]")
     for everything in (False, True):
+        page.wait_for_load_state("networkidle")  # what was kept has asked for its value, and would learn of it first
         lose(page, everything=everything)
         result(page, "re 60" if everything else "re 120")
         expect(refused).to_contain_text("Du bist abgemeldet.")

@@ -32,7 +32,7 @@ OPEN = {
     *("Spiele", "Abende", "Punkte", "je Spiel", "je Abend", "erster Abend", "letzter Abend"),
     *("bester Abend", "bester Abend, Tag", "schlechtester", "schlechtester, Tag", "aus wenigen Spielen"),
 }
-COURSES = {"abende", "form", "rang", "monat", "wochentag", "staerke-abende"}
+COURSES = {"abende", "form", "rang", "monat", "wochentag", "staerke-abende", "abendergebnisse", "fuehrung"}
 # Every file that is not about these alone. Courses, places, seasons and records are.
 FILES = [
     ("league-table", {}),

@@ -7,7 +7,7 @@ from ..options import Rounding
 from ..sentences import Sentence, gettext_noop, line
 from ..sheet import Sheet, solo_times
 from ..terms import ANSAGE, K90, SOLO_KINDS
-from .labels import abgesagt, angesagt
+from .value import abgesagt, angesagt
 
 BOCK_WORD: Final = Sentence(gettext_noop("Bock"))
 SOLO_WORD: Final = Sentence(gettext_noop("Solo"))

@@ -7,7 +7,7 @@ from ..sentences import Sentence, gettext_noop, line
 from ..sheet import Sheet, standing_calls
 from ..terms import ANSAGE, K90, LEVEL_AUGEN, LEVEL_OF
 from ..words import call_word
-from .labels import stufe_angesagt
+from .value import stufe_angesagt
 
 VOID_CALL: Final = gettext_noop("„{call}“ ({party}) ist nichtig")
 INVALID_CALL: Final = gettext_noop("„{call}“ ({party}) ist ungültig und zählt dem Gewinner nicht")

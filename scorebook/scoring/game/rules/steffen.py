@@ -7,7 +7,7 @@ from ..options import CallEffect
 from ..sentences import Sentence, gettext_noop, line
 from ..sheet import Sheet, Side, shares
 from ..terms import ANSAGE, K90, PAIR_KINDS, Kind
-from .labels import angesagt
+from .value import angesagt
 
 OWN_CALL: Final = Sentence(gettext_noop("Eigene Ansage im stillen Solo"))
 NOTHING: Final = Sentence(gettext_noop("zählt nicht"))

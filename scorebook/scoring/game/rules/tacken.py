@@ -9,7 +9,7 @@ from ..sheet import Sheet, Side
 from ..terms import ALONE_KINDS, ANSAGE, LEVELS, SOLO_KINDS
 from ..winning import caller
 from ..words import gegen_word
-from .labels import stufe_angesagt
+from .value import stufe_angesagt
 
 ERWIDERT: Final = Sentence(gettext_noop("Ansage erwidert"))
 # Played alone, and yet no declared solo.

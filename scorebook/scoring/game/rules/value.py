@@ -5,13 +5,47 @@ stufen                                             Mainz 3.1, 3.2, 3.9
 gegen_die_alten                                    DDV TSR 7.2.3; Spin, Gegen die Alten; Mainz 3.8; Männle § 27
 """
 
+from typing import Final
+
 from ..items import AGAINST, CALLED, DEFIED, REACHED, WON
-from ..sentences import gettext_noop, line
+from ..sentences import Sentence, gettext_noop, line
 from ..sheet import Sheet, Side
-from ..terms import ANSAGE, K90, LEVEL_AUGEN, Kind, PartyName
+from ..terms import ANSAGE, K90, LEVEL_AUGEN, SCHWARZ, Kind, PartyName
 from ..words import gegen_word
-from .labels import GEWONNEN, abgesagt, angesagt, gegner
-from .labels import unter as party_unter
+
+# Lines of the calculation that rules of several documents write, each with its places.
+
+GEWONNEN: Final = Sentence(gettext_noop("Gewonnen"))
+_GEGNER: Final = {
+    level: Sentence(gettext_noop("Gegner unter {augen}"), augen=augen) for level, augen in LEVEL_AUGEN.items()
+} | {SCHWARZ: Sentence(gettext_noop("Gegner schwarz"))}
+
+
+def gegner(level: int) -> Sentence:
+    """The others stayed below a level."""
+    return _GEGNER[level]
+
+
+def party_unter(sheet: Sheet, side: Side, level: int) -> Sentence:
+    """A party stayed below a level."""
+    if level == SCHWARZ:
+        return line(gettext_noop("{party} schwarz"), sheet.name(side))
+    return line(gettext_noop("{party} unter {augen}"), sheet.name(side), LEVEL_AUGEN[level])
+
+
+def angesagt(sheet: Sheet, side: Side) -> Sentence:
+    """A party has made its Ansage."""
+    return line(gettext_noop("{party} angesagt"), sheet.name(side))
+
+
+def abgesagt(sheet: Sheet, side: Side, level: int) -> Sentence:
+    """A party has made an Absage."""
+    return line(gettext_noop("{level} abgesagt ({party})"), sheet.level(level), sheet.name(side))
+
+
+def stufe_angesagt(sheet: Sheet, side: Side, level: int) -> Sentence:
+    """A party has called a level."""
+    return line(gettext_noop("{level} angesagt ({party})"), sheet.level(level), sheet.name(side))
 
 
 def gewonnen(sheet: Sheet, source: str) -> None:
