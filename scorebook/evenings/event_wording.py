@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from leagues.people.selectors import Name
 from scorebook.rules.wording import bock_name, localized, penalty_word, redeal_word
-from scorebook.scoring.game import KIND_WORDS
+from scorebook.scoring.game import kind_word
+from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.sentences import Sentence, signed
 from scorebook.scoring.game.terms import ALL_AUGEN, Kind, PartyName
 from scorebook.scoring.penalties import Strafe
@@ -37,8 +38,8 @@ class EventText(NamedTuple):
     sub: str = ""
 
 
-def event_words(event: Event, points: Mapping[str, int], names: Names) -> EventText:
-    """A stored event in words; `points` is what it books, by player key."""
+def event_words(event: Event, points: Mapping[str, int], names: Names, scheme: Scheme | None = None) -> EventText:
+    """A stored event in words; `points` is what it books, by player key; kinds of game are named as `scheme` does."""
     what = {
         "kind": event.kind,
         "player": event.player_id,
@@ -47,17 +48,17 @@ def event_words(event: Event, points: Mapping[str, int], names: Names) -> EventT
         "data": event.data,
         "shares": points,
     }
-    return journal_text(what, names)
+    return journal_text(what, names, scheme)
 
 
-def journal_text(what: Mapping[str, Any], names: Names) -> EventText:
+def journal_text(what: Mapping[str, Any], names: Names, scheme: Scheme | None = None) -> EventText:
     """An event that is no game in words, from what the journal keeps of it."""
     who, data = called(what.get("player"), names), what.get("data") or {}
     kind, reason = EventKind(what["kind"]), what.get("reason") or ""
     if kind == EventKind.PENALTY:
         return _penalty_words(who, reason, data, what.get("shares") or {}, names)
     if kind == EventKind.POINTS_ONLY:
-        return _bare_words(data, reason, what.get("shares") or {}, names)
+        return _bare_words(data, reason, what.get("shares") or {}, names, scheme)
     subs = {
         EventKind.REDEAL: redeal_word(reason),
         EventKind.JOIN: _("auf Platz {number}").format(number=(what.get("seat") or 0) + 1),
@@ -133,14 +134,16 @@ def _penalty_words(
     return EventText(heading, " · ".join(part for part in (reason, points_words(points, names), end) if part))
 
 
-def _bare_words(data: Mapping[str, Any], comment: str, points: Mapping[str, int], names: Names) -> EventText:
+def _bare_words(
+    data: Mapping[str, Any], comment: str, points: Mapping[str, int], names: Names, scheme: Scheme | None
+) -> EventText:
     """Points without a story: little else is known."""
     games, told = int(data.get("games", 0)), data.get("told") or {}
     if not games:
         title = _("Gesamtstand")
     elif games == 1:
         title = _("Solo") if len(told.get("re", ())) == 1 else _("Nur die Punkte")
-        title = _(KIND_WORDS[Kind(told["kind"])]) if told.get("kind") else title
+        title = kind_word(Kind(told["kind"]), scheme) if told.get("kind") else title
     else:
         title = _("{number} Spiele, nur die Punkte").format(number=games)
     parts = [points_words(points, names)]

@@ -106,7 +106,7 @@ def event_detail(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
         return redirect("game-detail", event.game.pk)
     row = next((row for newest_seen, row in view.entries if newest_seen.pk == event.pk), None)
     points = row.points if row else {str(share.player_id): share.points for share in event.shares.order_by("pk")}
-    text, total = event_words(event, points, view.names), sum(points.values())
+    text, total = event_words(event, points, view.names, view.evening.scheme), sum(points.values())
     page = EventPage(
         event=event,
         evening=view.evening,
@@ -146,7 +146,7 @@ def event_withdraw(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     elif event.kind == EventKind.GAME:
         done = _("Zurückgenommen: Spiel {number}.").format(number=row.number)
     else:
-        done = _("Zurückgenommen: {title}.").format(title=event_words(event, {}, view.names).title)
+        done = _("Zurückgenommen: {title}.").format(title=event_words(event, {}, view.names, view.evening.scheme).title)
     press_and_tell(request, event.pk, withdraw_event, done, actor=access.actor, event=event)
     return redirect("evening-detail", event.evening_id)
 

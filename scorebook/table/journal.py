@@ -219,7 +219,7 @@ def _game_line(view: EveningView, facts: GameFacts, row: Row | None) -> str:
 
 
 def _event_entry(view: EveningView, entry: Any) -> EntryWords:
-    text = journal_text(entry.after or entry.before or {}, view.names)
+    text = journal_text(entry.after or entry.before or {}, view.names, view.evening.scheme)
     became = OF_EVENT.get(entry.action)
     title = str(became).format(event=text.title) if became else text.title
     return EntryWords(title, text.sub, reverse("event-detail", args=[entry.part_id]))

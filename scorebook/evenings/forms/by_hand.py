@@ -4,11 +4,10 @@ import uuid
 from typing import Any, Final
 
 from django import forms
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from leagues.fields import choice_field
-from scorebook.scoring.game import KIND_WORDS
+from scorebook.scoring.game import kind_word
 from scorebook.scoring.game.sentences import signed
 from scorebook.scoring.game.terms import ALONE_KINDS, SOLO_KINDS, Kind
 
@@ -42,10 +41,10 @@ class GameByHandForm(forms.Form):
         super().__init__(*args, **kwargs)
         people = view.players
         choice_field(self, "re").choices = [(who.key, who.call_name) for who in people]
-        kinds = view.evening.scheme.options.kinds
+        scheme = view.evening.scheme
         choice_field(self, "kind").choices = [
             ("", _("eine eigene, oder unbekannt")),
-            *((kind.value, gettext(KIND_WORDS[kind])) for kind in Kind if kind in kinds),
+            *((kind.value, kind_word(kind, scheme)) for kind in Kind if kind in scheme.options.kinds),
         ]
         for who in people:
             self.fields[f"points_{who.key}"] = forms.IntegerField(

@@ -77,6 +77,11 @@ class OpenEveningPage:
     picture: str
     sentence: str
 
+    @property
+    def day(self) -> str:
+        """When it was."""
+        return self.evening.day_words("j. F Y")
+
 
 @dataclass(frozen=True)
 class PageLinkPage:

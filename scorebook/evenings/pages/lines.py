@@ -115,7 +115,7 @@ def line_of(view: EveningView, event: Event, row: Row) -> EventLine:
     scored = row.score if facts is not None else None
     sides = sides_booked(view, row) if scored else ()
     if facts is None:
-        title, sub = event_words(event, row.points, view.names)
+        title, sub = event_words(event, row.points, view.names, view.evening.scheme)
         href = reverse("event-detail", args=[event.pk])
     else:
         title, sub = _game_title(view, row, facts, sides)
