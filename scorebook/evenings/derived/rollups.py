@@ -120,18 +120,21 @@ class ToldGame(NamedTuple):
     points: dict[str, int]
     solo: bool
 
+    def side(self, player: str) -> str:
+        """The party of a player."""
+        return "re" if player in self.re else "kontra"
+
     def own_results(self) -> list["OwnResult"]:
         """What the game was for each of its players."""
-        alone = len(self.re) == 1
+        alone = self.re[0] if len(self.re) == 1 else None
         return [
-            OwnResult(int(who), who, side, _result(self.winner, side), points, alone and side == "re")
+            OwnResult(int(who), who, self.side(who), self.result(who), points, who == alone)
             for who, points in self.points.items()
-            for side in ("re" if who in self.re else "kontra",)
         ]
 
     def result(self, player: str) -> int:
         """1 for a win, −1 for a loss, 0 without a winner."""
-        return _result(self.winner, "re" if player in self.re else "kontra")
+        return _result(self.winner, self.side(player))
 
 
 def _result(winner: str, side: str) -> int:
