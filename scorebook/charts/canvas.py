@@ -99,14 +99,14 @@ def hit(axes: Any, field: Field, number: int, mark: TapPlace) -> None:
 def _answering(drawn: bytes, marks: Sequence[TapPlace]) -> bytes:
     """The same with the words of its marks, and with attributes instead of styles."""
 
-    def said(found: re.Match[bytes]) -> bytes:
+    def titled(found: re.Match[bytes]) -> bytes:
         number, link = int(found[1]), found[2] or b""
         words = f"<title>{escape(clean(marks[number].words))}</title>".encode()
         reached = b"" if link else b' tabindex="0"'
         return b'<g class="mark"' + reached + b">" + link.replace(b' target="_blank"', b"") + words
 
     drawn = drawn[drawn.index(b"<svg") :]
-    drawn = MARKS.sub(said, STYLES.sub(b"", drawn))
+    drawn = MARKS.sub(titled, STYLES.sub(b"", drawn))
     return STYLED.sub(lambda one: b" ".join(b'%s="%s"' % part for part in STYLE_PART.findall(one[1])), drawn)
 
 

@@ -1,7 +1,7 @@
 """The course of a league: every person's evenings in order, and their winning and losing streaks."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import date
 from itertools import accumulate
@@ -15,7 +15,7 @@ from scorebook.scoring.game.sentences import number_words
 
 from .filters import Scale, StatsFilter
 from .people import EveningResult, People, Person
-from .queries import results_of
+from .queries import evening_address, results_of
 from .streaks import Streak
 
 
@@ -189,10 +189,8 @@ def course_series(course: Course, people: People, question: StatsFilter, loud: f
     return Series(title, tuple(course.days), lines, ends_in_words(lines), unit=unit)
 
 
-def marks_of(
-    course: Course, people: People, question: StatsFilter, address: Callable[[str], str]
-) -> tuple[TapPlace, ...]:
-    """What each evening of a chart says when it is tapped, and where it leads; `address`: of the one with this key."""
+def marks_of(course: Course, people: People, question: StatsFilter) -> tuple[TapPlace, ...]:
+    """What each evening of a chart says when it is tapped, and where it leads."""
     said: list[list[tuple[float, str]]] = [[] for _day in course.days]
     for who, path in course.paths.items():
         if question.shows(people.persons[who]):
@@ -201,7 +199,7 @@ def marks_of(
     digits = 2 if question.normalised else 0
     return tuple(
         TapPlace(
-            address(key),
+            evening_address(key),
             f"{date_format(day, 'j. F Y')}: "
             + ", ".join(f"{name} {number_words(-minus, digits, sign=True)}" for minus, name in sorted(some)),
         )

@@ -6,9 +6,11 @@ from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from functools import cached_property
 from typing import Any, Final, NamedTuple
+from uuid import UUID
 
 from django.db.models import Case, CharField, Count, IntegerField, Q, QuerySet, Sum, TextField, Value, When
 from django.db.models.functions import Cast
+from django.urls import reverse
 
 from leagues.cache import cached
 from leagues.groups.models import Season
@@ -173,6 +175,11 @@ class LeagueStats:
 def evening_key(of: str = "evening_id") -> Cast:
     """The key of the evening as text: creating thousands of UUID objects would take longer than the query."""
     return Cast(of, CharField())
+
+
+def evening_address(key: str) -> str:
+    """The page of the evening with such a key, which each database writes in its own way."""
+    return reverse("evening-detail", args=[UUID(key)])
 
 
 def seasons_of(league_id: int) -> list[Season]:

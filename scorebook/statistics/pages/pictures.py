@@ -20,7 +20,7 @@ from ..course import marks_of
 from ..dashboard import course_for
 from ..pictures.content import PictureQuery
 from ..pictures.contents import pairs_shown, picture_of
-from ..pictures.evenings import evening_address
+from ..queries import evening_address
 from ..skill.ratings import History, history_of, stamps_of
 from ..skill.standing import rating_course, until
 from .question import StatisticsRequest, answers, lines_in
@@ -82,7 +82,7 @@ def _answering(stats: StatisticsRequest, name: str, shown: Picture) -> Picture:
         return shown
     if isinstance(shown, Series):
         course = course_for(stats.frame.closed, question)
-        return replace(shown, marks=marks_of(course, people, question, evening_address))
+        return replace(shown, marks=marks_of(course, people, question))
     found = pairs_shown(PictureQuery(stats.frame, question), name)
     rows = []
     for row, cells in enumerate(shown.cells):

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
-from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -20,6 +19,7 @@ from scorebook.scoring.game.sentences import number_words
 
 from ..columns import PointsColumn, RankedColumn, RateColumn
 from ..person_columns import PersonColumn
+from ..queries import evening_address
 from ..records.book import Record, RecordBook, book_for
 from ..records.games import PAIRS, SOLO_LOST, SOLO_WON, GameRecord, biggest_games, evening_comeback
 from ..records.jubilees import MOST, Jubilee, Sort, jubilees_of
@@ -133,7 +133,7 @@ def lines_of_records(book: RecordBook, places: int = 0) -> Iterator[RecordLine]:
         figure = number_words(record.value, places, sign=True)
         if kind.unit:
             figure = str(kind.unit).format(number=number_words(record.value))
-        href = _evening(record.key)
+        href = evening_address(record.key)
         yield RecordLine(str(kind.title), figure, record.person.call_name, _when(record, places), href)
 
 
@@ -142,7 +142,7 @@ def lines_of_comeback(record: Record | None) -> Iterator[RecordLine]:
     if record is None:
         return
     start = _("von {start} aus, {day}").format(start=number_words(record.start, sign=True), day=_day(record.day))
-    figure, href = number_words(record.value, sign=True), _evening(record.key)
+    figure, href = number_words(record.value, sign=True), evening_address(record.key)
     yield RecordLine(_("Weiteste Aufholjagd an einem Abend"), figure, record.person.call_name, start, href)
 
 
@@ -152,11 +152,7 @@ def lines_of_jubilees(came: Iterable[Jubilee]) -> Iterator[RecordLine]:
         number, names = number_words(one.number), listed([person.call_name for person in one.people])
         if one.sort in {Sort.YEARS, Sort.OWN_YEARS}:
             number = ngettext("{number} Jahr", "{number} Jahre", one.number).format(number=number)
-        yield RecordLine(str(JUBILEES[one.sort]), number, names, _day(one.day), _evening(one.key))
-
-
-def _evening(key: str) -> str:
-    return reverse("evening-detail", args=[UUID(key)])
+        yield RecordLine(str(JUBILEES[one.sort]), number, names, _day(one.day), evening_address(one.key))
 
 
 def _when(record: Record, places: int) -> str:

@@ -19,7 +19,6 @@ from ..course import course_series, marks_of
 from ..dashboard import PublicStanding, course_for, dashboard, public_frame_of, ranking, standings_of
 from ..eternal import AVERAGE, EXPLAINED
 from ..forms import RankingForm
-from ..pictures.evenings import evening_address
 from ..tables import (
     ETERNAL_VIEWS,
     AverageTable,
@@ -97,7 +96,7 @@ def chart(request: HttpRequest, league_id: int) -> HttpResponse:
         course, people = course_for(stats.frame, stats.question), stats.frame.people
         series = course_series(course, people, stats.question, loud)
         if marked:
-            series = replace(series, marks=marks_of(course, people, stats.question, evening_address))
+            series = replace(series, marks=marks_of(course, people, stats.question))
         return course_chart(series, dark=dark, narrow=narrow)
 
     return picture_answer(

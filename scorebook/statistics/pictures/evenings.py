@@ -7,9 +7,7 @@ from itertools import accumulate, groupby
 from operator import itemgetter
 from statistics import median, quantiles
 from typing import Any, Final
-from uuid import UUID
 
-from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -25,6 +23,7 @@ from ..figures import total
 from ..filters import StatsFilter
 from ..people import Person
 from ..person_columns import PersonColumn
+from ..queries import evening_address
 from ..streaks import Streak
 from ..tables import CourseTable, StatisticsTable, rows_by_day
 from .bars import places_after
@@ -33,11 +32,6 @@ from .content import Content, PictureQuery
 MOST_MONTHS: Final = 12
 MOST_A_MONTH: Final = 8
 MOST_STRIPS: Final = 12
-
-
-def evening_address(key: str) -> str:
-    """The page of an evening."""
-    return reverse("evening-detail", args=[UUID(key)])  # each database writes a key in its own way
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,6 @@ have done as well once more is none.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
-from uuid import UUID
 
 from django.urls import reverse
 from django.utils.formats import date_format
@@ -24,6 +23,7 @@ from scorebook.scoring.game.sentences import number_words, signed
 
 from ..course import Course
 from ..people import People, people_among, people_of
+from ..queries import evening_address
 from ..streaks import Streak
 from .earlier import ENOUGH, LONG, MILESTONES, PLAYERS, YOUNG, BiggestGame, Earlier, Size, earlier_than
 from .games import RecordGame, booked_at, booked_in, comeback_lines, played_by, streaks_after
@@ -167,7 +167,7 @@ def _better(points: int, words: str, course: Course, old: tuple[int, float], mem
     text, href = number_words(before, sign=True), ""
     if member:
         text = _("{points} am {day}").format(points=text, day=date_format(course.days[place], "j. F Y"))
-        href = reverse("evening-detail", args=[UUID(course.keys[place])])
+        href = evening_address(course.keys[place])
     return Broken(signed(points), words.replace("{points}", text), href)
 
 

@@ -10,7 +10,6 @@ from uuid import UUID
 
 from django.db.models import Case, F, IntegerField, Q, QuerySet, Value, When, Window
 from django.db.models.functions import Abs, Greatest, RowNumber
-from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
@@ -23,7 +22,7 @@ from scorebook.scoring.game.sentences import number_words, signed
 from ..dashboard import Frame
 from ..filters import StatsFilter
 from ..people import People, Person
-from ..queries import LeagueStats, Rows, evening_key
+from ..queries import LeagueStats, Rows, evening_address, evening_key
 from ..streaks import Streak
 from .book import Record
 from .earlier import Earlier, Size, evenings_before
@@ -204,7 +203,7 @@ def comeback_lines(
     text, href = number_words(rise, sign=True), ""
     if member:
         text = _("{points} am {day}").format(points=text, day=date_format(day, "j. F Y"))
-        href = reverse("evening-detail", args=[UUID(key)])
+        href = evening_address(key)
     words = _("Weiteste Aufholjagd an einem Abend: {name}, von {start} auf {end}, bisher {points}").format(
         name=people.persons[best].call_name, start=signed(low[best]), end=signed(total[best]), points=text
     )
