@@ -82,6 +82,12 @@ class Phone:
         self.page.goto(f"{self.url}{path}")
         return self.page
 
+    def net_again(self):
+        """The net is back. A page that waits for it opens by itself, and what is opened next would interrupt it: so
+        the page is left first."""
+        leave(self.page)
+        self.context.set_offline(False)
+
     def kept(self):
         """The paths that are kept, by whose they are."""
         return self.page.evaluate(KEPT)

@@ -88,7 +88,7 @@ def test_a_phone_forgets_whoever_leaves(phone, evening, verwalter, ben):
     phone.open(path)
     says_offline(page)
 
-    phone.context.set_offline(False)
+    phone.net_again()
     phone.keep(verwalter, path, *games)
     expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "0")
     vera, other = name_of(ACCOUNT, verwalter.pk), name_of(ACCOUNT, ben.pk)
@@ -117,7 +117,7 @@ def test_a_phone_forgets_whoever_leaves(phone, evening, verwalter, ben):
     phone.open(path)
     says_offline(page)
 
-    phone.context.set_offline(False)
+    phone.net_again()
     phone.keep(verwalter, path)
     page.evaluate("async () => (await caches.open('who-1')).put('/', new Response(''))")
     phone.context.clear_cookies(name="sessionid")
@@ -212,7 +212,7 @@ def test_a_phone_is_forgotten_with_all_that_waits_after_a_question(phone, evenin
     phone.context.set_offline(True)
     phone.open(path)
     expect(page.locator("#stand")).to_contain_text("nach 2 Spielen")
-    phone.context.set_offline(False)
+    phone.net_again()
     phone.open(path)
     for who, net in (("guest", True), ("account", False)):
         if who == "account":
