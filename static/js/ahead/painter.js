@@ -106,8 +106,8 @@ export class Painter {
     const menu = place.querySelector("details.menu");
     if (!place.querySelector("form[data-command=withdrawal]")) menu.before(this.piece("take-back"));
     const form = place.querySelector("form[data-command=withdrawal]");
-    form.dataset.thing = last.id;
-    form.dataset.confirm = this.say("ahead_take_back");
+    Object.assign(form.dataset, { thing: last.id, confirm: this.say("ahead_take_back") });
+    form.action = form.action.replace(/[0-9a-f-]{36}/, last.id);
   }
 
   strip(place, { standing, next }) {

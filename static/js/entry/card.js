@@ -38,25 +38,29 @@ export class Card {
   saved(html, late = false) {
     if (!html) return this.fold();
     this.lay(late ? "late" : "saved", [...new DOMParser().parseFromString(html, "text/html").body.childNodes]);
-    this.timer = setTimeout(() => this.fold(), STAYS);
     this.announce(spoken(this.place));
     askRecords(this.place, this.announce);
   }
 
-  /** It lies on this phone: nobody has answered, and it goes by itself. `worth`: what the dock has said about it. */
-  waiting(worth) {
+  /** It lies on this phone as `id`, and goes by itself; what it waits for the outbox says. `worth`: what is known. */
+  waiting(worth, id) {
+    this.id = id;
     const row = element("div", "result-card__worth", ...worth);
-    this.lay("waiting", [this.head("waiting", say("waits_for")), row, element("p", "", say("waiting_for_it"))]);
+    this.wait(say("kept"), row, element("p", "", say("kept_for")), this.sign("withdrawal"));
   }
 
-  /** What it waits for has changed. */
-  waitOn() {
-    if (this.place.dataset.state === "waiting") this.place.querySelector("strong").textContent = say("waits_for");
+  /** By this form it was taken back or put back before it was sent: the other way is open now. */
+  turned({ dataset: { command } }) {
+    if (command === "restore") this.wait(say("kept"), this.sign("withdrawal"));
+    else this.wait(say("taken_back"), this.sign("restore"));
   }
 
-  /** It is on its way once more. */
-  sending() {
-    if (this.place.dataset.state === "waiting") this.place.querySelector("strong").textContent = say("sending_again");
+  wait(text, ...nodes) {
+    this.lay("waiting", [this.head("waiting", text), ...nodes]);
+    const form = this.place.querySelector("form");
+    form.dataset.thing = this.id;
+    form.action = form.action.replace(/[0-9a-f-]{36}/, this.id);
+    this.announce(spoken(this.place));
   }
 
   /** It is not saved, and will not be by itself. Whoever is signed out is led to the door. */
@@ -76,6 +80,7 @@ export class Card {
     this.place.dataset.state = state;
     this.place.replaceChildren(...nodes);
     this.place.hidden = !state;
+    if (this.settled) this.timer = setTimeout(() => this.fold(), STAYS);
     for (const covered of this.covered) covered.inert = Boolean(state);
   }
 }

@@ -82,9 +82,10 @@ export class Dock {
     this.announce(`${head}. ${hint}`);
   }
 
-  /** What the dock says about the game just now, for the card. */
+  /** The value that it shows, for the card; nothing while there is none. */
   get worth() {
-    return [...this.sum.childNodes].map((node) => node.cloneNode(true));
+    const shown = this.sum.querySelector(".dock__value") ? this.sum.childNodes : [];
+    return [...shown].map((node) => node.cloneNode(true));
   }
 
   /** Show the calculation, hide it, or the other way round. */

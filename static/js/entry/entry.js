@@ -56,10 +56,8 @@ class Entry {
     if (this.doing === before) return;
     if (before === "asking") this.worth.stop();
     if (before === "offline") this.retry.stop();
-    if (before === "offline" && this.doing !== "saving") this.card.fold();
     if (before === "same") this.dock.closeQuestions();
     this.dock.show(this.doing, this.again);
-    if (this.doing === "saving") this.card.sending();
     if (this.doing === "asking") this.worth.soon();
     if (this.doing === "saving") this.send();
   }
@@ -194,6 +192,8 @@ class Entry {
     const { url, back, ...more } = this.correction ?? { url: this.draft.config.record_url };
     const kept = this.correction ? null : await this.outbox?.begin(this.draft);
     this.correction = null;
+    const { uuid: id, waiting: late } = this.draft;
+    const worth = this.worth.known();
     const waits = kept && (await this.outbox.waits(kept.command)); // one behind the other
     const body = { ...this.draft.body(), ...more, ...kept };
     const answer = waits ? { event: "lost" } : await save(url, body);
@@ -201,10 +201,9 @@ class Entry {
     const lost = answer.event === "lost";
     if (!lost) this.retry.answered();
     this.again = answer.event === "lost" || Boolean(answer.text);
-    const late = this.draft.waiting;
     this.draft.wait(lost);
     this.go(answer.event);
-    this.answers.take(answer, back, late);
+    this.answers.take(answer, { back, late, worth, id });
     if (lost) this.retry.later(answer.pause); // the identity stays, so whatever has arrived of it is one game
   }
 

@@ -55,12 +55,16 @@ function pressed(entry, event) {
   }
 }
 
-// A result is taken back, or put back, without the page being left.
+// A result is taken back, or put back, without the page being left; one that waits by a command behind it, of which
+// outbox/forms.js says "entered".
 function undone(entry, event) {
+  turning = event.target.closest("[data-card] [data-command]");
   if (!event.target.matches("[data-undo]")) return;
   event.preventDefault();
   entry.press(event.target.action);
 }
+
+let turning = null;
 
 export function listen(root, entry) {
   root.addEventListener("click", ({ target }) => clicked(entry, target));
@@ -68,6 +72,11 @@ export function listen(root, entry) {
   root.addEventListener("change", ({ target }) => target.matches("select") && typed(entry, target));
   root.addEventListener("keydown", (event) => pressed(entry, event));
   document.addEventListener("submit", (event) => undone(entry, event));
+  document.addEventListener("entered", () => {
+    if (turning) entry.card.turned(turning);
+    else entry.card.fold();
+    turning = null;
+  });
   for (const dialog of root.querySelectorAll("dialog")) dialog.addEventListener("close", () => entry.go("close"));
   const followed = document.querySelector("[data-live]"); // live.js asks whether such a page still holds
   window.addEventListener("pageshow", (event) => event.persisted && !followed && location.reload());

@@ -75,12 +75,12 @@ export class Answers {
   }
 
   /** `answer` as transport.js has it; `back`: where a correction came from; `late`: it had been waiting. */
-  take({ event, redirect, hint, text, errors, same, versions, stand, card, band }, back, late) {
+  take({ event, redirect, hint, text, errors, same, versions, stand, card, band }, { back, late, worth, id }) {
     if (event === "saved") this.saved(stand, card, hint, late);
     else if (event === "left") this.entry.leave(back ?? redirect, hint ?? say("saved"));
     else if (event === "doubted") this.entry.questions.ask({ same, versions });
     else if (event === "lost") this.wait();
-    else if (event === "kept") this.keep();
+    else if (event === "kept") this.keep(worth, id);
     else if (isSignedOut(text)) this.signedOut();
     else if (text) this.refuse(say(text));
     else this.object(errors, band);
@@ -99,15 +99,14 @@ export class Answers {
   }
 
   /** It waits in the outbox, and the next game can be entered. */
-  keep() {
+  keep(worth, id) {
     const { entry } = this;
-    const { worth } = entry.dock;
     entry.sheets.hide();
     entry.errors = [];
     entry.draft.done();
     entry.news.follow();
     entry.preview();
-    this.wait(worth);
+    entry.card.waiting(worth, id);
   }
 
   /** What had waited has gone by itself; whoever is in the middle of the next game only sees the new stand. */
@@ -121,17 +120,14 @@ export class Answers {
     document.dispatchEvent(new CustomEvent("arrived", { detail: stand }));
   }
 
-  wait(worth = this.entry.dock.worth) {
-    const { dock, card } = this.entry;
-    dock.fate("waiting", say("waits_for"), say("waiting"));
-    card.waiting(worth);
+  /** This browser keeps nothing: it stays in the entry until it is sent. */
+  wait() {
+    this.entry.dock.fate("waiting", say("waits_for"), say("waiting"));
   }
 
   /** It is still not there, and what it waits for is another thing now. */
   waitOn() {
-    const { dock, card } = this.entry;
-    if (dock.root.dataset.state === "waiting") dock.fate("waiting", say("waits_for"), say("waiting"));
-    card.waitOn();
+    if (this.entry.dock.root.dataset.state === "waiting") this.wait();
   }
 
   /** The way to the sign-in; what was tapped stays here until then, where this phone keeps anything. */

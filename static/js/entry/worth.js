@@ -65,11 +65,19 @@ export class Worth {
     if (!found) return dock.note(say(text));
     if (this.asks()) return;
     if (found.unknown) return dock.note(say("reckoned_later"));
-    const { players, scheme } = draft.config;
+    const { players } = draft.config;
     const sentences = [say("reckoned_here"), ...(stand ? afterwards(stand, players) : [])];
-    const value = withWhy(shown(found, facts, players), why(facts, found.winner, scheme));
-    dock.fill(value, sentences.map((text) => line(text, false, "p")));
+    dock.fill(this.known(), sentences.map((text) => line(text, false, "p")));
     dock.announceValue();
+  }
+
+  /** What the game that is being sent is worth, as far as that is known here: in the words of the dock. */
+  known() {
+    const { draft, dock } = this.entry;
+    const { players, scheme, bock } = draft.config;
+    const { facts } = draft.body();
+    const { score: found } = reckoned(facts, bock);
+    return found?.points ? withWhy(shown(found, facts, players), why(facts, found.winner, scheme)) : dock.worth;
   }
 
   /** Ask for what the result leaves open, as far as this phone knows that by itself; whether it does. */
