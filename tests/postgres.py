@@ -1,49 +1,94 @@
-"""Which tests run on PostgreSQL as well: those of what locks, sorts, casts, aggregates or migrates, and of what is
-written at the same time. For all others the database makes no difference; they run on SQLite alone.
+"""Which tests run on PostgreSQL as well: of what locks, sorts, casts, aggregates or migrates, and of what is written at
+the same time, what meets the database itself. What a room makes of it is the same on any; that runs on SQLite alone.
 
-A single test elsewhere says so itself: `@pytest.mark.on_postgres`.
+Every page of a league is opened there once (`tests/app/test_partitions.py`), and whatever may be sent to any address
+(`tests/harness/test_fuzz.py`). A line names a file, or of a file only the tests after the colon, without their `test_`.
 """
 
-PLACES = {
-    "tests": "test_indexes test_migrations",
-    "tests/access": "test_bad_requests test_gone_meanwhile test_identities",
-    "tests/accounts": "test_account_model test_registration test_sessions test_sign_in",
-    "tests/api": (
-        "test_league_goes_while_served test_reading test_webhook_under_way test_webhooks_given_up test_writing"
-    ),
-    "tests/app": "test_cache test_partitions",
-    "tests/comparison": "test_deletion_meets test_recount test_recount_killed test_votes",
-    "tests/evenings": (
-        "test_closed test_commands test_corrected_in_the_middle test_evening_list test_events "
-        "test_events_at_random test_hooks test_identities test_intake test_intake_attacked test_intake_ended "
-        "test_intake_places test_journal test_journalled test_old_sheets test_pen test_put_right test_races "
-        "test_repeats test_rescore test_restored test_saving test_services test_undo"
-    ),
-    "tests/gatherings": "test_counted_once test_one_table test_taken_back",
-    "tests/groups": "test_departures test_leagues_a_day test_season_and_invitation_models",
-    "tests/harness": "test_fuzz test_storms",
-    "tests/letters": "test_letters",
-    "tests/money": "test_conserved test_leaving test_ledger",
-    "tests/operation": (
-        "test_account_in_use test_backup test_doctor test_forgotten test_half_written test_integrity "
-        "test_killed_upgrade test_left_behind test_outbox test_removal test_removal_while_saving test_server "
-        "test_tidy test_tidy_in_use test_unproven_backup test_unusable_database"
-    ),
-    "tests/people": (
-        "test_additions test_canonical_ids test_forgetting test_person_services test_player_model test_player_services"
-    ),
-    "tests/statistics": (
-        "test_front_truth test_records test_rollups test_running_evenings test_selection test_snapshot test_sums "
-        "test_truth"
-    ),
-    "tests/statistics/skill": "test_history",
-    "tests/transfer": "test_contradictory test_gatherings test_round_trip test_tampered",
-    "tests/transfer/sheets": "test_batches test_facts_again test_league_goes",
-    "tests/upgrade": "test_upgrade",
+HERE = """
+tests/test_indexes.py
+tests/test_migrations.py
+tests/access/test_bad_requests.py: nul_in_an_address_is_an_unknown_address nul_in_a_question_is_refused
+  nul_in_what_no_form_has_looked_at any_number_of_rows_is_a_page
+tests/access/test_gone_meanwhile.py
+tests/access/test_identities.py: whatever_the_thing_refuses_leaves_no_trace_of_the_identity
+tests/accounts/test_account_model.py: the_database_itself_refuses_capital_letters
+tests/accounts/test_registration.py: two_at_the_same_moment
+tests/accounts/test_sessions.py: two_requests_at_once_make_one_new_key
+tests/api/test_league_goes_while_served.py
+tests/api/test_reading.py: all_evenings_come_once_newest_first_whatever_the_piece
+  what_is_added_meanwhile_shifts_nothing games_and_players_come_in_pieces
+tests/api/test_webhook_under_way.py
+tests/api/test_writing.py: a_name_that_no_database_takes_is_said_at_its_command
+tests/app/test_partitions.py
+tests/comparison/test_deletion_meets.py
+tests/comparison/test_recount.py: two_workers_at_once_count_no_evening_twice
+tests/comparison/test_recount_killed.py: a_recount_that_is_killed_twice_comes_out_as_its_preview_said
+tests/comparison/test_votes.py: phones_that_vote_at_the_same_moment_count_each_account_once
+tests/evenings/test_commands.py: sent_again_it_is_answered_as_the_first_time
+  games_come_in_the_order_of_their_phone_whatever_order_they_arrive_in
+tests/evenings/test_corrected_in_the_middle.py
+tests/evenings/test_evening_list.py
+tests/evenings/test_events_at_random.py
+tests/evenings/test_identities.py: two_phones_that_invent_the_same_name_mean_the_same_person
+tests/evenings/test_intake.py: texts_that_a_database_does_not_take_are_tidied
+tests/evenings/test_intake_attacked.py
+tests/evenings/test_intake_places.py
+tests/evenings/test_journalled.py
+tests/evenings/test_races.py
+tests/evenings/test_rescore.py: thrown_away_completely_they_come_back
+  many_evenings_are_read_with_as_many_queries_as_one
+tests/evenings/test_restored.py: statistics_follow_the_backup
+tests/evenings/test_saving.py
+tests/groups/test_departures.py: redeeming_while_being_removed_never_leaves_a_verwalter
+  removing_somebody_while_games_are_saved_ends_every_link_and_nobody_waits_for_ever
+tests/groups/test_season_and_invitation_models.py
+tests/harness/test_fuzz.py
+tests/harness/test_storms.py
+tests/letters/test_letters.py: one_letter_a_minute_and_some_a_day_go_to_an_address
+tests/money/test_conserved.py: money_is_conserved
+tests/money/test_ledger.py: two_phones_that_mark_the_same_payment_write_it_once
+tests/operation/test_account_in_use.py
+tests/operation/test_backup.py: what_comes_back_is_equal_in_every_table restoring_takes_the_place_of_everything
+  everything_moves_to_another_database
+tests/operation/test_doctor.py: a_missing_migration_and_a_lost_database_end_with_1
+  a_database_that_cannot_be_written_is_ill
+tests/operation/test_half_written.py
+tests/operation/test_integrity.py: each_thing_that_can_be_wrong_is_named no_row_points_to_another_league
+tests/operation/test_left_behind.py
+tests/operation/test_outbox.py: a_letter_belongs_to_whoever_takes_it_until_the_lease_ends
+  a_letter_that_has_gone_does_not_go_again_because_somebody_else_is_writing
+tests/operation/test_removal.py: nothing_of_it_is_left_in_any_table
+tests/operation/test_removal_while_saving.py
+tests/operation/test_server.py: a_restart_of_the_database_is_not_noticed
+  letters_asked_for_at_the_same_moment_from_several_processes_are_counted_together
+tests/operation/test_tidy.py: sessions_counters_and_letters_go_when_they_are_over
+tests/operation/test_tidy_in_use.py
+tests/operation/test_unusable_database.py
+tests/people/test_canonical_ids.py
+tests/people/test_player_model.py
+tests/people/test_person_services.py: an_anonymised_person_is_nowhere_and_no_sum_changes
+tests/statistics/test_front_truth.py
+tests/statistics/test_rollups.py: what_was_lost_or_changed_is_found_and_rebuilt
+tests/statistics/test_selection.py: a_question_chooses_games who_sat_at_the_table_chooses_games
+tests/statistics/test_snapshot.py
+tests/statistics/test_sums.py
+tests/statistics/test_truth.py
+tests/statistics/skill/test_history.py: random_leagues_are_rated_as_by_hand
+tests/transfer/test_round_trip.py: what_comes_back_is_equal_byte_for_byte
+tests/transfer/test_tampered.py: a_tampered_file_is_refused_or_says_what_comes_of_it
+tests/transfer/sheets/test_batches.py: a_batch_is_taken_back_whole
+tests/transfer/sheets/test_league_goes.py
+tests/upgrade/test_upgrade.py: every_row_is_found_again everything_adds_up
+  a_new_database_has_the_tables_of_one_that_has_come_all_the_way
+"""
+FILES = {
+    file: {f"test_{name}" for name in names.split()}
+    for file, _, names in (line.partition(":") for line in HERE.replace("\n  ", " ").split("\n") if line)
 }
-FILES = {f"{folder}/{name}.py" for folder, names in PLACES.items() for name in names.split()}
 
 
 def also_there(nodeid: str) -> bool:
-    """Whether the test with this name is one of them by its file."""
-    return nodeid.partition("::")[0] in FILES
+    """Whether the test with this name is one of them."""
+    file, _, rest = nodeid.partition("::")
+    return file in FILES and (not FILES[file] or rest.rpartition("::")[2].partition("[")[0] in FILES[file])
