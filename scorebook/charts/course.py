@@ -24,6 +24,7 @@ MOST_NAMES = 0.4  # of the width
 SEVERAL_YEARS = 420  # days
 FEW = 6  # evenings, fewer of which leave no room for two dates beside one another on a phone
 SIGN = 13  # points
+TICK_ROOM = 8  # points between the numbers beside the lines and both edges
 MOST_MARKS = 48  # that a finger or a key finds
 LAST_STEP = 40  # so much of the width is the last step at least
 EDGE, END = 1.035, 1.085  # where sign and name stand beside the lines, whose width is 1
@@ -39,7 +40,7 @@ def course_figure(series: Series, palette: Palette, *, narrow: bool = False) -> 
     """The lines, each labelled at its end."""
     size = series.size(narrow=narrow)
     figure = Figure(figsize=(size[0] / PIXELS, size[1] / PIXELS), facecolor="none")
-    axes = figure.add_axes(_place(series, size[0], narrow=narrow))
+    axes = figure.add_axes((0, 0, 1, 1))
     axes.set_facecolor("none")
     for side in ("top", "right", "left", "bottom"):
         axes.spines[side].set_visible(False)
@@ -67,6 +68,7 @@ def course_figure(series: Series, palette: Palette, *, narrow: bool = False) -> 
     axes.set_xlim(-1, end)
     axes.set_axisbelow(True)
     _heights(axes, series)
+    axes.set_position(_place(series, size[0], _ticks(axes), narrow=narrow))
     name_unit(figure, series.unit, palette, letters)
     _days(axes, series, room, narrow=narrow)
     _names(axes, series, palette, end, narrow=narrow)
@@ -85,13 +87,22 @@ def _marks(axes: Axes, series: Series, last: float) -> None:
         hit(axes, (left, low, max(wide, 0.5), high - low), end - 1, series.marks[end - 1])
 
 
-def _place(series: Series, width: int, *, narrow: bool) -> tuple[float, float, float, float]:
-    """Where the lines stand in the picture: the names at their ends get the room that they need and no more."""
+def _ticks(axes: Axes) -> list[str]:
+    """What stands beside the lines."""
+    low, high = sorted(axes.get_ylim())
+    values = [value for value in axes.get_yticks() if low <= value <= high]
+    return axes.yaxis.get_major_formatter().format_ticks(values)
+
+
+def _place(series: Series, width: int, ticks: Sequence[str], *, narrow: bool) -> tuple[float, float, float, float]:
+    """Where the lines stand in the picture: names and numbers beside them get the room that they need and no more."""
     size = MEDIUM if narrow else SMALL
     names = max(
         (text_width(end_words(series, one, narrow=narrow), size, bold=not one.quiet) for one in series.lines), default=0
     )
     left, bottom, height = (0.15, 0.1, 0.83) if narrow else (0.085, 0.09, 0.85)
+    numbers = max((text_width(one, size) for one in ticks), default=0) + TICK_ROOM
+    left = max(left, numbers / (width / PIXELS * POINTS))
     free = 1 - left - min(names / (width / PIXELS * POINTS), MOST_NAMES)
     return left, bottom, free / END, height
 

@@ -16,7 +16,7 @@ from matplotlib.ticker import MaxNLocator
 
 from scorebook.scoring.game.sentences import number_words
 
-from .canvas import PIXELS, hit, picture
+from .canvas import PIXELS, POINTS, hit, picture, text_width
 from .course import course_chart, course_figure
 from .evening import evening_figure
 from .series import Bars, HeatCell, HeatMap, Picture, Pyramid, Series, Strips, Totals
@@ -57,32 +57,44 @@ def bars_chart(shown: Bars, *, dark: bool = False, narrow: bool = False) -> byte
 
 
 def pyramid_chart(shown: Pyramid, *, dark: bool = False, narrow: bool = False) -> bytes:
-    """The steps of a pyramid as SVG: full what was kept, as a frame what was not, with the numbers at the ends."""
-    palette = DARK if dark else LIGHT
+    """The steps of a pyramid as SVG."""
+    figure = pyramid_figure(shown, DARK if dark else LIGHT, narrow=narrow)
+    return picture(figure, shown.title, shown.description)
+
+
+def pyramid_figure(shown: Pyramid, palette: Palette, *, narrow: bool) -> Figure:
+    """Full what was kept, as a frame what was not, with the numbers at the ends."""
     width, height = shown.size(narrow=narrow)
     figure = Figure(figsize=(width / PIXELS, height / PIXELS), facecolor="none")
-    left, room = (0.24, 2.15) if narrow else (0.15, 1.35)
+    left, letters = (0.24, 10.0) if narrow else (0.15, 9.5)
     axes = figure.add_axes((left, 0.04, 0.97 - left, 0.84))
-    letters = 10 if narrow else 9.5
     _plain(axes, palette, letters)
-    most = max((sum(side) for level in shown.levels for side in level[1:]), default=0) or 1
+    sides = [side for level in shown.levels for side in level[1:]]
+    most = max(map(sum, sides), default=0) or 1
+    wide = (0.97 - left) * width / PIXELS * POINTS / 2  # of one side, in points
+    ends = ((sum(side) / most + 0.06, text_width(_of_all(*side), letters) / wide) for side in sides)
+    room = max((end / (1 - min(words, 0.8)) for end, words in ends), default=2.0)  # the longest bar with its numbers
     for place, level in enumerate(shown.levels):
         for (kept, lost), sign in ((level.left, -1), (level.right, 1)):
             axes.barh(place, sign * kept, height=0.7, color=palette.accent)
             axes.barh(place, sign * lost, left=sign * kept, height=0.68, facecolor="none", edgecolor=palette.text)
             end = sign * (kept + lost + most * 0.06)
-            words = f"{number_words(kept)} / {number_words(kept + lost)}"
             side = "left" if sign > 0 else "right"
-            axes.text(end, place, words, color=palette.text, size=letters, va="center", ha=side)
+            axes.text(end, place, _of_all(kept, lost), color=palette.text, size=letters, va="center", ha=side)
     axes.axvline(0, color=palette.muted, linewidth=1)
     axes.set_xlim(-most * room, most * room)
     axes.set_ylim(-0.6, max(len(shown.levels), 1) - 0.4)
     axes.set_xticks([])
     axes.set_yticks(range(len(shown.levels)), [clean(level.label) for level in shown.levels])
     top = max(len(shown.levels), 1) - 0.3
-    for words, x in ((shown.left, -most * 0.65), (shown.right, most * 0.65)):
+    for words, x in ((shown.left, -most * room / 3), (shown.right, most * room / 3)):
         axes.text(x, top, clean(words), color=palette.text, size=letters + 1, ha="center", weight="bold")
-    return picture(figure, shown.title, shown.description)
+    return figure
+
+
+def _of_all(kept: int, lost: int) -> str:
+    """How many were kept, and how many there were."""
+    return f"{number_words(kept)} / {number_words(kept + lost)}"
 
 
 def strips_chart(shown: Strips, *, dark: bool = False, narrow: bool = False) -> bytes:

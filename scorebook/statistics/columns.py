@@ -265,6 +265,14 @@ class TextColumn(RankedColumn):
         return with_terms(super().render(value))
 
 
+class NamesColumn(TextColumn):
+    """Several names, which take a line or two rather than one each."""
+
+    def __init__(self, label: "_StrOrPromise") -> None:
+        super().__init__(label)
+        self.attrs["td"] = {"class": "names"}
+
+
 class OrderedColumn(RankedColumn):
     """Text with an order of its own: pairs of a number to sort by and the text."""
 

@@ -32,7 +32,8 @@ class EternalRow:
     """One person's row of the eternal table.
 
     `place`: by points, shared by equals. `points`: everything that was booked, including `penalties`. `per_game`:
-    points from games per game, without penalties and totals of unknown games. `win_rate`: of the decided games.
+    points from games per game, without penalties and totals of unknown games. `win_rate`: of the `decided` games.
+    `solo_share`: of the games of which more than the points is known.
     """
 
     person: Person
@@ -43,8 +44,10 @@ class EternalRow:
     per_evening: Figure
     penalties: Figure
     wins: Figure
+    decided: Figure
     win_rate: Figure
     re_rate: Figure
+    solo_share: Figure
     soli: Figure
     soli_won: Figure
     soli_rate: Figure
@@ -143,8 +146,10 @@ def _row(person: Person, found: Mine, minimum: int, *, path: Path, course: Cours
         per_evening=mean(sum(path.points), len(evenings), MINIMUM_EVENINGS),
         penalties=total(found.fined),
         wins=total(mine["wins"]),
+        decided=total(decided),
         win_rate=rate(mine["wins"], decided, minimum),
         re_rate=rate(mine["re_games"], with_facts, minimum),
+        solo_share=rate(mine["soli"], with_facts, minimum),
         soli=total(mine["soli"]),
         soli_won=total(mine["soli_won"]),
         soli_rate=rate(mine["soli_won"], mine["soli"], MINIMUM_SOLI),

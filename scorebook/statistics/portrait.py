@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from leagues.formats import format_percent
 from scorebook.scoring.game.sentences import number_words
+from scorebook.scoring.game.terms import SOLO_KINDS, Kind
 
 from .calls import TallyAnswer
 from .eternal import EternalRow
@@ -58,6 +59,11 @@ SHARES: Final[Sequence[tuple[str, Callable[[EternalRow], Figure], "_StrPromise"]
     ("soli", lambda row: row.soli_rate, gettext_lazy("Gewinnt {share} der Soli, mehr als alle anderen.")),
     ("kept", lambda row: row.calls_rate, gettext_lazy("Hält {share} der eigenen Ansagen, mehr als alle anderen.")),
     ("re", lambda row: row.re_rate, gettext_lazy("Hat in {share} der Spiele Re, öfter als alle anderen.")),
+    (
+        "solo",
+        lambda row: row.solo_share,
+        gettext_lazy("Spielt in {share} der Spiele ein Solo, öfter als alle anderen."),
+    ),
 )
 OWN: Final[Sequence[tuple[str, Callable[[OwnRecords], float], "_StrPromise"]]] = (
     ("won", lambda own: own.won, gettext_lazy("Hat {number} Abende gewonnen, mehr als alle anderen.")),
@@ -97,7 +103,9 @@ def _of_one(row: EternalRow) -> Iterator[str]:
         yield _("Dabei seit dem {day}.").format(day=date_format(row.first, "j. F Y"))
     points, games = number_words(row.points.value or 0, sign=True), number_words(row.games.value or 0)
     yield _("Bisher {points} Punkte in {games} Spielen.").format(points=points, games=games)
-    yield _("{wins} von {games} Spielen gewonnen.").format(wins=number_words(row.wins.value or 0), games=games)
+    if row.decided.value:
+        decided = number_words(row.decided.value)
+        yield _("{wins} von {games} Spielen gewonnen.").format(wins=number_words(row.wins.value or 0), games=decided)
     if row.worst:
         points, day = number_words(row.worst.points, sign=True), date_format(row.worst.day, "j. F Y")
         yield _("Der schwerste eigene Abend: {points} am {day}.").format(points=points, day=day)
@@ -121,13 +129,12 @@ def _of_rows(who: int, rows: Sequence[EternalRow]) -> Iterator[Trait]:
     for about, of, sentence in SHARES:
         values = {one.person.pk: of(one).value or 0 for one in rows if of(one).enough and of(one).value is not None}
         yield from _alone(who, values, sentence.format(share=_percent(values.get(who, 0))), about)
-    played = [one for one in rows if one.win_rate.enough and one.games.value]
-    soli = {one.person.pk: (one.soli.value or 0) / (one.games.value or 1) for one in played}
-    share = _percent(soli.get(who, 0))
-    words = _("Spielt in {share} der Spiele ein Solo, öfter als alle anderen.").format(share=share)
-    yield from _alone(who, soli, words, "solo")
-    words = _("Spielt in {share} der Spiele ein Solo, seltener als alle anderen.").format(share=share)
-    yield from _alone(who, {one: -value for one, value in soli.items()}, words, "solo")
+    soli = {one.person.pk: one.solo_share.value or 0 for one in rows if one.solo_share.enough}
+    seldom = _("Spielt in {share} der Spiele ein Solo, seltener als alle anderen.").format(
+        share=_percent(soli.get(who, 0))
+    )
+    never = _("Hat noch nie ein Solo gespielt; das gilt sonst für niemanden.")
+    yield from _alone(who, {one: -value for one, value in soli.items()}, seldom if soli.get(who) else never, "solo")
     if row.best and row.first:
         words = _("Dabei seit dem {day}, länger als alle anderen.").format(day=date_format(row.first, "j. F Y"))
         since = {one.person.pk: -float(one.first.toordinal()) for one in rows if one.first}
@@ -168,7 +175,7 @@ def _of_counts(who: int, tallies: TallyAnswer) -> Iterator[Trait]:
         yield from _alone(who, {one: -value for one, value in net.items()}, words.format(points=points), "calls")
     counted: dict[str, dict[int, float]] = defaultdict(dict)
     for kind in tallies.kinds_by_player():
-        if kind.person and kind.person.pk:
+        if kind.person and kind.person.pk and list(Kind)[kind.order] in SOLO_KINDS:
             counted[kind.what][kind.person.pk] = kind.number
     for extra in tallies.extras():
         if extra.person.pk:

@@ -8,8 +8,22 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from django.db.models import Case, CharField, Count, IntegerField, Q, QuerySet, Sum, TextField, Value, When
-from django.db.models.functions import Cast
+from django.db.models import (
+    Case,
+    CharField,
+    Count,
+    F,
+    IntegerField,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Sum,
+    TextField,
+    Value,
+    When,
+)
+from django.db.models.functions import Cast, Coalesce
 from django.urls import reverse
 
 from leagues.cache import cached
@@ -17,6 +31,7 @@ from leagues.groups.models import Season
 from scorebook.evenings.derived.tallies import side_parts
 from scorebook.evenings.models import EveningPair, EveningPlayer, EveningTally, Participation, Score, Topic
 from scorebook.evenings.models.derived import PAIR_SUMS, PLAYER_SUMS, TALLY_SUMS
+from scorebook.gatherings.models import GatheringTable
 
 from .filters import NORMALISED, StatsFilter
 from .people import NOTHING_TOGETHER, EveningResult, MergedTables, merge_results
@@ -190,10 +205,17 @@ def seasons_of(league_id: int) -> list[Season]:
 def results_of(evenings: Iterable[str], players: Iterable[int]) -> list[tuple[str, bool, str]]:
     """Evening, result and winning party of all games of these players at these evenings, in order.
 
-    Only needed where two players that were later merged took part in the same evening.
+    An evening that is the first table of a Spieltag stands for all its tables. Only needed where two players that were
+    later merged took part in the same evening.
     """
-    rows = Participation.objects.filter(evening__in=list(evenings), player__in=list(players))
-    return list(rows.order_by("game__score__number").values_list(evening_key(), "won", "game__score__winner"))
+    keys = list(evenings)
+    first = GatheringTable.objects.filter(evening__in=keys)
+    same = first.filter(gathering=OuterRef("evening__table__gathering")).values(key=evening_key())[:1]
+    there = Q(evening__in=keys) | Q(evening__table__gathering__in=first.values("gathering"))
+    rows = Participation.objects.filter(there, player__in=list(players))
+    rows = rows.order_by(F("evening__opened_at").asc(nulls_first=True), "evening", "game__score__number")
+    night = Coalesce(Subquery(same), evening_key())
+    return list(rows.annotate(night=night).values_list("night", "won", "game__score__winner"))
 
 
 def _summed(

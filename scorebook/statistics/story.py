@@ -15,9 +15,10 @@ from scorebook.scoring.game.sentences import number_words
 from .calls import courage_of
 from .dashboard import Frame, calls
 from .pictures.evenings import lead_changes
+from .records.games import SOLO_LOST
 from .skill.ratings import stored_history
 from .skill.standing import lucks_of
-from .year import YearReview, question_of
+from .year import YearReview, question_before, question_of
 
 
 class StoryCard(NamedTuple):
@@ -32,19 +33,24 @@ class StoryCard(NamedTuple):
 
 def story_of(frame: Frame, review: YearReview) -> list[StoryCard]:
     """The pictures of a year, as far as there is something to tell; two queries more than the review."""
-    return [*_played(review), *_champion(review), *_game(review), *_pair(review), *_brave(frame, review),
+    frame = frame.closed
+    return [*_played(frame, review), *_champion(review), *_game(review), *_pair(review), *_brave(frame, review),
             *_lucky(frame, review)]  # fmt: skip
 
 
-def _played(review: YearReview) -> Iterator[StoryCard]:
-    evenings = review.count.evenings
-    big = ngettext("{number} Abend", "{number} Abende", evenings).format(number=number_words(evenings))
-    words = games_words(review.count.games)
-    if review.before[0]:
-        before = ngettext("{number} Abend", "{number} Abende", review.before[0])
-        told = before.format(number=number_words(review.before[0]))
-        words = _("{games}. Im Jahr davor waren es {before}.").format(games=words, before=told)
+def _played(frame: Frame, review: YearReview) -> Iterator[StoryCard]:
+    """All that was played, in whatever currency: one sits together in any."""
+    shares = frame.shares(question_of(frame, review.year))
+    big = evenings_words(sum(one.evenings for one in shares))
+    words = games_words(sum(one.games for one in shares))
+    if before := sum(one.evenings for one in frame.shares(question_before(review.year))):
+        words = _("{games}. Im Jahr davor waren es {before}.").format(games=words, before=evenings_words(before))
     yield StoryCard("abende", _("So oft saßt ihr zusammen"), big, words, "")
+
+
+def evenings_words(number: int) -> str:
+    """How many evenings."""
+    return ngettext("{number} Abend", "{number} Abende", number).format(number=number_words(number))
 
 
 def _champion(review: YearReview) -> Iterator[StoryCard]:
@@ -59,12 +65,13 @@ def _champion(review: YearReview) -> Iterator[StoryCard]:
 
 
 def _game(review: YearReview) -> Iterator[StoryCard]:
-    found = max(review.games.values(), key=lambda one: one.points, default=None)
-    if found is None or found.points <= 0:
+    sort = max(review.games, key=lambda one: (review.games[one].points, -one), default=None)
+    if sort is None or review.games[sort].points <= 0:
         return
+    found = review.games[sort]
     names = listed([person.call_name for person in found.people])
     words = _("{names} am {day}").format(names=names, day=date_format(found.day, "j. F"))
-    big = number_words(found.points, sign=True)
+    big = number_words(-found.points if sort == SOLO_LOST else found.points, sign=True)
     yield StoryCard("spiel", _("Das Spiel des Jahres"), big, words, reverse("game-detail", args=[found.game]))
 
 

@@ -9,6 +9,7 @@ from statistics import pstdev
 from leagues.people.models import Player
 from scorebook.evenings.models import Evening
 from scorebook.evenings.selectors.facts import sources_of
+from scorebook.gatherings.models import GatheringTable
 from scorebook.scoring.evening.fold import fold
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import GameFacts
@@ -22,7 +23,10 @@ LOSABLE = {"fuchs", "karlchen_gefangen", "dulle_gefangen"}
 
 @dataclass(frozen=True)
 class Play:
-    """One scored game; players are those who count, whatever entry was written down."""
+    """One scored game; players are those who count, whatever entry was written down.
+
+    `evening`: the evening as it counts, `table`: that of a Spieltag at which it was played, otherwise the same.
+    """
 
     evening: str
     day: date
@@ -31,6 +35,7 @@ class Play:
     facts: GameFacts
     winner: str
     points: dict[str, int]
+    table: str
 
     def side(self, who):
         return "re" if who in self.facts.re else "kontra"
@@ -54,23 +59,28 @@ class Oracle:
             self.who[str(player.pk)] = str(survivor.pk)
         self.plays, self.booked, self.totals, self.order = [], [], [], {}
         evenings = Evening.objects.filter(league=league).select_related("rule_set_version")
+        spieltage = dict(GatheringTable.objects.filter(league=league).values_list("evening", "gathering"))
+        first = {}
         for evening in sorted(evenings, key=lambda one: (one.local_date, one.opened_at, one.pk)):
-            self.replay(evening)
+            night = spieltage.get(evening.pk, evening.pk)
+            self.replay(evening, first.setdefault(night, str(evening.pk)))
+        self.plays.sort(key=lambda play: self.order[play.evening])
 
-    def replay(self, evening):
-        self.order[str(evening.pk)] = len(self.order)
+    def replay(self, evening, key):
+        """Add an evening under a key: all tables of a Spieltag are one, which has that of its first table."""
+        self.order.setdefault(key, len(self.order))
         scheme = evening.rule_set_version.scheme
         unit = scheme.key
         if scheme.options.booking is not SCHEMES[scheme.key].options.booking:
             unit += f":{scheme.options.booking.value}"
         sources = sources_of(evening)
         for event, row in zip(sources.rows, fold(sources.setup, sources.events, scheme).rows, strict=True):
-            common = (str(evening.pk), evening.local_date, unit)
+            common = (key, evening.local_date, unit)
             if row.score is not None:
                 facts = self.renamed(replace(row.event.facts, bock=row.bock))
                 points = {self.who[name]: points for name, points in row.score.points.items()}
                 winner = row.score.winner.value if row.score.winner else "none"
-                self.plays.append(Play(*common, scheme, facts, winner, points))
+                self.plays.append(Play(*common, scheme, facts, winner, points, str(evening.pk)))
             else:
                 where = self.totals if event.reason == "Gesamtstand" else self.booked
                 where += [(*common, self.who[name], points) for name, points in row.points.items()]

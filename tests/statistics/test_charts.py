@@ -20,8 +20,9 @@ from leagues.people.models import Player
 from scorebook.charts import canvas
 from scorebook.charts.course import course_chart as svg
 from scorebook.charts.course import course_figure, spread
+from scorebook.charts.draw import pyramid_figure
 from scorebook.charts.evening import evening_chart
-from scorebook.charts.series import ChartLine, Series, TapPlace, Totals
+from scorebook.charts.series import ChartLine, Pyramid, PyramidLevel, Series, TapPlace, Totals
 from scorebook.charts.style import LIGHT, shortened_name
 from scorebook.statistics.course import MOST_LINES, MOST_POINTS, Course, Path, course_series, line_of
 from scorebook.statistics.dashboard import course_for, frame_of
@@ -103,6 +104,30 @@ def test_every_kind_of_chart_with_numbers_at_its_side_says_what_they_are(browser
 def test_labels_keep_apart_and_stay_inside():
     assert spread([0, 0, 0], 1, -5, 5) == [0, 1, 2]
     assert spread([5, 5], 1, -5, 5) == [4, 5]
+
+
+@each("narrow", [True, False])
+@each("total", [107_045.0, -79_575.0, 3.0])
+def test_the_numbers_beside_the_lines_are_whole(total, narrow):
+    some = Series("Verlauf", DAYS, (ChartLine("Maximilian", 1, (-1, len(DAYS) - 1), (0.0, total)),))
+    figure = course_figure(some, LIGHT, narrow=narrow)
+    figure.draw_without_rendering()
+    low, high = figure.axes[0].get_ylim()
+    shown = [one for one in figure.axes[0].get_yticklabels() if low <= one.get_position()[1] <= high]
+    assert len(shown) > 2
+    assert min(one.get_window_extent().x0 for one in shown) >= 0
+
+
+@each("narrow", [True, False])
+@each("games", [1, 120, 12_000])
+def test_the_numbers_of_the_pyramid_lie_over_no_word_and_within_the_picture(games, narrow):
+    levels = (PyramidLevel("Re, Kontra", (games, games), (games, 0)), PyramidLevel("keine 90", (games, 1), (0, 0)))
+    figure = pyramid_figure(Pyramid("Ansagen", "", "Re", "Kontra", levels), LIGHT, narrow=narrow)
+    figure.draw_without_rendering()
+    boxes = [one.get_window_extent() for one in figure.axes[0].texts]
+    words = max(one.get_window_extent().x1 for one in figure.axes[0].get_yticklabels())
+    assert min(box.x0 for box in boxes) >= words
+    assert max(box.x1 for box in boxes) <= figure.bbox.x1
 
 
 @each("evenings", [2, 3, 4, 5, 8])

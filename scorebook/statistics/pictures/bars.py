@@ -197,6 +197,7 @@ def _by(of: LeagueStats, question: StatsFilter, part: str) -> Iterator[GameSums]
 
 
 FORM: Final = 5  # evenings
+LATELY: Final = 50  # so many evenings show who is in form; further back it is a tangle
 EXACT: Final = 9  # decimal places: normalised points are no whole numbers
 
 
@@ -251,17 +252,17 @@ def ranks_series(course: Course, people: People, question: StatsFilter, loud: fr
 
 
 def form_series(course: Course, people: People, question: StatsFilter, loud: frozenset[int]) -> Series:
-    """The form: a line leads from one evening of somebody's to the next."""
-    evenings = len(course.days)
+    """The form at the last evenings: a line leads from one evening of somebody's to the next."""
+    first = max(len(course.days) - LATELY, 0)
+    shown = frozenset(range(first, len(course.days)))
 
     def form(who: int) -> dict[int, float]:
-        path = course.paths[who]
-        return form_of(path, frozenset(drawn(path.places, evenings)))
+        return {place - first: points for place, points in form_of(course.paths[who], shown).items()}
 
     lines = _lines(course, people, question, loud, form)
     lines = tuple(replace(line, digits=2 if question.normalised else 0) for line in lines)
     title, unit = _("Form: Schnitt der letzten fünf Abende"), unit_of(question)
-    return Series(title, tuple(course.days), lines, ends_in_words(lines), steps=False, unit=unit)
+    return Series(title, tuple(course.days[first:]), lines, ends_in_words(lines), steps=False, unit=unit)
 
 
 def _lines(

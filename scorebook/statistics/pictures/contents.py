@@ -127,7 +127,9 @@ VIEWS: Final[dict[str, PictureKind]] = {
         _values,
     ),
     "form": PictureKind(
-        _("Wer ist in Form?"), _("Der Schnitt der jeweils letzten fünf Abende, ab dem fünften."), _form
+        _("Wer ist in Form?"),
+        _("Der Schnitt der jeweils letzten fünf Abende, ab dem fünften. Das Bild zeigt die letzten fünfzig Abende."),
+        _form,
     ),
     "rang": PictureKind(
         _("Wer lag wann vorn?"), _("Der Platz nach jedem Abend, alle Punkte der Zeit zusammengezählt."), _ranks

@@ -16,7 +16,7 @@ from scorebook.charts.series import HeatCell, HeatMap, Series, Strip, Strips, Ta
 from scorebook.rules.wording import listed
 from scorebook.scoring.game.sentences import number_words
 
-from ..columns import DateColumn, PointsColumn, RankedColumn, TextColumn
+from ..columns import DateColumn, NamesColumn, PointsColumn, RankedColumn, TextColumn
 from ..course import MOST_LINES, Course, Path, line_of, unit_of
 from ..dashboard import course_for
 from ..figures import total
@@ -80,7 +80,7 @@ class CalendarTable(StatisticsTable):
     winner = TextColumn(gettext_lazy("gewonnen"))
     points = PointsColumn(gettext_lazy("Punkte"))
     number = RankedColumn(gettext_lazy("Leute"))
-    there = TextColumn(gettext_lazy("dabei"))
+    there = NamesColumn(gettext_lazy("dabei"))
 
 
 def calendar(query: PictureQuery) -> Content:

@@ -275,11 +275,11 @@ NEAR_SHARE = 10  # of the best evening at most a tenth is missing
 
 def _near_run(before: Mapping[int, Streak], people: People, games: Sequence[RecordGame]) -> Iterator[Broken]:
     """Who lacks, with the last game, two wins to the longest run of all."""
-    record = max((one.longest_win for one in before.values()), default=0)
+    after = streaks_after(before, games)
+    record = max((one.longest_win for one in after.values()), default=0)
     length = record - NEAR_RUN
     if record < LONG or length < SHORTEST_RUN:
         return
-    after = streaks_after(before, games)
     who = [one for one, result in games[-1].results.items() if result == 1 and after[one].current == length]
     if who:
         names = listed([people.persons[one].call_name for one in who])
@@ -299,7 +299,8 @@ def _near_evening(course: Course, people: People, games: Sequence[RecordGame], e
     if best[0] <= 0 or table_of(evening) or max(sums.values()) < least:
         return
     booked = EveningPlayer.objects.filter(evening=evening.pk).values_list("player", "penalties")
-    sums.update({people.canonical_id[player]: penalties for player, penalties in booked})
+    for player, penalties in booked:  # of two entries that are one person, both
+        sums[people.canonical_id[player]] += penalties
     who, points = max(sums.items(), key=lambda one: one[1])
     if least <= points < best[0]:
         missing = number_words(best[0] - points)

@@ -15,6 +15,7 @@ class Hand:
 
     def __init__(self, play):
         self.unit, self.evening, self.day, self.points = play.unit, play.evening, play.day, play.points
+        self.table = play.table
         self.re = [who for who in play.facts.players if who in play.facts.re]
         self.kontra = [who for who in play.facts.players if who not in play.facts.re]
         self.factor = play.scheme.options.bock.factor**play.facts.bock
@@ -28,7 +29,7 @@ def hands_of(oracle):
     plays = [play for play in oracle.plays if len(play.facts.re) == 2 and len(set(play.facts.players)) == 4]
     hands, nights = [Hand(play) for play in plays], defaultdict(list)
     for hand in hands:
-        nights[hand.evening].append(hand)
+        nights[hand.table].append(hand)  # Böcke are those of a table
     for some in nights.values():
         plain = sum(abs(hand.plain) for hand in some)
         usual = sum(abs(hand.plain) * hand.factor for hand in some) / plain if plain else 1
