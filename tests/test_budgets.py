@@ -34,7 +34,7 @@ BUDGETS = {
     "scorebook/templatetags": (432, 9),
     "scorebook/transfer": (10_136, 66),
     "static/css": (1_989, 5),
-    "static/js": (8_690, 68),
+    "static/js": (8_698, 68),
 }
 CONTRIBUTING_BYTES = 10_240
 

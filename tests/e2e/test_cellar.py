@@ -95,7 +95,11 @@ def looks_around(phone, page, evening):
     expect(answer).to_contain_text("Nein, zu spät: „Re“")
     phone.open(f"{path}journal/")
     says_offline(page)
-    page.locator("[data-kept-evenings] a").click()
+    expect(page.locator("main")).to_contain_text("Ihr könnt weiterspielen")
+    ways = page.locator("[data-kept-pages] a")
+    expect(ways.filter(has_text="Glossar")).to_have_count(1)
+    assert {"Schiedsrichter", "Streitfall", f"Regeln · {evening.league.name}"} <= set(ways.all_inner_texts())
+    ways.first.click()
 
 
 def is_asked_who_deals_again(page, dealer):
