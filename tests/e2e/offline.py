@@ -5,7 +5,7 @@ import time
 from django.test import Client
 from playwright.sync_api import expect
 
-from tests.e2e.leaving import leave
+from tests.e2e.leaving import go, leave
 
 KEPT = """async () => {
     const found = {};
@@ -79,7 +79,7 @@ class Phone:
         self.context.add_cookies([{"name": "sessionid", "value": key, "url": self.url, "expires": far}])
 
     def open(self, path):
-        self.page.goto(f"{self.url}{path}")
+        go(self.page, f"{self.url}{path}")
         return self.page
 
     def net_again(self):
