@@ -14,7 +14,7 @@ IN_SHEET: Final = gettext_noop("Blatt {sheet}, {cell}")
 MOST: Final = 1e15  # what is larger counts neither points nor days
 DASHES: Final = "\N{MINUS SIGN}\N{EN DASH}\N{EM DASH}"
 TYPED: Final = str.maketrans({**dict.fromkeys(DASHES, "-"), **dict.fromkeys("\u00a0\u202f '’", "")})
-CURRENCY: Final = re.compile(r"(?:€|EUR|Euro|CHF|Fr\.|\$)", re.I)
+UNIT: Final = re.compile(r"(?:€|EUR|Euro|CHF|Fr\.|\$|Punkte?|Pkte?\.?|Pts\.?|P\.)", re.I)
 NUMBER: Final = re.compile(r"[+-]?\d+(?:[.,]\d+)?|[+-]?\d{1,3}(?:\.\d{3})+(?:,\d+)?")
 
 
@@ -70,7 +70,7 @@ def number_of(value: Value) -> float | None:
         return None
     if isinstance(value, int | float):
         return finite(value)
-    text = CURRENCY.sub("", value, count=1).translate(TYPED)
+    text = UNIT.sub("", value, count=1).translate(TYPED)
     if text.endswith("-") and text[:1].isdigit():
         text = f"-{text[:-1]}"
     if text.startswith("(") and text.endswith(")"):
@@ -105,13 +105,15 @@ def whole_of(value: Value, factor: int = 1) -> int | None:
 class GridSheet:
     """One sheet; rows may have different lengths. `turned`: rows and columns have changed places since it was read.
 
-    `origin`: which rows of the file these are, where they are only some of them.
+    `origin`: which rows of the file these are, where they are only some of them; `left`: how many columns of the file
+    stand before the first one.
     """
 
     name: str
     rows: list[list[Value]]
     turned: bool = False
     origin: tuple[int, ...] = ()
+    left: int = 0
 
     def at(self, row: int, column: int) -> Value:
         """The value of a cell; None outside."""
@@ -120,17 +122,19 @@ class GridSheet:
     def place(self, row: int, column: int) -> CellPlace:
         """The name of a cell."""
         row = self.origin[row] if row < len(self.origin) else row
-        return CellPlace(self.name, column, row) if self.turned else CellPlace(self.name, row, column)
+        if self.turned:
+            return CellPlace(self.name, column, row + self.left)
+        return CellPlace(self.name, row, column + self.left)
 
     def part(self, rows: range) -> "GridSheet":
         """Some of its rows; cells keep their names."""
         origin = tuple(self.origin[row] if self.origin else row for row in rows)
-        return GridSheet(self.name, self.rows[rows.start : rows.stop], self.turned, origin)
+        return GridSheet(self.name, self.rows[rows.start : rows.stop], self.turned, origin, self.left)
 
     def turn(self) -> "GridSheet":
         """The same with rows and columns exchanged; cells keep their names."""
         columns = [[self.at(row, column) for row in range(len(self.rows))] for column in range(self.width)]
-        return GridSheet(self.name, columns, not self.turned)
+        return GridSheet(self.name, columns, not self.turned, (), self.left)
 
     @property
     def width(self) -> int:

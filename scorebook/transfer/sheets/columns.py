@@ -118,7 +118,17 @@ DAY: Final = frozenset(
 )
 PLACE: Final = frozenset({"ort", "wo", "place", "location", "gastgeber", "bei"})
 YEAR: Final = frozenset({"jahr", "year", "saison", "season"})
-SUM: Final = re.compile(r"(?:Σ|summe|sum\b|gesamt|total|endstand|ergebnis|zusammen|kontrolle|check|saldo)", re.I)
+SUM: Final = re.compile(
+    r"(?:Σ|summe|sum\b|gesamt|total|endstand|ergebnis|zusammen|kontrolle|check|saldo|zwischen(?:stand|summe|ergebnis))",
+    re.I,
+)
+STATISTIC: Final = re.compile(  # a label of a row that is worked out from others; "Max" alone is somebody
+    r"(?:ø|durchschn(?:itt|\.)|schnitt|mittel(?:wert)?|average|mean|avg|median|teilnahmen?|anwesenheit(?:en)?|anwesend"
+    r"|anzahl|spiele|abende|games|evenings|siege|wins|gewonnen|verloren|platz|plätze|platzierung|rang|rank|maximum"
+    r"|minimum|m(?:ax|in)\.|(?:bes|schlechtes|höchs|niedrigs)te[rs]?|(?:punkte )?(?:pro|je) (?:spiel|abend)|quote"
+    r"|prozent|%|stdabw\.?|standardabweichung|varianz)(?!\w)",
+    re.I,
+)
 OTHER: Final = frozenset(
     {
         *("nr", "nr.", "no", "#", "spiel", "spiele", "spielnr", "runde", "runden", "round", "game", "games", "anzahl"),
@@ -155,6 +165,11 @@ def mark_of(value: Value) -> str:
 def is_sum(value: Value) -> bool:
     """Whether a label says that sums stand beside or below it."""
     return isinstance(value, str) and bool(SUM.match(value.strip()))
+
+
+def is_statistic(value: Value) -> bool:
+    """Whether a label says that its row is worked out from others: an average, a count, a place."""
+    return isinstance(value, str) and bool(STATISTIC.match(value.strip()))
 
 
 def is_absent(value: Value) -> bool:

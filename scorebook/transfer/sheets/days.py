@@ -26,6 +26,7 @@ SHORT: Final = re.compile(WEEKDAY + r"(\d{1,2})\.\s*(\d{1,2})\.?")
 YEAR: Final = re.compile(r"(?<!\d)(19[5-9]\d|20\d\d)(?!\d)")
 SEASON: Final = re.compile(r"(?<!\d)((?:19|20)\d\d)\s*[-/–_]\s*(\d{4}|\d{2})(?!\d)")
 HALF_A_YEAR: Final = timedelta(days=180)
+WEEK: Final = re.compile(r"\s*(?:KW|Woche|Kalenderwoche|week|W)\b", re.I)
 PARTS: Final = re.compile(r"\d\s*[./-]\s*\d")  # of a day
 YEAR_FIRST: Final = re.compile(WEEKDAY + r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})" + REST)
 COMPACT: Final = re.compile(r"((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])")
@@ -73,6 +74,12 @@ def moment_of(
     day = _date(year, int(found[2]), int(found[1])) if year and (found := SHORT.fullmatch(text)) else None
     day = day or _day_of_text(text, month_first)
     return DayAndTime(day, clock_of(text)) if day else None
+
+
+def as_day(value: Value) -> Value:
+    """What stands in a column of days; a file without types holds the number of a day as text."""
+    text = value.strip() if isinstance(value, str) else ""
+    return int(text) if text.isdigit() and int(text) in SERIALS else value
 
 
 def day_of(value: Value, *, month_first: bool = False, epoch: int = 1900, year: int | None = None) -> date | None:
@@ -128,7 +135,9 @@ def year_in(value: Value) -> int | None:
     if isinstance(value, int | float) and not isinstance(value, bool):
         number = finite(value)
         value = str(int(number)) if number is not None and number.is_integer() else ""
-    return year_of(value) if isinstance(value, str) and not PARTS.search(value) else None
+    if not isinstance(value, str):
+        return None
+    return None if PARTS.search(value) and not WEEK.match(value) else year_of(value)
 
 
 def some_day_of(year: int, before: date | None) -> date:

@@ -77,7 +77,10 @@ def _counted(layout: TableLayout, running: bool, column: int, start: int, end: i
     return sum(numbers)
 
 
+MOST_GAMES: Final = 1000  # in one evening
+
 NO_DAY: Final = gettext_noop("Hier fehlt das Datum.")
+STATISTIC: Final = gettext_noop("„{text}“ ist aus anderen Zeilen gerechnet und kein Abend; die Zeile bleibt weg.")
 NOT_A_DAY: Final = gettext_noop("„{text}“ ist kein Datum.")
 STRANGE_DAY: Final = gettext_noop(
     "Der {day} kann nicht stimmen; vielleicht zählt die Tabelle ihre Tage ab 1904 statt ab 1900, oder umgekehrt."
@@ -121,6 +124,7 @@ def plan_of(shape: TableShape, mapping: TableMapping, *, today: date, rules: Rul
             else:
                 plan.evenings.append(evening)
                 plan.odd += odd
+        plan.odd += table.statistics()
         number, wrong = checked_sums(layout, running=table.running)
         plan.sums += number
         plan.wrong_sums += wrong
@@ -187,8 +191,17 @@ class _Table:
 
     @cached_property
     def days(self) -> dict[int, date]:
-        """The day of the evening of each row that says one."""
-        return dict(moments(self.layout, month_first=self.mapping.month_first, epoch=self.mapping.epoch))
+        """The day of the evening of each row that says one; a row with nothing but a day says it for the next one."""
+        found = dict(moments(self.layout, month_first=self.mapping.month_first, epoch=self.mapping.epoch))
+        above: date | None = None
+        for row in self.layout.body():
+            if not self._filled(row):
+                above = found.get(row, above)
+            elif row not in self.layout.sums:
+                if above and row not in found:
+                    found[row] = above
+                above = None
+        return found
 
     def evenings(self) -> Iterator[list[int]]:
         """The rows of every evening. A row of games without a day belongs to the evening before."""
@@ -214,9 +227,12 @@ class _Table:
         layout = self.layout
         place = layout.place_of(rows[0], self._first if layout.days is None else layout.days)
         where = "" if layout.place is None else read_as(layout.sheet.at(rows[0], layout.place))
+        before = list(self.before)
         day, known = self._day(rows[0], place)
         evening = EveningRead(day, where, place, day_known=known)
         words = self.words.at(evening.day)
+        if self._begins_anew(rows[0], before[0] if before else None, day):
+            self.carried.clear()
         points, odd = self._points_by_row(rows, zero_sum=words.scheme.options.booking.zero_sum)
         if self.mapping.form is TableForm.FACTS:
             reader = FactReader(layout, self.mapping, words)
@@ -226,6 +242,14 @@ class _Table:
         if len(evening.people) < FEWEST:
             raise CellError("too_few", place, Sentence(TOO_FEW, number=len(evening.people)))
         return evening, odd
+
+    def statistics(self) -> Iterator[CellRemark]:
+        """The rows that are worked out from others and stay away."""
+        for row in self.layout.statistics:
+            column, text = next((place, value) for place, value in enumerate(self.layout.sheet.rows[row]) if value)
+            yield CellRemark(
+                "statistic", self.layout.place_of(row, column), Sentence(STATISTIC, text=read_as(text)[:40])
+            )
 
     def _points_by_row(self, rows: list[int], *, zero_sum: bool) -> tuple[dict[int, dict[str, int]], list[CellRemark]]:
         """What each row brought everybody, and the rows whose points do not cancel out."""
@@ -244,6 +268,14 @@ class _Table:
                 odd.append(CellRemark("row_sum", self._at(row), Sentence(ROW_SUM, sum=Signed(left))))
             found[row] = points
         return found, odd
+
+    def _begins_anew(self, row: int, before: date | None, day: date) -> bool:
+        """Whether a standing that goes on over evenings begins again with a new year."""
+        if self.points_form not in ON or before is None or before.year == day.year:
+            return False
+        points = self._points(row)
+        low = 2 * sum(map(abs, points.values())) < sum(map(abs, self.carried.values()))
+        return low and not goes_on(self.carried, points)
 
     @cached_property
     def _begins(self) -> int:
@@ -296,7 +328,9 @@ class _Table:
         """The day of the evening of a row, or what stands there instead of one."""
         if self.layout.days is None:
             return None if self.layout.years is None else self.layout.sheet.at(row, self.layout.years)
-        return self.days.get(row) or self.layout.sheet.at(row, self.layout.days)
+        value = self.layout.sheet.at(row, self.layout.days)
+        counts = (number_of(value) or MOST_GAMES) < MOST_GAMES  # the number of a game below a line with its day
+        return self.days.get(row) or (None if counts else value)
 
     def _day(self, row: int, place: CellPlace) -> tuple[date, bool]:
         """The day of the evening of a row, and whether it is known: else it is one that keeps the order."""

@@ -8,13 +8,14 @@ in it and is refused.
 import re
 from collections import defaultdict
 from datetime import date
+from itertools import pairwise
 from typing import Any, Final
 
 from scorebook.scoring.game.sentences import Sentence, gettext_noop
 
 from .cells import GridSheet, Value, number_of
 from .cells import words as read_as
-from .columns import PLACE, is_name, is_one_of, is_sum
+from .columns import PLACE, FactColumn, column_of, is_name, is_one_of, is_sum
 from .days import day_of
 from .fact_words import names_in
 from .tables import SheetError
@@ -26,6 +27,10 @@ TOURNAMENT: Final = gettext_noop(
 ALL_TIME: Final = gettext_noop(
     "Das ist eine Gesamttabelle: eine Zeile je Person, ohne Abende. Übernommen werden Abende; wer nur diesen Stand "
     "hat, trägt ihn als alten Abend nach, von dem nur der Endstand bekannt ist."
+)
+ROW_TWICE: Final = gettext_noop(
+    "Für „{name}“ stehen zwei Zeilen zu einem Spiel da ({one} und {other}). Bitte eine davon löschen, oder beiden "
+    "Spielen verschiedene Nummern geben."
 )
 COUNTS: Final = re.compile(
     r"(?:anzahl )?(?:spiele?|abende?|games|evenings|siege|wins|gewonnen|gespielt|played)|schnitt|ø|average", re.I
@@ -64,6 +69,9 @@ PARTY: Final = re.compile(
 WINNERS: Final = frozenset({"gewinner", "sieger", "winner", "winners", "gewonnen", "won"})
 LOSERS: Final = frozenset({"verlierer", "loser", "losers", "verloren", "lost"})
 LONGEST_CELL: Final = 60
+MARKED: Final = re.compile(  # points with a mark: it before or behind a number
+    r"\(?([^\W\d_]{1,4}|\*+|!+)\)?[\s:]*([+−–-]?\s?\d[\d.,]*)|([+−–-]?\s?\d[\d.,]*)\s*\(?([^\W\d_]{1,4}|\*+|!+)\)?"
+)
 NAME_AND_POINTS: Final = re.compile(r"([^\d:=(]*[^\d\s:=(+−–-])\s*[:=(]?\s*([+−–-]?\s?\d[\d.,]*)\)?")
 # What a column beside others of the same person says: the first of these with enough columns is their points.
 SUFFIXES: Final = ("tacken|punkte|points|score|pkt", "stand|total|gesamt|summe")
@@ -82,7 +90,61 @@ def rewritten(sheet: GridSheet) -> GridSheet:
         for rewrite in (_names_in_cells, _a_row_a_player, _with_suffix, _winners_marked, _winners_named):
             if found := rewrite(sheet, head, heads):
                 return found
-    return sheet
+    return _marks_apart(sheet)
+
+
+def beside_each_other(sheet: GridSheet) -> list[GridSheet]:
+    """The tables that stand side by side, with the same names in one head; the sheet itself where it is one table."""
+    for row in sheet.rows[:WITHIN]:
+        names = {column: read_as(value).casefold() for column, value in enumerate(row) if is_name(value)}
+        starts = [column for column, name in names.items() if name == next(iter(names.values()))]
+        people = [column for column in names if len(starts) > 1 and column < starts[1]]
+        repeated = [[names.get(start + column - starts[0]) for column in people] for start in starts]
+        if len(people) < 4 or any(one != repeated[0] for one in repeated):
+            continue
+        before = min(starts[0], starts[1] - max(people) - 1)  # columns of each table left of its names
+        if any(day_of(value) for one in sheet.rows for value in one[: starts[0] - before] if not number_of(value)):
+            continue  # days that belong to all of them
+        edges = [*(start - before for start in starts), sheet.width]
+        return [
+            GridSheet(
+                sheet.name, [one[begin:end] for one in sheet.rows], sheet.turned, sheet.origin, sheet.left + begin
+            )
+            for begin, end in pairwise(edges)
+        ]
+    return [sheet]
+
+
+def _marks_apart(sheet: GridSheet) -> GridSheet:
+    """Points with a short mark beside them ("6 S", "*9") as numbers; the marks go to the comment of the row.
+
+    A mark that stands only once may be a slip of the finger, and is left for others to ask about.
+    """
+    found: list[list[Value]] = [list(row) for row in sheet.rows]
+    notes: dict[int, list[str]] = defaultdict(list)
+    marks: dict[str, list[tuple[int, int, float | None]]] = defaultdict(list)
+    plain = {column for row in sheet.rows for column, value in enumerate(row) if number_of(value) is not None}
+    heads: dict[int, str] = {}
+    for row, values in enumerate(sheet.rows):
+        for column, value in enumerate(values):
+            if column not in heads and is_name(value) and not MARKED.fullmatch(read_as(value)):
+                heads[column] = read_as(value)
+            elif column in plain and column in heads and (marked := MARKED.fullmatch(read_as(value))):
+                marks[marked[1] or marked[4]].append((row, column, number_of(marked[2] or marked[3])))
+    for mark, cells in marks.items():
+        for row, column, points in cells if len(cells) > 1 else ():
+            found[row][column] = points
+            notes[row].append(f"{heads[column]}: {mark}")
+    if not notes:
+        return sheet
+    head = next(row for row, values in enumerate(sheet.rows) if sum(map(is_name, values)) > 1)
+    said = [column for column, value in enumerate(sheet.rows[head]) if column_of(value) is FactColumn.NOTE]
+    note = said[0] if said else sheet.width
+    for row, some in {head: [], **notes}.items():
+        found[row] += [None] * (note + 1 - len(found[row]))
+        text = read_as(found[row][note]) or ("" if some else "Bemerkung")
+        found[row][note] = ", ".join(filter(None, (text, *some)))
+    return _replaced(sheet, found)
 
 
 def _is_tournament(sheet: GridSheet, head: int, heads: list[str]) -> bool:
@@ -112,6 +174,8 @@ def _with_suffix(sheet: GridSheet, head: int, heads: list[str]) -> GridSheet | N
     else:
         return None
     rest = re.compile("(?:" + "|".join(re.escape(name) for name in people.values()) + ")[ _.:-]+.+")
+    if sum(text in people.values() for text in heads) >= 4:  # points under the name alone, and a sum beside them
+        people = {}
     new: list[Value] = [
         people.get(column, f"Σ {text}" if rest.fullmatch(text) else value)  # nobody is called so
         for column, (text, value) in enumerate(zip(heads, sheet.rows[head], strict=True))
@@ -275,18 +339,26 @@ def _a_row_a_player(sheet: GridSheet, head: int, heads: list[str]) -> GridSheet 
     if player is None or points is None:
         return None
     rows = [row for row in range(head + 1, len(sheet.rows)) if sheet.at(row, player) is not None]
-    keys = [column for column, text in enumerate(heads) if GAME.fullmatch(text)] or _day_columns(sheet, rows)
+    numbers, day_columns = (
+        [column for column, text in enumerate(heads) if GAME.fullmatch(text)],
+        _day_columns(sheet, rows),
+    )
+    keys = numbers or day_columns
+    if numbers and _twice(sheet, rows, [*numbers, player]):  # every evening counts its games from one
+        keys = [*day_columns, *numbers]
     games: dict[tuple[str, ...], dict[str, Any]] = defaultdict(dict)
     first: dict[tuple[str, ...], int] = {}
     for row in rows:
         key = tuple(read_as(sheet.at(row, column)) for column in keys)
         name = read_as(sheet.at(row, player))
-        if not is_name(name) or is_sum(name) or name in games[key]:
-            continue
-        games[key][name] = sheet.at(row, points)
-        first.setdefault(key, row)
+        if is_name(name) and not is_sum(name):
+            games[key].setdefault(name, sheet.at(row, points))
+            first.setdefault(key, row)
     if not keys or not games or not any(len(game) >= 4 for game in games.values()):
         return None
+    if twice := _twice(sheet, [row for row in rows if is_name(sheet.at(row, player))], [*keys, player]):
+        name, one, other = read_as(sheet.at(twice[1], player)), *(sheet.place(row, player) for row in twice)
+        raise SheetError("row_twice", Sentence(ROW_TWICE, name=name, one=one.sentence, other=other.short))
     names = list(dict.fromkeys(name for game in games.values() for name in game))
     days = _day_columns(sheet, rows)[:1] or [column for column, text in enumerate(plain) if text == "datum"][:1]
     places = [column for column in range(len(heads)) if is_one_of(heads[column], PLACE)][:1]
@@ -297,6 +369,15 @@ def _a_row_a_player(sheet: GridSheet, head: int, heads: list[str]) -> GridSheet 
     return GridSheet(sheet.name, made, sheet.turned, tuple(origin))
 
 
+def _twice(sheet: GridSheet, rows: list[int], columns: list[int]) -> tuple[int, int] | None:
+    """The first two rows that say the same in these columns."""
+    seen: dict[tuple[str, ...], int] = {}
+    for row in rows:
+        if (before := seen.setdefault(tuple(read_as(sheet.at(row, column)) for column in columns), row)) != row:
+            return before, row
+    return None
+
+
 def _day_columns(sheet: GridSheet, rows: list[int]) -> list[int]:
     def is_day(value: Value) -> bool:
         return number_of(value) is None and day_of(value) is not None
@@ -305,4 +386,4 @@ def _day_columns(sheet: GridSheet, rows: list[int]) -> list[int]:
 
 
 def _replaced(sheet: GridSheet, rows: list[list[Value]]) -> GridSheet:
-    return GridSheet(sheet.name, rows, sheet.turned, sheet.origin)
+    return GridSheet(sheet.name, rows, sheet.turned, sheet.origin, sheet.left)

@@ -20,8 +20,8 @@ from . import columns, tables
 from .cells import CellPlace, GridSheet, Value, Workbook, is_formula, number_of
 from .cells import words as read_as
 from .columns import FactColumn, fact_columns
-from .days import SECONDS, clock_of, day_inside, day_of, has_month_first, has_no_year, year_in, year_of
-from .rewriting import rewritten
+from .days import SECONDS, as_day, clock_of, day_inside, day_of, has_month_first, has_no_year, year_in, year_of
+from .rewriting import beside_each_other, rewritten
 from .roles import NoPerson, no_people
 from .row_forms import factor_of, form_of, form_of_games
 from .tables import EVENINGS, NAMING, SheetError, TableForm, TableLayout, day_in, points_in
@@ -168,7 +168,7 @@ def shape_of(workbook: Workbook, form: TableForm | None = None) -> TableShape:
     """
     layouts: list[TableLayout] = []
     without = []
-    for original in workbook.sheets:
+    for original in (one for sheet in workbook.sheets for one in beside_each_other(sheet)):
         sheet = rewritten(original)
         some = _blocks(sheet) or [one for one in (_layout(sheet), _layout(sheet.turn())) if one]
         if not some:
@@ -237,7 +237,8 @@ def _layout(sheet: GridSheet) -> TableLayout | None:
     others = [column for column in range(sheet.width) if column not in people and column not in facts.values()]
     labels = [*others, *(facts[one] for one in (FactColumn.GAME,) if one in facts)]
     days = _days_column(sheet, head, others)
-    yearless = days is not None and not year_of(sheet.name) and _without_years(sheet, head, days)
+    sections = _sections(sheet)
+    yearless = days is not None and not year_of(sheet.name) and _without_years(sheet, head, days, sections)
     years = _years_column(sheet, head, others) if days is None else None
     rest = [column for column in others if column not in (days, years)]
     return TableLayout(
@@ -253,6 +254,8 @@ def _layout(sheet: GridSheet) -> TableLayout | None:
         facts=facts,
         years=years,
         yearless=yearless,
+        sections=sections,
+        statistics=tuple(row for row in range(head + 1, len(sheet.rows)) if _is_statistic(sheet, row, days)),
         about={} if facts else columns.columns_about(sheet, head, rest),
     )
 
@@ -301,14 +304,31 @@ def _most_days(sheet: GridSheet, head: int, others: Sequence[int], year: int | N
         cells = [sheet.at(row, column) for row in range(head + 1, len(sheet.rows))]
         if not is_headed:
             cells = [cell for cell in cells if number_of(cell) is None or _seconds(cell)]
-        days = sum(day_of(cell, year=year) is not None for cell in cells)
+        days = sum(day_of(as_day(cell) if is_headed else cell, year=year) is not None for cell in cells)
         if days > most:
             best, most = column, days
     return best
 
 
-def _without_years(sheet: GridSheet, head: int, column: int) -> bool:
-    return any(has_no_year(sheet.at(row, column)) for row in range(head + 1, len(sheet.rows)))
+def _without_years(sheet: GridSheet, head: int, column: int, sections: Mapping[int, str]) -> bool:
+    first = min(sections, default=len(sheet.rows))  # from there on it is said
+    return any(has_no_year(sheet.at(row, column)) for row in range(head + 1, min(first, len(sheet.rows))))
+
+
+def _sections(sheet: GridSheet) -> dict[int, str]:
+    """The rows with nothing in them but a year, or a title with one: it counts for those below."""
+    found = {}
+    for row, values in enumerate(sheet.rows):
+        there = [value for value in values if value not in (None, "")]
+        if len(there) == 1 and day_of(there[0]) is None and year_in(there[0]) is not None:
+            found[row] = read_as(there[0])
+    return found
+
+
+def _is_statistic(sheet: GridSheet, row: int, days: int | None) -> bool:
+    """Whether the first words of a row say that it is worked out from others."""
+    first = next((value for value in sheet.rows[row] if value is not None), None)
+    return columns.is_statistic(first) and (days is None or day_of(sheet.at(row, days)) is None)
 
 
 def _years_column(sheet: GridSheet, head: int, others: Sequence[int]) -> int | None:

@@ -12,7 +12,18 @@ from ..league_file.layout import MOST_BYTES, MOST_UNPACKED, FileError
 from .cells import CellPlace, GridSheet, number_of
 from .cells import words as read_as
 from .columns import Columns, FactColumn
-from .days import HALF_A_YEAR, clock_of, day_of, evening_day, has_no_year, is_season, moment_of, year_in, year_of
+from .days import (
+    HALF_A_YEAR,
+    as_day,
+    clock_of,
+    day_of,
+    evening_day,
+    has_no_year,
+    is_season,
+    moment_of,
+    year_in,
+    year_of,
+)
 from .fact_words import names_in
 
 
@@ -38,7 +49,8 @@ NAMING: Final = (FactColumn.RE, FactColumn.KONTRA, FactColumn.DEALER)
 class TableLayout:
     """The places of the parts of one sheet. `people`: column → name as written; `day`: that of the whole sheet;
     `years`: the column with the years, where no day is said; `yearless`: days stand there without a year, which nobody
-    has said yet (`said_year`); `about`: what is told of games besides their points.
+    has said yet (`said_year`); `sections`: the rows that say a year for those below; `statistics`: the rows that are
+    worked out from others, which nobody reads; `about`: what is told of games besides their points.
 
     `facts`: the columns that say what happened in a game, none where only points are known.
     """
@@ -56,6 +68,8 @@ class TableLayout:
     years: int | None = None
     yearless: bool = False
     said_year: int | None = None
+    sections: dict[int, str] = field(default_factory=dict)
+    statistics: tuple[int, ...] = ()
     about: Columns = field(default_factory=dict)
 
     @property
@@ -88,11 +102,20 @@ class TableLayout:
     def year_at(self, row: int) -> int | None:
         """The year of a row of which the day is not said, as its cell or the name of the sheet says it."""
         column = self.years if self.days is None else self.days
-        return self.year if column is None else year_in(self.sheet.at(row, column))
+        return self.year_above(row) if column is None else year_in(self.sheet.at(row, column))
+
+    def section(self, row: int) -> str:
+        """What the section of a row is called, or else the sheet."""
+        return next((text for begin, text in reversed(self.sections.items()) if begin < row), self.sheet.name)
+
+    def year_above(self, row: int) -> int | None:
+        """The year that the section of a row is called after, or else that of the sheet."""
+        return year_of(self.section(row)) or self.year
 
     def body(self) -> Iterator[int]:
-        """The rows below the head."""
-        return iter(range(self.head + 1, len(self.sheet.rows)))
+        """The rows below the head that say something of their own."""
+        rows = range(self.head + 1, len(self.sheet.rows))
+        return (row for row in rows if row not in self.statistics and row not in self.sections)
 
     def place_of(self, row: int, column: int) -> CellPlace:
         """The name of a cell."""
@@ -126,7 +149,7 @@ class TableLayout:
 def day_in(layout: TableLayout, row: int) -> date | None:
     """The day that stands in a row."""
     column = layout.days
-    return None if column is None else day_of(layout.sheet.at(row, column), year=layout.year)
+    return None if column is None else day_of(as_day(layout.sheet.at(row, column)), year=layout.year_above(row))
 
 
 def moments(layout: TableLayout, *, month_first: bool = False, epoch: int = 1900) -> Iterator[tuple[int, date]]:
@@ -135,10 +158,13 @@ def moments(layout: TableLayout, *, month_first: bool = False, epoch: int = 1900
     column = layout.days
     if column is None:
         return
-    year = layout.year
-    turns = year is not None and (is_season(layout.sheet.name) or layout.said_year is not None)
+    begun: str | None = None
+    year: int | None = None
     for row in layout.body():
-        value = layout.sheet.at(row, column)
+        value = as_day(layout.sheet.at(row, column))
+        if (section := layout.section(row)) != begun:
+            begun, year = section, layout.year_above(row)
+            turns = year is not None and (is_season(section) or layout.said_year is not None)
         moment = moment_of(value, month_first=month_first, epoch=epoch, year=year)
         if moment is None:
             continue

@@ -12,6 +12,7 @@ from scorebook.transfer.sheets.parsed_rows import RulesByDate
 from scorebook.transfer.sheets.plan import plan_of
 from scorebook.transfer.sheets.reading import read_workbook
 from scorebook.transfer.sheets.systems import understood
+from scorebook.transfer.sheets.tables import SheetError
 
 SAID_DAY = date(2020, 2, 29)
 # What somebody has brought, and what is right: days, games of each evening, points of each person.
@@ -168,6 +169,133 @@ Silvester 2008;-1;1;1;-1
         {"2008-01-01": 2, "2008-01-02": 2},
         {"Anna": 5, "Ben": -1, "Cem": 1, "Dora": -5},
     ),
+    "a title above, averages and counts below": (
+        """Doppelkopfrunde Donnerstag 2023;;;;;
+;;;;;
+Datum;Anna;Ben;Cem;Dora;Ort
+12.01.2023;12;-4;-6;-2;Krone
+26.01.2023;-3;9;-3;-3;Krone
+09.02.2023;5;5;-5;-5;Bären
+Gesamt;14;10;-14;-10;
+Durchschnitt;4,67;3,33;-4,67;-3,33;
+Teilnahmen;3;3;3;3;""",
+        {"2023-01-12": 0, "2023-01-26": 0, "2023-02-09": 0},
+        {"Anna": 14, "Ben": 10, "Cem": -14, "Dora": -10},
+    ),
+    "days as numbers in a file without types": (
+        """Datum;Anna;Ben;Cem;Dora
+45359;1;-1;1;-1
+45359;2;2;-2;-2
+45366;-3;1;1;1""",
+        {"2024-03-08": 2, "2024-03-15": 1},
+        {"Anna": 0, "Ben": 2, "Cem": 0, "Dora": -2},
+    ),
+    "people below each other, with their place and average": (
+        """Platz;Name;08.03.24;15.03.24;22.03.24;Summe;Schnitt
+1;Anna;12;-3;5;14;4,67
+2;Ben;-4;9;5;10;3,33
+3;Dora;-2;-3;-5;-10;-3,33
+4;Cem;-6;-3;-5;-14;-4,67""",
+        {"2024-03-08": 0, "2024-03-15": 0, "2024-03-22": 0},
+        {"Anna": 14, "Ben": 10, "Cem": -14, "Dora": -10},
+    ),
+    "a row a player of each game, whose numbers begin anew every evening": (
+        """Abend;Spiel;Spieler;Partei;Punkte
+08.03.2024;1;Anna;Re;1
+08.03.2024;1;Ben;Kontra;-1
+08.03.2024;1;Cem;Re;1
+08.03.2024;1;Dora;Kontra;-1
+08.03.2024;2;Anna;Re;-6
+08.03.2024;2;Ben;Kontra;2
+08.03.2024;2;Cem;Kontra;2
+08.03.2024;2;Dora;Kontra;2
+15.03.2024;1;Anna;Re;2
+15.03.2024;1;Ben;Re;2
+15.03.2024;1;Cem;Kontra;-2
+15.03.2024;1;Emil;Kontra;-2""",
+        {"2024-03-08": 2, "2024-03-15": 1},
+        {"Anna": -3, "Ben": 3, "Cem": 1, "Dora": 1, "Emil": -2},
+    ),
+    "a mark beside the points of some games": (
+        """Datum;Anna;Ben;Cem;Dora
+8.3.24;1;-1;1;-1
+8.3.24;S 6;-2;-2;-2
+8.3.24;3;-9 S;3;3
+8.3.24;1;1;-1;-1""",
+        {"2024-03-08": 4},
+        {"Anna": 11, "Ben": -11, "Cem": 1, "Dora": -1},
+    ),
+    "days without a year below lines with one": (
+        """2023;;;;
+Tag;Anna;Ben;Cem;Dora
+12.10.;12;-4;-6;-2
+26.10.;-3;9;-3;-3
+2024;;;;
+11.01.;1;1;-1;-1
+25.01.;2;-2;2;-2""",
+        {"2023-10-12": 0, "2023-10-26": 0, "2024-01-11": 0, "2024-01-25": 0},
+        {"Anna": 12, "Ben": 4, "Cem": -8, "Dora": -8},
+    ),
+    "evenings beside each other": (
+        """8.3.24;;;;;15.3.24;;;;
+Nr;Anna;Ben;Cem;Dora;Nr;Anna;Ben;Cem;Dora
+1;1;-1;1;-1;1;2;2;-2;-2
+2;2;2;-2;-2;2;-1;1;-1;1
+3;-3;1;1;1;3;1;-1;-1;1""",
+        {"2024-03-08": 3, "2024-03-15": 3},
+        {"Anna": 2, "Ben": 4, "Cem": -4, "Dora": -2},
+    ),
+    "a standing that begins anew with the year": (
+        """Datum;Anna;Ben;Cem;Dora;Summe
+05.01.23;10;-10;5;-5;0
+12.01.23;14;-12;3;-5;0
+19.01.23;20;-20;0;0;0
+26.01.23;18;-22;4;0;0
+11.01.24;-4;4;-4;4;0
+18.01.24;-6;10;-8;4;0
+25.01.24;0;8;-8;0;0""",
+        {
+            "2023-01-05": 0,
+            "2023-01-12": 0,
+            "2023-01-19": 0,
+            "2023-01-26": 0,
+            "2024-01-11": 0,
+            "2024-01-18": 0,
+            "2024-01-25": 0,
+        },
+        {"Anna": 18, "Ben": -14, "Cem": -4, "Dora": 0},
+    ),
+    "points and sum of each person beside each other": (
+        """Datum,Spiel,Bock,Anna,Anna Summe,Ben,Ben Summe,Cem,Cem Summe,Dora,Dora Summe
+2024-03-08,1,0,1,1,-1,-1,1,1,-1,-1
+2024-03-08,2,1,4,5,4,3,-4,-3,-4,-5
+2024-03-08,3,0,-3,2,1,4,1,-2,1,-4""",
+        {"2024-03-08": 3},
+        {"Anna": 2, "Ben": 4, "Cem": -2, "Dora": -4},
+    ),
+    "a line with the day above the games of each evening": (
+        """Spiel;Anna;Ben;Cem;Dora
+8.3.2024;;;;
+1;1;-1;1;-1
+2;2;2;-2;-2
+Zwischenstand;3;1;-1;-3
+3;-3;1;1;1
+Endstand;0;2;0;-2
+15.3.2024;;;;
+1;1;1;-1;-1
+2;-1;1;-1;1
+Endstand;0;2;-2;0""",
+        {"2024-03-08": 3, "2024-03-15": 2},
+        {"Anna": 0, "Ben": 4, "Cem": -2, "Dora": -2},
+    ),
+    "points with their word behind them": (
+        """Datum;Anna;Ben;Cem;Dora
+8.3.24;10 P.;-10 P.;5 P.;-5 P.
+15.3.24;4 P.;-2 P.;-2 P.;0 P.
+22.3.24;6 P.;-8 P.;-3 P.;5 P.""",
+        {"2024-03-08": 0, "2024-03-15": 0, "2024-03-22": 0},
+        {"Anna": 20, "Ben": -20, "Cem": 0, "Dora": 0},
+    ),
 }
 
 
@@ -184,3 +312,14 @@ def test_it_comes_over_whole(name):
         found.update(evening.totals)
     games = {str(evening.day): sum(game.games for game in evening.games) for evening in plan.evenings}
     assert ([str(one) for one in plan.refused], games, dict(found)) == ([], days, totals)
+
+
+def test_two_rows_of_one_player_in_one_game_are_refused():
+    text = "Spiel;Spieler;Punkte\n1;Anna;1\n1;Ben;-1\n1;Cem;1\n1;Dora;-1\n1;Anna;2\n"
+    with pytest.raises(SheetError) as refused:
+        understood(read_workbook(text.encode()))
+    assert (refused.value.code, str(refused.value)) == (
+        "row_twice",
+        "Für „Anna“ stehen zwei Zeilen zu einem Spiel da (B2 und B6). Bitte eine davon löschen, oder beiden Spielen "
+        "verschiedene Nummern geben.",
+    )
