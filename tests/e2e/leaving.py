@@ -6,7 +6,8 @@ from playwright.sync_api import Error
 def go(page, address):
     """Open an address.
 
-    A page that has just saved, or lost its session, is on its way elsewhere and interrupts ours: it has to arrive first.
+    A page that has just saved, or lost its session, is on its way elsewhere and interrupts ours; then it has to arrive
+    first.
     """
     for _ in range(5):
         try:
