@@ -42,6 +42,28 @@ def format_days(first: date | None, last: date | None) -> str:
     return message.format(start=start, end=end)
 
 
+class YearOnly(date):
+    """The day of something old of which no more than the year is known; month and day only keep the order."""
+
+
+def day_words(day: date, form: str) -> str:
+    """A day in this form of Django's; of a `YearOnly` the year, where months are spelt out with "Tag unbekannt"."""
+    if not isinstance(day, YearOnly):
+        return date_format(day, form)
+    return gettext("{year}, Tag unbekannt").format(year=day.year) if "F" in form else str(day.year)
+
+
+def dated(day: date, known: str, unknown: str, form: str = "j. F Y", **values: str) -> str:
+    """A sentence about a day (`{day}`), or the other one (`{year}`) where no more than the year is known."""
+    words = unknown if isinstance(day, YearOnly) else known
+    return words.format(day=date_format(day, form), year=day.year, **values)
+
+
+def day_cell(day: date) -> date | str:
+    """A day as it stands in a table for programs: a date, or only the year."""
+    return str(day.year) if isinstance(day, YearOnly) else day
+
+
 def current_locale() -> str:
     """The language of this answer with the country whose days and times it is written with: "en-GB"."""
     return LOCALES[get_language() or settings.LANGUAGE_CODE]

@@ -12,11 +12,11 @@ from tests.each import each
 ROOT = Path(__file__).resolve().parents[1]
 # Lines and files. Python without migrations and tests, by folder; what stands in no folder of its own is "scorebook".
 BUDGETS = {
-    "leagues": (9_267, 82),
+    "leagues": (9_296, 82),
     "scorebook": (335, 7),
-    "scorebook/api": (3_076, 17),
+    "scorebook/api": (3_078, 17),
     "scorebook/charts": (1_305, 9),
-    "scorebook/comparison": (3_662, 25),
+    "scorebook/comparison": (3_663, 25),
     "scorebook/config": (1_853, 21),
     "scorebook/contrib": (311, 5),
     "scorebook/demo": (567, 9),
@@ -27,14 +27,14 @@ BUDGETS = {
     "scorebook/money": (1_785, 13),
     "scorebook/operation": (2_268, 16),
     "scorebook/referees": (1_572, 14),
-    "scorebook/rules": (4_863, 29),
-    "scorebook/scoring": (11_740, 80),
-    "scorebook/statistics": (12_645, 75),
+    "scorebook/rules": (4_937, 29),
+    "scorebook/scoring": (11_927, 80),
+    "scorebook/statistics": (12_677, 75),
     "scorebook/table": (2_349, 13),
     "scorebook/templatetags": (432, 9),
-    "scorebook/transfer": (10_322, 66),
+    "scorebook/transfer": (10_325, 66),
     "static/css": (1_989, 5),
-    "static/js": (8_698, 68),
+    "static/js": (8_700, 68),
 }
 CONTRIBUTING_BYTES = 10_240
 

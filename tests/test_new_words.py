@@ -11,7 +11,7 @@ from scorebook.scoring.game.items import TopicKind
 from scorebook.scoring.game.options import Options
 from scorebook.scoring.game.paragraphs import DOCUMENTS, GLOSSARY
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.game.terms import EXTRA_LIMITS, SOLO_KINDS, ExtraKind, Kind
+from scorebook.scoring.game.terms import EXTRA_LIMITS, EXTRAS, KINDS, SOLO_KINDS
 from scorebook.scoring.game.words import EXTRA_WORDS, KIND_WORDS
 from scorebook.scoring.input.options import SINGLE_OPTIONS, WITHOUT_WORTH
 from scorebook.scoring.penalties.guided import SAID
@@ -181,7 +181,7 @@ def test_an_extra_point_stands_everywhere():
             }.items()
         },
     }
-    assert_everywhere(ExtraKind, of_terms(more, EXTRA_WORDS))
+    assert_everywhere(EXTRAS, of_terms(more, EXTRA_WORDS))
 
 
 def test_a_kind_of_game_stands_everywhere():
@@ -190,7 +190,7 @@ def test_a_kind_of_game_stands_everywhere():
             lambda kind: kind not in SOLO_KINDS or stands(kind.name, "tests/invented/games.py")
         ),
     }
-    assert_everywhere(Kind, of_terms(more, KIND_WORDS))
+    assert_everywhere(KINDS, of_terms(more, KIND_WORDS))
 
 
 def test_a_penalty_stands_everywhere():

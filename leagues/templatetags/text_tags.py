@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable
+from datetime import date
 
 from django import template
 from django.template.defaultfilters import stringfilter
@@ -10,7 +11,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from leagues.formats import current_locale
+from leagues.formats import current_locale, day_words
 
 register = template.Library()
 MARK = SafeString(' lang="de"')
@@ -34,6 +35,12 @@ def own_language() -> SafeString:
 def locale() -> str:
     """For scripts, which write days and times as well: `<html data-locale="{% locale %}">`."""
     return current_locale()
+
+
+@register.filter
+def day(value: date, form: str) -> str:
+    """The day of an evening, as `leagues.formats.day_words` says it: `{{ one.day|day:"j. F Y" }}`."""
+    return day_words(value, form)
 
 
 @register.filter

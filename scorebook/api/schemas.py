@@ -100,6 +100,7 @@ PLAYER: Final = thing(
 EVENING: Final = thing(
     id=UUID,
     date=DAY,
+    day_known={**BOOL, "description": "whether that was the day; else no more than its year is known"},
     place=TEXT,
     opened_at=or_null(MOMENT),
     closed_at=or_null(MOMENT),

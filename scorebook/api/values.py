@@ -65,6 +65,7 @@ def evening_json(evening: Any, names: Mapping[str, Name], as_public: Callable[[s
     return {
         "id": evening.pk,
         "date": evening.local_date,
+        "day_known": evening.day_known,
         "place": as_public(evening.place),
         "opened_at": evening.opened_at,
         "closed_at": evening.closed_at,

@@ -15,6 +15,7 @@ from uuid import UUID
 from django.db.models import F, Q
 from django.utils import timezone
 
+from leagues.formats import YearOnly
 from leagues.people.models import Player
 from leagues.people.selectors import Name
 from scorebook.evenings.models import Evening, EveningPlayer, Event, EventKind
@@ -41,6 +42,7 @@ class _Share(NamedTuple):
     evening: UUID
     gathering: UUID | None
     day: date
+    day_known: bool
     version: int
     player: int
     games: int
@@ -50,7 +52,7 @@ class _Share(NamedTuple):
 
 
 _SHARE: Final = (
-    *("evening", "evening__table__gathering", "local_date", "evening__rule_set_version"),
+    *("evening", "evening__table__gathering", "local_date", "evening__day_known", "evening__rule_set_version"),
     *("player", "games", "points", "penalties", "totals"),
 )
 
@@ -146,7 +148,7 @@ def paid_evenings(league_id: int, names: Mapping[str, Name], only: Evening | Non
     terms_of = cache(lambda then, version: terms_for(then, versions[version]))
     evenings = []
     for key, people in found.items():
-        day = people[0].day
+        day = people[0].day if people[0].day_known else YearOnly.fromordinal(people[0].day.toordinal())
         terms = terms_of(next((one for one in agreed if one.since <= day), None), people[0].version)
         if not terms.about_money:
             continue

@@ -15,7 +15,7 @@ from scorebook.scoring import SCHEMES
 from scorebook.scoring.game import CLASS_STARTS, Refusal, decision
 from scorebook.scoring.game.facts import CallFact, ExtraFact, GameFacts
 from scorebook.scoring.game.scheme import Scheme, Vorab
-from scorebook.scoring.game.terms import ALL_AUGEN, PAIR_KINDS, SOLO_KINDS, ExtraKind, Kind, PartyName
+from scorebook.scoring.game.terms import ALL_AUGEN, KINDS, PAIR_KINDS, SOLO_KINDS, ExtraKind, Kind, PartyName
 from scorebook.scoring.input import SINGLE_OPTIONS, WITHOUT_WORTH, OptionShape, parse, single_values
 from scorebook.scoring.lookup import Calls, Worth, facts_of, ladder, worth
 
@@ -30,7 +30,6 @@ ELSEWHERE: Final = frozenset(
 )
 # One number of Re's Augen of each stretch of thirty, and those that stand alone.
 AUGEN: Final = (0, 20, 45, 75, 105, 120, 135, 165, 195, 225, ALL_AUGEN)
-KINDS: Final = tuple(Kind)
 # How deep Re and Kontra call.
 DEPTHS: Final = ((0, 0), (1, 0), (0, 1), (1, 1), (2, 0), (0, 2), (2, 1), (1, 2), (3, 0), (0, 3), (2, 2))
 EXTRAS: Final = (

@@ -17,8 +17,9 @@ from leagues.templatetags.text_tags import filled, in_german
 from scorebook.scoring import SCHEMES
 from scorebook.scoring.game import kind_word
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.game.terms import KARO_TRUMP_KINDS, PAIR_KINDS, Kind
+from scorebook.scoring.game.terms import KARO_TRUMP_KINDS, KINDS, PAIR_KINDS, Kind
 from scorebook.scoring.input import (
+    MOST_LETTERS,
     SINGLE_OPTIONS,
     ContradictionError,
     Option,
@@ -38,7 +39,7 @@ from .wording import about_option, beginning
 OFF, OWN = "off", "own"
 # Where something counts, as people say it.
 PLACES: Final[Mapping[str, frozenset[Kind]]] = {
-    "everywhere": frozenset(Kind),
+    "everywhere": frozenset(KINDS),
     "pairs": PAIR_KINDS,
     "karo": KARO_TRUMP_KINDS,
 }
@@ -78,8 +79,14 @@ def fields_of(key: str, value: Any, scheme: Scheme) -> dict[str, forms.Field]:
         amount = MoneyField(least=low, most=high)
         amount.widget.attrs |= {"aria-label": option_text.title, "autocomplete": "off"}
         return {key: _with(amount, value)}
-    if option.shape is OptionShape.TABLE:
-        rows = (_row(f"{key}.{one}", value.get(one), scheme) for one in option_text.elements())
+    if option.shape in {OptionShape.TABLE, OptionShape.NAMED}:
+        named = option.shape is OptionShape.NAMED
+        rows = (
+            _place(f"{key}.{one}", value.get(one, {}), option, scheme)
+            if named
+            else _row(f"{key}.{one}", value.get(one), scheme)
+            for one in option_text.elements()
+        )
         return {name: field for row in rows for name, field in row.items()}
     if option.shape is OptionShape.AMOUNTS:
         return {
@@ -102,12 +109,15 @@ def value_of(key: str, data: Mapping[str, Any]) -> Any:
     if option.shape is OptionShape.TABLE:
         rows = {one: _kinds(f"{key}.{one}", data) for one in option_text.elements()}
         return {one: kinds for one, kinds in rows.items() if kinds is not None}
+    if option.shape is OptionShape.NAMED:
+        named = {one: _own(f"{key}.{one}", option, data) for one in option_text.elements()}
+        return {one: own for one, own in named.items() if own is not None}
     return next(one for one in option.values if plain(one) == data[key])
 
 
 def is_table(key: str) -> bool:
     """Whether an option has several lines."""
-    return SINGLE_OPTIONS[key].shape in {OptionShape.TABLE, OptionShape.AMOUNTS}
+    return SINGLE_OPTIONS[key].shape in {OptionShape.TABLE, OptionShape.AMOUNTS, OptionShape.NAMED}
 
 
 def free_elements(option: OptionText) -> list[str]:
@@ -131,7 +141,7 @@ def _row(name: str, kinds: Iterable[str] | None, scheme: Scheme) -> dict[str, fo
     chosen = None if kinds is None else frozenset(Kind(one) for one in kinds)
     place = OFF if chosen is None else next((key for key, where in PLACES.items() if where == chosen), OWN)
     where = forms.ChoiceField(choices=list(PLACE_WORDS.items()))
-    every = [(kind.value, kind_word(kind, scheme)) for kind in Kind]
+    every = [(kind.value, kind_word(kind, scheme)) for kind in KINDS]
     return {name: _with(where, place), f"{name}.kinds": _some(every, kinds or [])}
 
 
@@ -141,6 +151,32 @@ def _kinds(name: str, data: Mapping[str, Any]) -> list[str] | None:
         return None
     kinds = {kind.value for kind in PLACES[place]} if place in PLACES else set(data[f"{name}.kinds"])
     return sorted(kinds)
+
+
+def _place(name: str, own: Mapping[str, Any], option: Option, scheme: Scheme) -> dict[str, forms.Field]:
+    """The fields of one thing that a group has of its own; without a name there is none."""
+    called = forms.CharField(label=_("Name"), max_length=MOST_LETTERS, required=False)
+    points = _number(own.get("points"), *_bounds(option.parts["points"]), needed=False)
+    points.label = _("Punkte")
+    fields = {f"{name}.name": _with(called, own.get("name", "")), f"{name}.points": points}
+    if "like" in option.parts:
+        soli = [(one, kind_word(Kind(one), scheme)) for one in option.parts["like"].values]
+        like = forms.ChoiceField(label=_("gespielt wie"), choices=soli)
+        return fields | {f"{name}.like": _with(like, own.get("like", Kind.SOLO_DAMEN.value))}
+    places = _row(name, own.get("kinds", sorted(PLACES["everywhere"])), scheme)
+    where = cast("forms.ChoiceField", places[name])
+    where.label, where.choices = _("zählt"), [one for one in PLACE_WORDS.items() if one[0] != OFF]
+    return fields | places
+
+
+def _own(name: str, option: Option, data: Mapping[str, Any]) -> dict[str, Any] | None:
+    """What stands there, as the kernel reads it."""
+    called, points = data[f"{name}.name"], data[f"{name}.points"]
+    if not called:
+        return None
+    if "like" in option.parts:
+        return {"name": called, "like": data[f"{name}.like"], "points": points or 0}
+    return {"name": called, "points": 1 if points is None else points, "kinds": _kinds(name, data)}
 
 
 def _bounds(option: Option) -> tuple[int, int]:

@@ -30,8 +30,8 @@ from django.utils.translation import gettext as _
 
 from scorebook.scoring.game import DOCUMENTS, USUAL_WORDS, Paragraph, kind_word, word_of
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.game.sentences import RuleText
-from scorebook.scoring.game.terms import PAIR_KINDS, Kind
+from scorebook.scoring.game.sentences import RuleText, plain
+from scorebook.scoring.game.terms import KINDS, PAIR_KINDS, Kind
 from scorebook.scoring.input import SINGLE_OPTIONS, OptionShape
 
 from .money import money_words
@@ -99,8 +99,9 @@ class OptionText(NamedTuple):
         if shape is OptionShape.SOME:
             chosen = [self.element(one) for one in self.elements() if one in value]
             return RuleText(", ".join(chosen)) or self.values.get("empty") or _("keine")
-        if shape is OptionShape.TABLE:
-            rows = [self._counting(one, value[one]) for one in self.elements() if one in value]
+        if shape in {OptionShape.TABLE, OptionShape.NAMED}:
+            told = self._own if shape is OptionShape.NAMED else self._counting
+            rows = [told(one, value[one]) for one in self.elements() if one in value]
             return "; ".join(rows) or self.values.get("empty") or _("keine")
         if shape is OptionShape.AMOUNTS:
             amounts = [f"{self.element(one)}: {self.number(value[one])}" for one in self.elements() if one in value]
@@ -125,7 +126,15 @@ class OptionText(NamedTuple):
 
     def number(self, value: int) -> str:
         """A whole number with what it counts: "1 Punkt", "3 Punkte"."""
-        return RuleText(self.values["one" if value == 1 else "many"].format(number=value))
+        return RuleText(self.values["one" if abs(value) == 1 else "many"].format(number=plain(value)))
+
+    def _own(self, _place: str, own: Mapping[str, Any]) -> str:
+        """Something that a group has of its own: "Fuchs am End (2 Punkte) nur zwei gegen zwei"."""
+        points = self.number(own["points"])
+        if "kinds" in own:
+            return self._where(f"{own['name']} ({points})", own["kinds"])
+        like = kind_word(Kind(own["like"]), self.scheme)
+        return _("{name} wie {kind} ({points} dazu)").format(name=own["name"], kind=like, points=points)
 
     def elements(self) -> list[str]:
         """All words of a list in the order in which they are shown."""
@@ -135,12 +144,13 @@ class OptionText(NamedTuple):
     def _counting(self, row: str, kinds: list[str] | None) -> str:
         """Something and in which kinds of game it counts, the shorter way; two against two is a way to say it."""
         title = self.element(row)
-        if kinds is None:
-            return _("{extra}: gibt es nicht").format(extra=title)
+        return _("{extra}: gibt es nicht").format(extra=title) if kinds is None else self._where(title, kinds)
+
+    def _where(self, title: str, kinds: list[str]) -> str:
         if {Kind(kind) for kind in kinds} == PAIR_KINDS:
             return _("{extra} nur zwei gegen zwei").format(extra=title)
-        inside = [kind_word(kind, self.scheme) for kind in Kind if kind.value in kinds]
-        outside = [kind_word(kind, self.scheme) for kind in Kind if kind.value not in kinds]
+        inside = [kind_word(kind, self.scheme) for kind in KINDS if kind.value in kinds]
+        outside = [kind_word(kind, self.scheme) for kind in KINDS if kind.value not in kinds]
         if not outside:
             return _("{extra} in jeder Spielart").format(extra=title)
         if not inside:

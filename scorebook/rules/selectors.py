@@ -1,5 +1,6 @@
 """Reads about the rules of a league."""
 
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from django.core.paginator import Page, Paginator
@@ -45,6 +46,16 @@ class VersionInTime(NamedTuple):
     changes: list[Deviation]
     newest: bool
     counts: bool
+
+
+def own_names(league_id: int) -> dict[str, str]:
+    """What a league calls, or has called, what it has of its own: place → name. One query."""
+    found: dict[str, dict[str, None]] = {}
+    options = RuleSetVersion.objects.filter(league=league_id).order_by("pk")
+    for versions in options.values_list("options__own_extras", "options__own_solos"):
+        for place, own in chain.from_iterable((named or {}).items() for named in versions):
+            found.setdefault(place, {})[own["name"]] = None
+    return {place: " / ".join(names) for place, names in found.items()}
 
 
 def versions_page(rule_set: RuleSet, number: Any) -> Page[VersionInTime]:

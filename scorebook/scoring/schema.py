@@ -19,7 +19,7 @@ from .game.referee_rules import Reserve
 from .game.scheme import MOST_BOECKE
 from .game.terms import ALL_AUGEN, Call, Kind, PartyName
 from .input.evening import MOST_GAMES, MOST_POINTS
-from .input.option_values import Option, OptionShape
+from .input.option_values import MOST_LETTERS, NEEDED, Option, OptionShape
 from .input.options import OPTIONS
 from .referees.call_facts import CallQuestion, MadeCall
 from .referees.reservation_facts import Reservation
@@ -111,13 +111,24 @@ def _of_option(option: Option) -> Schema:
         return _or_null(schema) if None in values else schema
     if option.shape is OptionShape.SOME:
         return _listed(_words(map(str, last)))
+    return _of_names(option) or {"enum": list(values)}
+
+
+def _of_names(option: Option) -> Schema | None:
+    """The schema of a name, and of an object of things by their words; None of another option."""
+    last = option.values[-1]
+    if option.shape is OptionShape.TEXT:
+        return {**TEXT, "minLength": 1, "maxLength": MOST_LETTERS}
+    if option.shape is OptionShape.NAMED:
+        one = of_options(option.parts) | {"required": [part for part in option.parts if part in NEEDED]}
+        return {"type": "object", "propertyNames": {"enum": list(last)}, "additionalProperties": one}
     if option.shape is OptionShape.TABLE:
-        kinds = _listed(_words(map(str, next(iter(last.values())))))
-        return {"type": "object", "properties": dict.fromkeys(map(str, last), kinds), "additionalProperties": False}
-    if option.shape is OptionShape.AMOUNTS:
-        amount: Schema = {"type": "integer", "minimum": 0, "maximum": max(last.values())}
-        return {"type": "object", "properties": dict.fromkeys(map(str, last), amount), "additionalProperties": False}
-    return {"enum": list(values)}
+        each = _listed(_words(map(str, next(iter(last.values())))))
+    elif option.shape is OptionShape.AMOUNTS:
+        each = {"type": "integer", "minimum": 0, "maximum": max(last.values())}
+    else:
+        return None
+    return {"type": "object", "properties": dict.fromkeys(map(str, last), each), "additionalProperties": False}
 
 
 def _asked(title: str, body: Schema, *, scheme: bool = True) -> Schema:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from django.db.models import Case, CharField, Exists, F, OuterRef, Q, When
 from django.db.models.functions import Cast
 
+from leagues.formats import YearOnly
 from scorebook.disputes.models import Dispute
 from scorebook.evenings.models import Evening
 
@@ -47,7 +48,7 @@ def calendar_of(league_id: int) -> Calendar:
     nights = merged_tables((row[0], row[-1]) for row in rows)
     left_open = frozenset(row[0] for row in rows if row[3])
     return Calendar(
-        days={row[0]: date.fromisoformat(row[1]) for row in rows if nights.key_of(row[0]) == row[0]},
+        days={row[0]: _day(row) for row in rows if nights.key_of(row[0]) == row[0]},
         stamp=league_stamp(rows),
         running=frozenset(map(nights.key_of, left_open)),
         contested=frozenset(row[0] for row in rows if row[4]),
@@ -58,6 +59,10 @@ def calendar_of(league_id: int) -> Calendar:
         only_years=frozenset(row[0] for row in rows if row[5]),
         from_tables=frozenset(row[0] for row in rows if row[6]),
     )
+
+
+def _day(row: Row) -> date:
+    return (YearOnly if row[5] else date).fromisoformat(row[1])
 
 
 def league_stamp(evenings: Iterable[Row]) -> str:

@@ -1,6 +1,6 @@
 """Calls, kinds of game and extra points: by player (where a name was recorded), by party, and by level."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -11,7 +11,7 @@ from scorebook.evenings.models import Topic
 from scorebook.rules.wording import localized
 from scorebook.scoring.game import Award, call_word, extra_points_word, extra_short, kind_word
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.game.terms import PAIR_KINDS, Call, ExtraKind, Kind
+from scorebook.scoring.game.terms import OWN_EXTRAS, OWN_SOLOS, PAIR_KINDS, Call, ExtraKind, Kind
 
 from .awards import TITLES
 from .figures import Figure, rate
@@ -212,6 +212,9 @@ def _line_order(line: Count) -> tuple[Any, ...]:
     return (*who, line.side != "re", line.order)
 
 
+OWN: Final = frozenset({*OWN_EXTRAS, *OWN_SOLOS})
+
+
 def scheme_words(schemes: Collection[Scheme]) -> dict[str, str]:
     """Calls, kinds of game and extra points as these Abrechnungen speak; where they differ, as most people do."""
     ways = list(schemes)
@@ -226,6 +229,11 @@ def _agreed(say: Callable[[Any, Scheme | None], str], word: Any, schemes: Collec
     """What all of them call it, or else most people."""
     words = {say(word, scheme) for scheme in schemes}
     return words.pop() if len(words) == 1 else say(word, None)
+
+
+def is_named(kind: Kind, words: Mapping[str, str]) -> bool:
+    """Whether a solo of a group's own has a name in these `scheme_words`: nobody plays the others."""
+    return words[kind.value] != kind_word(kind, None)
 
 
 def tallies(

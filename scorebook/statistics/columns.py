@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, overload
 
 import django_tables2 as tables
-from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
@@ -14,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django_tables2.data import TableListData
 from django_tables2.utils import A, OrderBy
 
-from leagues.formats import format_percent
+from leagues.formats import day_words, format_percent
 from scorebook.rules.terms import with_terms
 from scorebook.scoring.game.sentences import MINUS, number_words
 
@@ -250,7 +249,7 @@ class DateColumn(RankedColumn):
         return value or date.min
 
     def render(self, value: date | None) -> str | SafeString:
-        return no_number(Gap.NEVER) if value is None else date_format(value, "d.m.Y")
+        return no_number(Gap.NEVER) if value is None else day_words(value, "d.m.Y")
 
 
 class TextColumn(RankedColumn):

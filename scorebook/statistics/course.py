@@ -7,9 +7,9 @@ from datetime import date
 from itertools import accumulate
 from operator import add
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from leagues.formats import day_words
 from scorebook.charts.series import ChartLine, Series, TapPlace
 from scorebook.scoring.game.sentences import number_words
 
@@ -200,7 +200,7 @@ def marks_of(course: Course, people: People, question: StatsFilter) -> tuple[Tap
     return tuple(
         TapPlace(
             evening_address(key),
-            f"{date_format(day, 'j. F Y')}: "
+            f"{day_words(day, 'j. F Y')}: "
             + ", ".join(f"{name} {number_words(-minus, digits, sign=True)}" for minus, name in sorted(some)),
         )
         for key, day, some in zip(course.keys, course.days, said, strict=True)

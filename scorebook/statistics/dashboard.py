@@ -11,10 +11,11 @@ from django.utils.translation import gettext as _
 from leagues.groups.models import Season
 from leagues.people.models import Player
 from scorebook.evenings.models import Topic
+from scorebook.rules.selectors import own_names
 from scorebook.scoring.game.scheme import Scheme
 
 from .calendar import calendar_of
-from .calls import TallyAnswer, scheme_words, tallies
+from .calls import OWN, TallyAnswer, scheme_words, tallies
 from .course import Course, course_of
 from .currencies import CurrencyShare, currencies_of, shares_of
 from .eternal import EternalRow, Mode, RankedPerson, ranking_of, table_of
@@ -208,13 +209,16 @@ def partners(frame: Frame, question: StatsFilter) -> Partners:
 def calls(
     frame: Frame, question: StatsFilter, *topics: Topic, person: int | None = None, other_words: bool = False
 ) -> TallyAnswer:
-    """Calls, kinds of game or extra points, of everybody or of one person; without `topics` all of them. One query.
+    """Calls, kinds of game or extra points, of everybody or of one person; without `topics` all of them. One query,
+    and one for the names where there is something of the league's own.
 
     `other_words`: the league speaks those of its Abrechnung.
     """
     players = None if person is None else frame.people.entries(person)
     rows = frame.rollups.tallies(question, topics or list(Topic), players)
     words = words_used_in(frame, question, other_words=other_words)
+    if any(row["key"] in OWN for row in rows):
+        words |= own_names(frame.league_id)
     return tallies(rows, frame.people, question, frame.scale(question), words)
 
 

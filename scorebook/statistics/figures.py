@@ -6,11 +6,10 @@ from enum import Enum
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from leagues.formats import format_percent
+from leagues.formats import day_words, format_percent
 from scorebook.rules.wording import listed
 
 from .currencies import CurrencyShare
@@ -105,7 +104,7 @@ def left_open_words(frame: "Frame", question: StatsFilter) -> str:
         "Die Abende vom {days} laufen noch: Punkte und Spiele zählen schon; als Abende, in Rekorden, Titeln, Serien "
         "und Spielstärken zählen sie, sobald sie beendet sind.",
         len(days),
-    ).format(days=listed([date_format(day, "j. F Y") for day in days]))
+    ).format(days=listed([day_words(day, "j. F Y") for day in days]))
 
 
 def left_out_footnote(share: CurrencyShare) -> str:

@@ -13,9 +13,9 @@ from leagues.fields import DayInput, choice_field
 from leagues.formats import format_days
 from leagues.groups.models import MOST_DROPPED, MOST_MINIMUM, Ranking, Season
 from scorebook.rules.wording import listed
-from scorebook.scoring.game.terms import Kind
+from scorebook.scoring.game.terms import KINDS, Kind
 
-from .calls import scheme_words
+from .calls import is_named, scheme_words
 from .dashboard import Frame
 from .eternal import Mode
 from .filters import MINIMUM_GAMES, NORMALISED, StatsFilter
@@ -202,7 +202,7 @@ class SelectionForm(FilterForm):
 
     def speak(self, words: Mapping[str, str]) -> None:
         """Call the kinds of game as these words do, by kind."""
-        kinds = [(kind.value, words[kind.value]) for kind in Kind]
+        kinds = [(kind.value, words[kind.value]) for kind in Kind if kind in KINDS or is_named(kind, words)]
         choice_field(self, "art").choices = [("", _("alle")), (SOLI, _("alle Soli")), *kinds]
 
     def clean_tisch(self) -> list[str]:

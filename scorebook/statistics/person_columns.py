@@ -6,12 +6,11 @@ from uuid import UUID
 
 from django.template.loader import get_template
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
-from leagues.formats import format_place
+from leagues.formats import day_words, format_place
 from scorebook.scoring.game.sentences import number_words
 
 from .columns import DASH, ExtraColumns, FigureColumn, RankedColumn, no_number, sign_of
@@ -139,7 +138,7 @@ class ExtremeColumn(RankedColumn):
             return no_number(Gap.NEVER)
         places = 2 if self.table.normalised else 0
         points = number_words(value.points, places, sign=True)
-        day = date_format(value.day, "d.m.y")
+        day = day_words(value.day, "d.m.y")
         if not value.key:
             return format_html('{}<small class="interval">{}</small>', points, day)
         href = reverse("evening-detail", args=[UUID(value.key)])

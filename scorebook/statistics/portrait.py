@@ -8,11 +8,10 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from leagues.formats import format_percent
+from leagues.formats import dated, format_percent
 from scorebook.scoring.game.sentences import number_words
 from scorebook.scoring.game.terms import SOLO_KINDS, Kind
 
@@ -98,17 +97,19 @@ def portrait_of(who: int, rows: Sequence[EternalRow], own: Sequence[OwnRecords],
 def _of_one(row: EternalRow) -> Iterator[str]:
     """What is to be said of somebody who is ahead of all in little: their own best, and what it all comes to."""
     if row.best and row.first:
-        points, day = number_words(row.best.points, sign=True), date_format(row.best.day, "j. F Y")
-        yield _("Der beste eigene Abend: {points} am {day}.").format(points=points, day=day)
-        yield _("Dabei seit dem {day}.").format(day=date_format(row.first, "j. F Y"))
+        points = number_words(row.best.points, sign=True)
+        known, unknown = _("Der beste eigene Abend: {points} am {day}."), _("Der beste eigene Abend: {points}, {year}.")
+        yield dated(row.best.day, known, unknown, points=points)
+        yield dated(row.first, _("Dabei seit dem {day}."), _("Dabei seit {year}."))
     points, games = number_words(row.points.value or 0, sign=True), number_words(row.games.value or 0)
     yield _("Bisher {points} Punkte in {games} Spielen.").format(points=points, games=games)
     if row.decided.value:
         decided = number_words(row.decided.value)
         yield _("{wins} von {games} Spielen gewonnen.").format(wins=number_words(row.wins.value or 0), games=decided)
     if row.worst:
-        points, day = number_words(row.worst.points, sign=True), date_format(row.worst.day, "j. F Y")
-        yield _("Der schwerste eigene Abend: {points} am {day}.").format(points=points, day=day)
+        known = _("Der schwerste eigene Abend: {points} am {day}.")
+        unknown = _("Der schwerste eigene Abend: {points}, {year}.")
+        yield dated(row.worst.day, known, unknown, points=number_words(row.worst.points, sign=True))
     yield _("Der längste eigene Lauf: {number} Siege am Stück.").format(number=number_words(row.longest_win.value or 0))
 
 
@@ -136,12 +137,13 @@ def _of_rows(who: int, rows: Sequence[EternalRow]) -> Iterator[Trait]:
     never = _("Hat noch nie ein Solo gespielt; das gilt sonst für niemanden.")
     yield from _alone(who, {one: -value for one, value in soli.items()}, seldom if soli.get(who) else never, "solo")
     if row.best and row.first:
-        words = _("Dabei seit dem {day}, länger als alle anderen.").format(day=date_format(row.first, "j. F Y"))
+        known = _("Dabei seit dem {day}, länger als alle anderen.")
+        words = dated(row.first, known, _("Dabei seit {year}, länger als alle anderen."))
         since = {one.person.pk: -float(one.first.toordinal()) for one in rows if one.first}
         yield from _alone(who, since, words, "first")
-        words = _("{points} am {day}: ein besserer Abend ist hier niemandem gelungen.").format(
-            points=number_words(row.best.points, sign=True), day=date_format(row.best.day, "j. F Y")
-        )
+        known = _("{points} am {day}: ein besserer Abend ist hier niemandem gelungen.")
+        unknown = _("{points} im Jahr {year}: ein besserer Abend ist hier niemandem gelungen.")
+        words = dated(row.best.day, known, unknown, points=number_words(row.best.points, sign=True))
         yield from _alone(who, {one.person.pk: one.best.points for one in rows if one.best}, words, "best")
 
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from leagues.formats import day_words
 from scorebook.evenings.models import Topic
 from scorebook.rules.wording import games_words, listed
 from scorebook.scoring.game.sentences import number_words
@@ -70,7 +70,7 @@ def _game(review: YearReview) -> Iterator[StoryCard]:
         return
     found = review.games[sort]
     names = listed([person.call_name for person in found.people])
-    words = _("{names} am {day}").format(names=names, day=date_format(found.day, "j. F"))
+    words = _("{names} am {day}").format(names=names, day=day_words(found.day, "j. F"))
     big = number_words(-found.points if sort == SOLO_LOST else found.points, sign=True)
     yield StoryCard("spiel", _("Das Spiel des Jahres"), big, words, reverse("game-detail", args=[found.game]))
 

@@ -5,10 +5,11 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import django_tables2 as tables
-from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+from leagues.formats import day_words
 
 from .columns import DASH, DateColumn, FigureColumn, LazyRows, PointsColumn, RankedColumn, RankedData, RateColumn
 from .course import Course
@@ -323,7 +324,7 @@ class CourseTable(StatisticsTable):
 
     def render_day(self, value: date, record: dict[str, Any]) -> str:
         """The day of an evening."""
-        day = date_format(value, "d.m.Y")
+        day = day_words(value, "d.m.Y")
         if not record.get("running"):
             return day
         return format_html('{} <span class="chip chip--accent">{}</span>', day, gettext("läuft"))

@@ -29,7 +29,7 @@ from .workbook import CellKind, CellValue, WorkbookColumn
 
 AT_A_TIME: Final = 1_000
 SIDES: Final = frozenset(side.value for side in PartyName)
-EVENT: Final = ("pk", "kind", "data", "evening", "evening__local_date", "evening__place", "game")
+EVENT: Final = ("pk", "kind", "data", "evening", "evening__local_date", "evening__day_known", "evening__place", "game")
 SCORE: Final = tuple(
     f"game__score__{name}" for name in ("number", "dealer", "winner", "value", "bock", "rule_set_version")
 )
@@ -103,6 +103,7 @@ def _rows(
     for row in rows:
         own = [booked[row["pk"]].get(person.pk) for person in shown]
         day, place, number = row["evening__local_date"], row["evening__place"] or None, row["number"]
+        day = day if row["evening__day_known"] else str(day.year)
         if row["game"]:
             game, cells = row["game"], _cells_of(row, scheme_of[row["game"]], people)
             cell_texts = [", ".join(part[game]) for part in (calls, extras)]

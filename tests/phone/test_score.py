@@ -3,14 +3,17 @@
 import gc
 import json
 from collections import Counter
+from dataclasses import replace
 from itertools import islice
 
 import pytest
 
 from scorebook.scoring.game.engine import score
+from scorebook.scoring.game.facts import ExtraFact, GameFacts
 from scorebook.scoring.game.objections import Refusal
+from scorebook.scoring.game.terms import ExtraKind, Kind, PartyName
 from scorebook.scoring.input.answer import read_facts
-from scorebook.scoring.input.options import options_to_json
+from scorebook.scoring.input.options import options_to_json, resolve
 from scorebook.scoring.lookup.table import score_table
 from scorebook.scoring.schemes import SCHEMES
 from tests.phone.dice import legal_games
@@ -122,3 +125,28 @@ def test_what_the_table_does_not_have_is_not_guessed():
     ]
     found = asked("answers.mjs", {"tables": {"ddv": ddv}, "games": [["ddv", data | one] for one in odd]})
     assert [one["unknown"] for one in found] == ["kind", "calls", "invalid", "extras", "size"]
+
+
+OWN = {
+    "own_extras": {
+        "own_1": {"name": "Fuchs am End", "points": 2, "kinds": ["normal"]},
+        "own_2": {"name": "Schwarze Sau", "points": -3},
+    },
+    "own_solos": {"solo_own_1": {"name": "Kontrasolo", "like": "solo_damen", "points": 2}},
+}
+
+
+def own_games(scheme):
+    """Games with what a group has of its own, some of them without a trick."""
+    players = {"players": tuple("ABCD")}
+    own, second = (ExtraFact(ExtraKind(one), PartyName.KONTRA) for one in ("own_1", "own_2"))
+    for augen in (0, 60, 119, 120, 130, 240):
+        for extras in ((), (own,), (own, second, second)):
+            pair = GameFacts(**players, kind=Kind.NORMAL, re=("A", "B"), re_augen=augen, extras=extras)
+            yield from (pair, replace(pair, kind=Kind("solo_own_1"), re=("A",)))
+
+
+@pytest.mark.parametrize("key", SCHEMES)
+def test_what_a_group_has_of_its_own(key):
+    scheme = resolve(SCHEMES[key], OWN)
+    assert compared([(facts, scheme) for facts in own_games(scheme)]) == {}

@@ -13,7 +13,7 @@ from scorebook.rules.option_texts import OPTION_TEXTS
 from scorebook.rules.terms import GLOSSES
 from scorebook.scoring.game.paragraphs import DOCUMENTS, GLOSSARY, by_source
 from scorebook.scoring.game.sentences import signed
-from scorebook.scoring.game.terms import PAIR_KINDS, Kind
+from scorebook.scoring.game.terms import KINDS, PAIR_KINDS, Kind
 from scorebook.scoring.input.answer import answer
 from scorebook.scoring.schemes import SCHEMES
 from tests.each import each
@@ -126,7 +126,7 @@ def test_what_a_scheme_has_is_said_in_words(client):
 @each(
     ("counted", "words"),
     [
-        (frozenset(Kind), "in jeder Spielart"),
+        (frozenset(KINDS), "in jeder Spielart"),
         (PAIR_KINDS, "nur zwei gegen zwei"),
         ({Kind.NORMAL}, "nur Normalspiel"),
         ({Kind.NORMAL, Kind.HOCHZEIT, Kind.SOLO_DAMEN}, "außer Stille Hochzeit"),

@@ -34,6 +34,7 @@ def test_nothing_is_said_about_a_value_that_an_option_cannot_have(key):
     told, option = OPTION_TEXTS[key], SINGLE_OPTIONS[key]
     known = {
         OptionShape.AMOUNTS: {"one", "many", "empty"},
+        OptionShape.NAMED: {"one", "many", "empty"},
         OptionShape.SOME: set(option.values[-1] if option.shape is OptionShape.SOME else ()) | {"empty"},
         OptionShape.NUMBER: {"one", "many", "null"} if None in option.values else {"one", "many"},
     }.get(option.shape)

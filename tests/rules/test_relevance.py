@@ -17,20 +17,20 @@ from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import ExtraFact
 from scorebook.scoring.game.options import DealPolicy
 from scorebook.scoring.game.paragraphs import DOCUMENTS
-from scorebook.scoring.game.terms import ExtraKind, Kind, PartyName
+from scorebook.scoring.game.terms import EXTRAS, KINDS, PartyName
 from scorebook.scoring.input.options import SINGLE_OPTIONS, OptionError, resolve, single_values
 from scorebook.scoring.schemes import SCHEMES
 from tests.each import each
 from tests.rules.test_editor import sent
 from tests.scoring.space import games
 
-EVERYWHERE = {extra.value: [kind.value for kind in Kind] for extra in ExtraKind}
+EVERYWHERE = {extra.value: [kind.value for kind in KINDS] for extra in EXTRAS}
 IN_NORMAL = {extra: ["normal"] for extra in EVERYWHERE}
 NO_DEAL = {field.name: field.default for field in fields(DealPolicy)}
 # What can be agreed besides, so that an option has something to decide.
 BESIDES = [
     {},
-    {"kinds": [kind.value for kind in Kind], "extras": IN_NORMAL, "vorab": "any"},
+    {"kinds": [kind.value for kind in KINDS], "extras": IN_NORMAL, "vorab": "any"},
     {"calls": {"ansage": "double", "absage": "double"}, "extras": EVERYWHERE},
     {"calls": {"ansage": "add", "absage": "add"}, "extras": EVERYWHERE, "gespalten": "nobody"},
     {"one_absage": False, "both_missed": "augen"},

@@ -10,7 +10,7 @@ from scorebook.scoring.evening.bock import Run, caused
 from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.scheme import BockPolicy, CallPolicy, DealPolicy, Options
-from scorebook.scoring.game.terms import PAIR_KINDS, ExtraKind, Kind
+from scorebook.scoring.game.terms import KINDS, PAIR_KINDS, ExtraKind, Kind
 from scorebook.scoring.input.answer import answer
 from scorebook.scoring.input.options import WITHOUT_WORTH, fingerprint, options_to_json, resolve, scheme_from_json
 from scorebook.scoring.schemes import SCHEMES
@@ -103,7 +103,7 @@ def booked(raw):
     return found.re_points, found.kontra_points, found.boecke
 
 
-ALL_KINDS = [kind.value for kind in Kind]
+ALL_KINDS = [kind.value for kind in KINDS]
 # What the house rule is, the game, what it is booked by the scheme itself, what with the rule.
 HOUSE_RULES = [
     ({"re_with_120": "only_kontra"}, facts("spin_turnier", re_augen=120, calls=[RE, KONTRA]), (5, -5, 0), (-6, 6, 0)),

@@ -25,7 +25,7 @@ from scorebook.scoring.schemes import SCHEMES
 from tests.each import each
 
 ENUMS = (
-    *(terms.PartyName, terms.Kind, terms.Call, terms.ExtraKind, terms.Note),
+    *(terms.PartyName, terms.KINDS, terms.Call, terms.EXTRAS, terms.Note),
     awards.Award,
     *(scheme.Vorab, scheme.Re120, scheme.Booking, scheme.Trigger, scheme.Nesting, scheme.LastRoundBock),
 )
@@ -152,7 +152,7 @@ def test_the_glossary_explains_every_word_once() -> None:
 
 def test_the_glossary_knows_the_terms_of_the_game() -> None:
     explained = {word.code for word in GLOSSARY}
-    kinds = (terms.PartyName, terms.Kind, terms.Call, terms.ExtraKind, terms.Note, awards.Award)
+    kinds = (terms.PartyName, terms.KINDS, terms.Call, terms.EXTRAS, terms.Note, awards.Award)
     assert {word.value for kind in kinds for word in kind} - explained == set()
 
 

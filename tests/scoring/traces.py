@@ -4,7 +4,7 @@ A calculation is a function of facts and options; two rule sets under which it h
 same cannot lead it to different ends. So a long sweep calculates a game once for each trace, not for each rule set.
 """
 
-from dataclasses import replace
+from copy import copy
 from enum import Enum
 from operator import contains, getitem
 
@@ -58,9 +58,9 @@ class Traced:
 
     def __init__(self, scheme):
         self.seen = {}
-        self.scheme = replace(scheme, options=Reading(scheme.options, (), self.seen))
-        # Which rules there are is read once, and compared as a whole.
-        object.__setattr__(self.scheme, "calculation", scheme.calculation)
+        # Which rules and words there are is read once, and compared as a whole.
+        self.scheme = copy(scheme)
+        object.__setattr__(self.scheme, "options", Reading(scheme.options, (), self.seen))
 
     def forget(self):
         self.seen.clear()

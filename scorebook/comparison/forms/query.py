@@ -17,7 +17,7 @@ from scorebook.rules.wording import party_word
 from scorebook.scoring import SCHEMES
 from scorebook.scoring.game.facts import CallFact, GameFacts
 from scorebook.scoring.game.scheme import Scheme, Vorab
-from scorebook.scoring.game.terms import LEVEL_OF, Call, ExtraKind, Kind, PartyName
+from scorebook.scoring.game.terms import EXTRAS, KINDS, LEVEL_OF, OWN_EXTRAS, Call, ExtraKind, PartyName
 from scorebook.scoring.input import WITHOUT_WORTH, options_to_json
 
 PLAYERS: Final = ("A", "B", "C", "D")
@@ -45,6 +45,7 @@ EXTRA_CODES: Final[dict[str, ExtraKind]] = {
     "g": ExtraKind.KARLCHEN_GEFANGEN,
     "u": ExtraKind.DULLE_GEFANGEN,
     "h": ExtraKind.HERZSTICH,
+    **{str(number): extra for number, extra in enumerate(OWN_EXTRAS, 1)},
 }
 
 
@@ -203,10 +204,10 @@ CHOICES: dict[str, Sequence[tuple[str, "_StrOrPromise"]]] = {
 }
 # Choices that stand for longer values.
 WIDER: dict[str, tuple["_StrPromise", dict[str, Any]]] = {
-    "o_arten": (gettext_lazy("Alle Spielarten erlauben"), {"kinds": [kind.value for kind in Kind]}),
+    "o_arten": (gettext_lazy("Alle Spielarten erlauben"), {"kinds": [kind.value for kind in KINDS]}),
     "o_extras": (
         gettext_lazy("Alle {extra_points}, in jeder Spielart"),
-        {"extras": {extra.value: [kind.value for kind in Kind] for extra in ExtraKind}},
+        {"extras": {extra.value: [kind.value for kind in KINDS] for extra in EXTRAS}},
     ),
     "o_bock": (gettext_lazy("Bock auch ohne Bockregel"), {"bock": {"triggers": ["doppelkopf"], "nesting": "stack"}}),
 }

@@ -1,7 +1,7 @@
 """An evening at the table: a group, a local date, the seats, one frozen version of the rules."""
 
 import uuid
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -11,6 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from leagues.formats import YearOnly, day_words
 from leagues.groups.models import Role
 from leagues.journal_models import JournalEntry, JournalEntryQuerySet
 from leagues.texts import Line
@@ -65,9 +66,12 @@ class Evening(models.Model):
 
     def day_words(self, form: str = "l, j. F Y") -> str:
         """Its day in this form of Django's, or only the year where no more is known."""
-        if not self.day_known:
-            return gettext("{year}, Tag unbekannt").format(year=self.local_date.year)
-        return date_format(self.local_date, form)
+        return day_words(self.day, form)
+
+    @property
+    def day(self) -> date:
+        """Its day, which says of itself where no more than the year is known."""
+        return self.local_date if self.day_known else YearOnly.fromordinal(self.local_date.toordinal())
 
     @property
     def open(self) -> bool:

@@ -6,8 +6,7 @@ from uuid import UUID
 
 from django.db.models import F
 from django.urls import reverse
-from django.utils import formats, timezone
-from django.utils.formats import date_format
+from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
 from leagues.groups.models import League
@@ -47,7 +46,7 @@ def were_both_present(merge: Merge) -> Reason | None:
     last = Evening.objects.filter(pk__in=together).order_by("-local_date").first()
     if last is None:
         return None
-    day = date_format(last.local_date, "d.m.Y")
+    day = last.day_words("d.m.Y")
     sentence = gettext("{one} und {other} saßen am {day} beide am Tisch: das sind zwei Leute.")
     return Reason("two_people", "into", sentence.format(one=merge.player, other=merge.into, day=day))
 
@@ -83,7 +82,7 @@ def first_evening(league: League) -> Beginning | None:
 def _day(evening: Evening) -> str:
     if evening.local_date == timezone.localdate():
         return gettext("Der Abend von heute")
-    return gettext("Der Abend vom {day}").format(day=formats.date_format(evening.local_date, "j. F"))
+    return gettext("Der Abend vom {day}").format(day=evening.day_words("j. F"))
 
 
 def _how_far(listed: Listed) -> str:

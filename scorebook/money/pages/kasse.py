@@ -12,13 +12,13 @@ from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from leagues.access import league_for, may
 from leagues.actor import Actor
 from leagues.database import in_one_snapshot
+from leagues.formats import dated
 from leagues.groups.models import League, Role
 from leagues.people.public_names import league_outside
 from leagues.people.selectors import Name, names_of
@@ -208,6 +208,6 @@ def _line(booked: AccountEntry, after: int, names: Mapping[str, Name], key: int)
         href = reverse("evening-money", args=[about.evening_id]) if about.evening_id else ""
         return StatementLine(day, payment_line(about, names).words, "", href, cents, after)
     there = next((one for one in about.there if one.key == key), None)
-    title = _("Abend vom {day}").format(day=date_format(day, "d.m.Y"))
+    title = dated(day, _("Abend vom {day}"), _("Abend aus dem Jahr {year}"), "d.m.Y")
     what = " · ".join(amount_words(one, there) for one in about.amounts.amounts if one.key == key)
     return StatementLine(day, title, what, reverse("evening-money", args=[about.key]), cents, after)

@@ -23,7 +23,7 @@ from leagues.actor import Actor
 from leagues.groups.models import League, Role
 from leagues.web import call_and_flash, render_page, submit
 from scorebook.scoring.game import Paragraph
-from scorebook.scoring.input import single_values
+from scorebook.scoring.input import SINGLE_OPTIONS, single_values
 
 from ..citations import address_of
 from ..drawbacks import Drawback, drawbacks_of
@@ -40,16 +40,25 @@ from ..services import change_rule_set, go_back
 
 
 class LineOfTable(NamedTuple):
-    """A line of a table: its title, its field, and the field of kinds of one's own choice, if it is about kinds."""
+    """A line of a table: its title, its field, and the field of kinds of one's own choice, if it is about kinds.
+
+    `named`: before them the fields of something that a group has of its own.
+    """
 
     title: str
-    field: forms.BoundField
+    field: forms.BoundField | None
     kinds: forms.BoundField | None
+    named: Sequence[forms.BoundField] = ()
+
+    @property
+    def label(self) -> str:
+        """What stands before its field."""
+        return str(self.field.label) if self.field and self.named else self.title
 
     @property
     def own(self) -> bool:
         """Whether the kinds were chosen one by one."""
-        return bool(self.field.value() == OWN)
+        return self.field is not None and bool(self.field.value() == OWN)
 
 
 class EditorRow(NamedTuple):
@@ -138,7 +147,16 @@ def _lines(form: RuleSetForm, option: OptionText) -> list[LineOfTable]:
     """The lines of a table; none for what is no table."""
     names = {one: f"{option.key}.{one}" for one in option.elements()} if is_table(option.key) else {}
     kinds = {name: form[f"{name}.kinds"] for name in names.values() if f"{name}.kinds" in form.fields}
-    return [LineOfTable(option.element(one), form[name], kinds.get(name)) for one, name in names.items()]
+    parts = SINGLE_OPTIONS[option.key].parts
+    return [
+        LineOfTable(
+            option.element(one),
+            form[name] if name in form.fields else None,
+            kinds.get(name),
+            [form[f"{name}.{part}"] for part in parts if part != "kinds"],
+        )
+        for one, name in names.items()
+    ]
 
 
 def _wanted(form: RuleSetForm, words: str, changed: bool) -> bool:

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from .referee_rules import KarlchenCatch
 from .scheme import Scheme
-from .terms import ALL_AUGEN, KARO_TRUMP_KINDS, ExtraKind, Kind, Note
+from .terms import ALL_AUGEN, EXTRAS, KARO_TRUMP_KINDS, ExtraKind, Kind, Note
 from .trumps import PACK, Card, trumps_of
 
 AUGEN: Final = {"A": 11, "10": 10, "K": 4, "D": 3, "B": 2, "9": 0}
@@ -24,7 +24,7 @@ _TWICE: Final = 2
 # Four cards make a Doppelkopf, 40 Augen, only if each of them is an ace or a ten.
 _FULL: Final = 10
 # The extra points that cards bound, in the order in which they are counted; others have no bound.
-BOUND: Final = tuple(ExtraKind)
+BOUND: Final = EXTRAS
 
 Counts = tuple[int, ...]
 # One place of a trick: the cards that may lie there, lowest Augen first.
@@ -64,8 +64,9 @@ def cards_of(scheme: Scheme | None, kind: Kind) -> Cards:
     if scheme is None:
         return Cards(48, None, False)
     options = scheme.options
+    kind = options.played_as(kind)
     silent = options.stille_extras and kind is Kind.STILLE_HOCHZEIT
-    counted = silent or any(kind in kinds for kinds in options.extras.values())
+    counted = silent or any(kind in kinds for extra, kinds in options.extras.items() if extra in BOUND)
     table = trumps_of(scheme, kind)
     if table is None and kind in KARO_TRUMP_KINDS:  # a kind of game that a group has agreed upon besides
         table = trumps_of(scheme, Kind.NORMAL)
@@ -80,6 +81,7 @@ def most_extras_with(note: Note, scheme: Scheme, kind: Kind) -> dict[ExtraKind, 
     One hand has both Füchse then: the one that is a Schwein is none, and two Schweinchen are highest trumps. Hearts
     that have become trumps do not fall in a Herzstich.
     """
+    kind = scheme.options.played_as(kind)
     raised = scheme.referees.tricks.raised if scheme.referees.tricks else None
     if raised is None or raised.word is not note or not scheme.options.schwein or kind not in raised.kinds:
         return {}

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from .terms import ALL_AUGEN, ALONE_KINDS, DOPPELKOPF_AUGEN, Call, ExtraKind, HochzeitBy, Kind, Note, PartyName
+from .terms import ALL_AUGEN, ALONE_KINDS, DOPPELKOPF_AUGEN, EXTRAS, Call, ExtraKind, HochzeitBy, Kind, Note, PartyName
 
 # Facts as the object that programs exchange; `input/plausibility.py` reads it.
 
@@ -133,7 +133,7 @@ class GameFacts:
     def least_augen(self, party: PartyName) -> int:
         """The Augen that a party's own extras prove: 40 a Doppelkopf, and one for a trick without known Augen."""
         tricks = self.re_tricks if party is PartyName.RE else self.kontra_tricks
-        kinds = [extra.kind for extra in self.extras if extra.party is party]
+        kinds = [extra.kind for extra in self.extras if extra.party is party and extra.kind in EXTRAS]
         proven = DOPPELKOPF_AUGEN * kinds.count(ExtraKind.DOPPELKOPF)
         return max(proven, 1) if kinds and tricks is None else proven
 

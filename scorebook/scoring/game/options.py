@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
-from .terms import PAIR_KINDS, ExtraKind, Kind, Term
+from .terms import KINDS, OWN_EXTRAS, OWN_SOLOS, PAIR_KINDS, ExtraKind, Kind, Term
 
 # The words that an option can have as its value.
 
@@ -213,6 +213,22 @@ class PenaltyPolicy:
     unsportlich: int = 12
 
 
+class OwnExtra(NamedTuple):
+    """An extra point that a group has of its own: what it counts for who made it, below zero too, and where."""
+
+    name: str
+    points: int = 1
+    kinds: frozenset[Kind] = frozenset(KINDS)
+
+
+class OwnSolo(NamedTuple):
+    """A solo that a group has of its own: what it counts more than the solo that it is played and counted `like`."""
+
+    name: str
+    like: Kind
+    points: int = 0
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
     """Everything a group can decide about its Abrechnung. The keys are those of `options` in the facts."""
@@ -271,3 +287,16 @@ class Options:
     bock: BockPolicy = field(default_factory=BockPolicy)
     deal: DealPolicy = field(default_factory=DealPolicy)
     penalties: PenaltyPolicy = field(default_factory=PenaltyPolicy)
+    # what a group has of its own; it stands in `kinds` and `extras`, too
+    own_extras: Mapping[ExtraKind, OwnExtra] = field(default_factory=dict)
+    own_solos: Mapping[Kind, OwnSolo] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        extras = {extra: kinds for extra, kinds in self.extras.items() if extra not in OWN_EXTRAS}
+        extras |= {extra: one.kinds for extra, one in self.own_extras.items()}
+        object.__setattr__(self, "kinds", self.kinds.difference(OWN_SOLOS).union(self.own_solos))
+        object.__setattr__(self, "extras", extras)
+
+    def played_as(self, kind: Kind) -> Kind:
+        """The kind of game whose rules hold: a solo of the group's own is played like another one."""
+        return self.own_solos[kind].like if kind in self.own_solos else kind

@@ -7,8 +7,9 @@ No rule asks for a scheme's name; it reads option values.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum, auto
+from itertools import chain
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from .grounds import Sources, Win
 from .options import (
@@ -29,7 +30,7 @@ from .options import (
 from .paragraphs import HOUSE, cite
 from .referee_rules import RefereeRules
 from .sentences import GameWord
-from .terms import Note
+from .terms import OWN_EXTRAS, OWN_SOLOS, Note
 
 # The rules of an Abrechnung in the order in which a value is calculated.
 
@@ -83,17 +84,22 @@ def in_order(rules: tuple[Rule, ...], options: Options) -> tuple[Step, ...]:
     return tuple((rule.write, rule.source) for rule in ordered)
 
 
-def house_tail(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
-    """What every house may play whatever its document says, but for what the document has itself."""
-    from .rules import factors  # its rules read sheets, which know schemes
+def with_house_rules(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
+    """The rules of a document with what every house may play whatever it says, but for what it has itself.
 
+    What a solo of its own counts comes first, so that all that multiplies takes it along.
+    """
+    from .rules import factors, own  # its rules read sheets, which know schemes
+
+    head = Rule(own.solo, cite(HOUSE, "eigenes"), when=has_own_solos)
     tail = (
         Rule(factors.solo, cite(HOUSE, "solo"), stage=Stage.FACTORS, when=solo_counts_more),
         Rule(factors.bock, cite(HOUSE, "bock"), stage=Stage.BOCK),
         Rule(factors.gerade, cite(HOUSE, "rundung"), stage=Stage.ROUNDING, when=rounded),
     )
     named = {rule.write for rule in rules}
-    return tuple(rule for rule in tail if rule.write not in named)
+    first, *last = ([rule] if rule.write not in named else [] for rule in (head, *tail))
+    return (*first, *rules, *chain.from_iterable(last))
 
 
 if TYPE_CHECKING:
@@ -118,6 +124,9 @@ __all__ = [
     "Trigger",
     "Vorab",
 ]
+
+
+_OWN: Final = frozenset({*OWN_EXTRAS, *OWN_SOLOS})
 
 
 class BreachCase(StrEnum):
@@ -195,8 +204,15 @@ class Scheme:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "levels", tuple(map(GameWord, self.levels)))
-        object.__setattr__(self, "rules", self.rules + house_tail(self.rules))
+        object.__setattr__(self, "words", self._words())
+        object.__setattr__(self, "rules", with_house_rules(self.rules))
         object.__setattr__(self, "calculation", in_order(self.rules, self.options))
+
+    def _words(self) -> Mapping[str, str]:
+        """The words with the names of what the group has of its own."""
+        extras, solos = self.options.own_extras.items(), self.options.own_solos.items()
+        document = {key: word for key, word in self.words.items() if key not in _OWN}
+        return document | {str(place): one.name for named in (extras, solos) for place, one in named}
 
     def __hash__(self) -> int:
         """By its key: the words and penalties are dictionaries, and few of one Abrechnung are met together."""
@@ -239,6 +255,11 @@ def absagen_double(options: Options) -> bool:
 def solo_counts_more(options: Options) -> bool:
     """A declared solo multiplies the value."""
     return options.solo_factor != 1
+
+
+def has_own_solos(options: Options) -> bool:
+    """The group has soli of its own."""
+    return bool(options.own_solos)
 
 
 def rounded(options: Options) -> bool:

@@ -47,9 +47,10 @@ class Sheet:
 
     def __init__(self, facts: GameFacts, re_augen: int, scheme: Scheme) -> None:
         self.facts = facts
-        self.kind: Kind = facts.kind
         self.scheme = scheme
-        self.options = scheme.options
+        self.options = options = scheme.options
+        own = options.own_solos.get(facts.kind)
+        self.kind: Kind = own.like if own else facts.kind
         self.items: list[Item] = []
         self.total = 0
         self.winner: Side | None = None
@@ -89,11 +90,13 @@ class Sheet:
         self.loser = None if self.winner is None else self.other(self.winner)
 
     def points(self, topic: ItemTopic, label: str, amount: int, side: Side, source: str) -> None:
-        """Add points that `side` has made: plus for the viewer's own, minus for the others'."""
-        if side is self.viewer:
+        """Add points that `side` has made: plus for the viewer's own, minus for the others'; below zero turned."""
+        if (side is self.viewer) is (amount >= 0):
+            amount = abs(amount)
             self.total += amount
             self.items.append(Item(label, PLUS, amount, side.party, self.total, source, topic))
         else:
+            amount = abs(amount)
             self.total -= amount
             self.items.append(Item(label, MINUS, amount, side.party, self.total, source, topic))
 

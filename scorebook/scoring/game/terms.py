@@ -40,6 +40,13 @@ class Kind(Term):
     SOLO_BUBEN = "solo_buben"
     SOLO_FLEISCHLOS = "solo_fleischlos"
     SOLO_IWAN = "solo_iwan"
+    # places for soli of the group's own: `Options.own_solos` says what they are
+    SOLO_OWN_1 = "solo_own_1"
+    SOLO_OWN_2 = "solo_own_2"
+    SOLO_OWN_3 = "solo_own_3"
+    SOLO_OWN_4 = "solo_own_4"
+    SOLO_OWN_5 = "solo_own_5"
+    SOLO_OWN_6 = "solo_own_6"
 
 
 class Call(Term):
@@ -62,6 +69,13 @@ class ExtraKind(Term):
     KARLCHEN_GEFANGEN = "karlchen_gefangen"
     DULLE_GEFANGEN = "dulle_gefangen"
     HERZSTICH = "herzstich"
+    # places for extra points of the group's own: `Options.own_extras` says what they are
+    OWN_1 = "own_1"
+    OWN_2 = "own_2"
+    OWN_3 = "own_3"
+    OWN_4 = "own_4"
+    OWN_5 = "own_5"
+    OWN_6 = "own_6"
 
 
 class Note(Term):
@@ -85,6 +99,11 @@ class HochzeitBy(Term):
     HERZ = "herz"
 
 
+OWN_SOLOS: Final = tuple(kind for kind in Kind if kind.value.startswith("solo_own_"))
+OWN_EXTRAS: Final = tuple(extra for extra in ExtraKind if extra.value.startswith("own_"))
+# What documents know, without what a group has of its own.
+KINDS: Final = tuple(kind for kind in Kind if kind not in OWN_SOLOS)
+EXTRAS: Final = tuple(extra for extra in ExtraKind if extra not in OWN_EXTRAS)
 PAIR_KINDS: Final = frozenset({Kind.NORMAL, Kind.HOCHZEIT, Kind.ARMUT})
 ALONE_KINDS: Final = frozenset(Kind) - PAIR_KINDS
 # Announced before the first card, whether somebody was found or not.
@@ -119,4 +138,5 @@ EXTRA_LIMITS: Final[tuple[tuple[frozenset[ExtraKind], int], ...]] = (
     (frozenset({ExtraKind.DULLE_GEFANGEN}), 1),
     (frozenset({ExtraKind.HERZSTICH}), 1),
     (frozenset({ExtraKind.DOPPELKOPF}), 4),
+    *((frozenset({extra}), 4) for extra in OWN_EXTRAS),
 )

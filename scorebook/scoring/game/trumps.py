@@ -120,4 +120,5 @@ def _tables(document: str, key: str, pack: _Pack, spoken: tuple[tuple[str, str],
 
 def trumps_of(scheme: Scheme, kind: Kind) -> Trumps | None:
     """The table of one kind of game, None if the scheme does not have it."""
-    return next((one for one in trump_tables(scheme) if kind in one.kinds), None)
+    played = scheme.options.played_as(kind)
+    return next((one for one in trump_tables(scheme) if played in one.kinds), None)

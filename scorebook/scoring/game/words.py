@@ -4,7 +4,7 @@ from typing import Final
 
 from .scheme import Scheme
 from .sentences import GameWord, Sentence, gettext_noop
-from .terms import LEVEL_OF, Call, ExtraKind, HochzeitBy, Kind, Note, PartyName
+from .terms import LEVEL_OF, OWN_EXTRAS, OWN_SOLOS, Call, ExtraKind, HochzeitBy, Kind, Note, PartyName
 
 PARTY_WORDS: Final[dict[PartyName, str]] = {PartyName.RE: "Re", PartyName.KONTRA: "Kontra"}
 KIND_WORDS: Final[dict[Kind, str]] = {
@@ -22,6 +22,7 @@ KIND_WORDS: Final[dict[Kind, str]] = {
     Kind.SOLO_BUBEN: "Bubensolo",
     Kind.SOLO_FLEISCHLOS: "Fleischloser",
     Kind.SOLO_IWAN: "Iwan",
+    **{kind: f"Eigenes Solo {number}" for number, kind in enumerate(OWN_SOLOS, 1)},
 }
 CALL_WORDS: Final[dict[Call, str]] = {
     Call.RE: "Re",
@@ -38,6 +39,7 @@ EXTRA_WORDS: Final[dict[ExtraKind, str]] = {
     ExtraKind.KARLCHEN_GEFANGEN: "Karlchen gefangen",
     ExtraKind.DULLE_GEFANGEN: "Dulle gefangen",
     ExtraKind.HERZSTICH: "Herzstich",
+    **{extra: f"Eigener Punkt {number}" for number, extra in enumerate(OWN_EXTRAS, 1)},
 }
 # For buttons that are small on a phone.
 EXTRA_SHORT: Final[dict[ExtraKind, str]] = EXTRA_WORDS | {

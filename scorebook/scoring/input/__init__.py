@@ -4,7 +4,7 @@ from .answer import read_facts
 from .contradictions import ContradictionError
 from .evening import NOT_OF_A_GAME, read_evening, read_event
 from .facts import possible
-from .option_values import NO_SUCH_OPTION, Option, OptionError, OptionShape
+from .option_values import MOST_LETTERS, NO_SUCH_OPTION, Option, OptionError, OptionShape
 from .options import (
     SINGLE_OPTIONS,
     WITHOUT_WORTH,
@@ -20,6 +20,7 @@ from .reader import Reader
 from .weighing import weigh
 
 __all__ = [
+    "MOST_LETTERS",
     "NOT_OF_A_GAME",
     "NO_SUCH_OPTION",
     "SINGLE_OPTIONS",

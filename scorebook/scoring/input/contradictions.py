@@ -11,7 +11,7 @@ from ..game.options import Booking, Options, Rounding, Trigger
 from ..game.scheme import Scheme
 from ..game.sentences import ALONE, Sentence, gettext_noop
 from ..game.sheet import OPPONENTS
-from ..game.terms import SOLO_KINDS, ExtraKind, Kind
+from ..game.terms import EXTRAS, KINDS, SOLO_KINDS, ExtraKind, Kind
 from ..game.words import extra_word, kind_word
 from .option_values import OptionError
 
@@ -150,8 +150,20 @@ def _pflichtsolo(_base: Scheme, options: Options) -> Iterator[Contradiction]:
         )
 
 
+def _own_names(base: Scheme, options: Options) -> Iterator[Contradiction]:
+    """A name that two things would have."""
+    usual = [extra_word(one, base) for one in EXTRAS if one in options.extras]
+    usual += [kind_word(one, base) for one in KINDS if one in options.kinds]
+    extras, solos = ([one.name for one in named.values()] for named in (options.own_extras, options.own_solos))
+    taken = [one.casefold() for one in (*usual, *extras, *solos)]
+    for key, names in (("own_extras", extras), ("own_solos", solos)):
+        for name in [one for one in names if taken.count(one.casefold()) > 1][:1]:
+            message = Sentence(gettext_noop("„{name}“ heißt bei euch schon etwas anderes"), name=name)
+            yield Contradiction("own_name_taken", (key,), message)
+
+
 IMPOSSIBLE: Final[tuple[Check, ...]] = (_kinds, _booking)
-SENSELESS: Final[tuple[Check, ...]] = (_solo_factor, _triggers, _pflichtsolo)
+SENSELESS: Final[tuple[Check, ...]] = (_solo_factor, _triggers, _pflichtsolo, _own_names)
 
 
 def refuse(base: Scheme, options: Options, checks: tuple[Check, ...]) -> None:

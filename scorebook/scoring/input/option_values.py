@@ -5,14 +5,14 @@ it stand values that the option can have: all of them, or of sets and numbers th
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from enum import Enum, auto
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from ..game.sentences import IN_OPTION, Sentence, Value, gettext_noop
-from ..game.terms import ExtraKind, Kind, Term
+from ..game.terms import EXTRAS, KINDS, Term
 
 # What is wrong with an option of the rules.
 
@@ -59,6 +59,8 @@ class OptionShape(Enum):
     MONEY = auto()  # the same in tenths of a cent, never null
     TABLE = auto()  # word → list of words; its last value has all of them
     AMOUNTS = auto()  # word → whole number; its last value has all words
+    NAMED = auto()  # place → an object of options, `parts`; its last value has all places
+    TEXT = auto()  # a name
     POLICY = auto()  # an object of options, `parts`
 
 
@@ -82,7 +84,7 @@ def one_of(*values: object) -> Option:
     return Option(read, values)
 
 
-def word(words: type[Term]) -> Option:
+def word(words: Iterable[Term]) -> Option:
     """One word of an enumeration."""
 
     def read(value: object, _present: Any) -> Any:
@@ -94,7 +96,7 @@ def word(words: type[Term]) -> Option:
     return Option(read, tuple(one.value for one in words))
 
 
-def some(words: type[Term], always: frozenset[Term] = frozenset()) -> Option:
+def some(words: Iterable[Term], always: frozenset[Term] = frozenset()) -> Option:
     """A list of words of an enumeration, as a set; it stands for others with none, each and all words.
 
     `always`: words without which nothing can be tried; they are in every value that stands for others.
@@ -123,7 +125,7 @@ def whole_number(low: int, high: int, none: bool = False, shape: OptionShape = O
 
 def extras() -> Option:
     """An object: extra point → list of the kinds of game in which it counts."""
-    kind, kinds, everywhere = word(ExtraKind), some(Kind), [one.value for one in Kind]
+    kind, kinds, everywhere = word(EXTRAS), some(KINDS), [one.value for one in KINDS]
 
     def read(value: object, present: Any) -> Any:
         if not isinstance(value, dict):
@@ -134,7 +136,7 @@ def extras() -> Option:
     return Option(read, ({}, *single, dict.fromkeys(kind.values, everywhere)), OptionShape.TABLE)
 
 
-def amounts(words: type[Term], low: int, high: int) -> Option:
+def amounts(words: Iterable[Term], low: int, high: int) -> Option:
     """An object: word of an enumeration → whole number between two bounds; words that are not named have none."""
     name, number, every = word(words), whole_number(low, high), [one.value for one in words]
 
@@ -145,6 +147,50 @@ def amounts(words: type[Term], low: int, high: int) -> Option:
 
     single = ({one: amount} for one in every for amount in (low, low + 2))
     return Option(read, ({}, *single, dict.fromkeys(every, low), dict.fromkeys(every, high)), OptionShape.AMOUNTS)
+
+
+MOST_LETTERS: Final = 30
+# Of what a group has of its own these have to be said.
+NEEDED: Final = frozenset({"name", "like"})
+
+
+def name() -> Option:
+    """What people call something: a short line of text."""
+
+    def read(value: object, _present: Any) -> str:
+        said = " ".join(value.split()) if isinstance(value, str) else ""
+        if not 0 < len(said) <= MOST_LETTERS or not said.isprintable():
+            raise OptionError(gettext_noop("erlaubt ist ein Name mit 1 bis {most} Zeichen"), most=MOST_LETTERS)
+        return said
+
+    return Option(read, ("Eigenes",), OptionShape.TEXT)
+
+
+def named(places: Iterable[Term], make: Callable[..., Any], parts: Mapping[str, Option]) -> Option:
+    """An object: place → what a group has there of its own, made of its parts; some of them are NEEDED.
+
+    No two of them have the same name, whatever its capitals.
+    """
+    place = word(places)
+
+    def read_one(value: object) -> Any:
+        if not isinstance(value, dict) or not value.keys() >= parts.keys() & NEEDED:
+            raise OptionError(gettext_noop("erlaubt ist ein Objekt mit {names}"), names=", ".join(parts))
+        return make(**read_named(parts, value, make(**dict.fromkeys(parts))))
+
+    def read(value: object, present: Any) -> Any:
+        if not isinstance(value, dict):
+            raise OptionError(gettext_noop("erlaubt ist ein Objekt: Platz → was dort gilt"))
+        found = {place.read(one, present): read_one(raw) for one, raw in sorted(value.items())}
+        names = [one.name for one in found.values()]
+        for one in names:
+            if [other.casefold() for other in names].count(one.casefold()) > 1:
+                raise OptionError(gettext_noop("den Namen „{name}“ gibt es zweimal"), name=one)
+        return found
+
+    one = {part: option.values[-1] for part, option in parts.items()}
+    every = {place.value: one | {"name": f"Eigenes {number}"} for number, place in enumerate(places, 1)}
+    return Option(read, ({}, dict(list(every.items())[:1]), every), OptionShape.NAMED, parts)
 
 
 def policy(readers: Mapping[str, Option]) -> Option:

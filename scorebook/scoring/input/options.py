@@ -19,6 +19,8 @@ from ..game.options import (
     LastRoundBock,
     Nesting,
     Options,
+    OwnExtra,
+    OwnSolo,
     Re120,
     Rounding,
     Trigger,
@@ -26,7 +28,7 @@ from ..game.options import (
 )
 from ..game.scheme import Scheme
 from ..game.sentences import gettext_noop
-from ..game.terms import ExtraKind, Kind, Term
+from ..game.terms import EXTRAS, KINDS, OWN_EXTRAS, OWN_SOLOS, SOLO_KINDS, Kind, Term
 from ..schemes import SCHEMES
 from .contradictions import IMPOSSIBLE, SENSELESS, Check, ContradictionError, refuse
 from .option_values import (
@@ -35,6 +37,8 @@ from .option_values import (
     OptionShape,
     amounts,
     extras,
+    name,
+    named,
     one_of,
     policy,
     read_named,
@@ -73,20 +77,27 @@ _PENALTIES: Final[dict[str, Option]] = {
     "absage": whole_number(0, 100_000),
     "unsportlich": whole_number(1, 100_000),
 }
+_OWN_POINTS: Final = whole_number(-10, 10)
+_OWN_EXTRA: Final[dict[str, Option]] = {"name": name(), "points": _OWN_POINTS, "kinds": some(KINDS)}
+_OWN_SOLO: Final[dict[str, Option]] = {
+    "name": name(),
+    "like": word(sorted(SOLO_KINDS.difference(OWN_SOLOS))),
+    "points": _OWN_POINTS,
+}
 # Every option that a group can decide; code for all of them reads this table.
 OPTIONS: Final[dict[str, Option]] = {
-    "kinds": some(Kind, frozenset({Kind.NORMAL})),
+    "kinds": some(KINDS, frozenset({Kind.NORMAL})),
     "extras": extras(),
     "cards": one_of(40, 48),
     "extra_amount": whole_number(0, 1000),
-    "extra_weights": amounts(ExtraKind, 0, 1000),
+    "extra_weights": amounts(EXTRAS, 0, 1000),
     "alone_extras": _YES_NO,
     "extras_without_winner": _YES_NO,
     "extras_doubled": _YES_NO,
     "karlchen_gefangen_once": _YES_NO,
     "second_dulle": _YES_NO,
     "schmeissen_two_trumps": _YES_NO,
-    "gegen_kinds": some(Kind),
+    "gegen_kinds": some(KINDS),
     "gegen_points": whole_number(0, 1000),
     "solo_factor": whole_number(1, 10),
     "rounding": word(Rounding),
@@ -113,16 +124,24 @@ OPTIONS: Final[dict[str, Option]] = {
     "bock": policy(_BOCK),
     "deal": policy(_DEAL),
     "penalties": policy(_PENALTIES),
+    "own_extras": named(OWN_EXTRAS, OwnExtra, _OWN_EXTRA),
+    "own_solos": named(OWN_SOLOS, OwnSolo, _OWN_SOLO),
 }
 # Of these no game is worth more or less.
 WITHOUT_WORTH: Final = frozenset(
     {"call_shift", "deal", "penalties", "schmeissen_two_trumps", "schwein", "second_dulle", "tenth_cents"}
 )
+
+
+def _singles(name: str, option: Option) -> dict[str, Option]:
+    """An option, or the parts of a policy."""
+    parts = option.parts if option.shape is OptionShape.POLICY else {}
+    return {f"{name}.{part}": one for part, one in parts.items()} or {name: option}
+
+
 # The same with the parts of a policy each for itself, under "bock.games".
 SINGLE_OPTIONS: Final[dict[str, Option]] = {
-    key: single
-    for name, option in OPTIONS.items()
-    for key, single in ({f"{name}.{part}": one for part, one in option.parts.items()} or {name: option}).items()
+    key: single for name, option in OPTIONS.items() for key, single in _singles(name, option).items()
 }
 
 
@@ -164,8 +183,11 @@ def _read(base: Scheme, overrides: dict[str, Any], checks: tuple[Check, ...]) ->
 
 
 def options_to_json(options: Options) -> dict[str, Any]:
-    """All options as JSON values, in a stable order."""
-    return {name: _plain(getattr(options, name)) for name in OPTIONS}
+    """All options as JSON values, in a stable order; what a group has of its own stands under its own key alone."""
+    plain = {name: _plain(getattr(options, name)) for name in OPTIONS}
+    plain["kinds"] = [one for one in plain["kinds"] if one not in OWN_SOLOS]
+    plain["extras"] = {one: where for one, where in plain["extras"].items() if one not in OWN_EXTRAS}
+    return plain
 
 
 def single_values(options: Options) -> dict[str, Any]:
@@ -183,6 +205,8 @@ def _plain(value: Any) -> Any:
         return value.value
     if isinstance(value, frozenset):
         return sorted(word.value for word in value)
+    if isinstance(value, tuple):
+        return {name: _plain(one) for name, one in value._asdict().items()}  # type: ignore[attr-defined]
     if isinstance(value, dict):
         return {name.value: _plain(where) for name, where in sorted(value.items())}
     if is_dataclass(value):

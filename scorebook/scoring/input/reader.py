@@ -6,7 +6,7 @@ from typing import Any
 from ..game.objections import Objection, at_field
 from ..game.scheme import Scheme
 from ..game.sentences import Sentence, Value, gettext_noop, listed
-from ..game.terms import Call, ExtraKind, Kind, PartyName
+from ..game.terms import EXTRAS, KINDS, Call, ExtraKind, Kind, PartyName
 from ..game.words import PARTY_WORDS, call_word, extra_word, kind_word
 
 
@@ -16,13 +16,13 @@ def among(allowed: Iterable[str]) -> Sentence:
 
 
 def kinds_among(allowed: Collection[Kind], scheme: Scheme | None) -> Sentence:
-    """The same of kinds of game."""
-    return among(kind_word(kind, scheme) for kind in Kind if kind in allowed)
+    """The same of kinds of game; without a scheme nobody has one of their own."""
+    return among(kind_word(kind, scheme) for kind in (Kind if scheme else KINDS) if kind in allowed)
 
 
 def extras_among(allowed: Collection[ExtraKind], scheme: Scheme | None) -> Sentence:
     """The same of extra points."""
-    return among(extra_word(one, scheme) for one in ExtraKind if one in allowed)
+    return among(extra_word(one, scheme) for one in (ExtraKind if scheme else EXTRAS) if one in allowed)
 
 
 def parties_among(scheme: Scheme | None) -> Sentence:

@@ -9,7 +9,7 @@ from functools import reduce
 from ..game.card_bounds import Bound, Cards, bounds_of, cards_of, counts_of, most_extras_with, sums_of
 from ..game.facts import GameFacts
 from ..game.sentences import Sentence, gettext_noop
-from ..game.terms import ALL_AUGEN, ExtraKind, PartyName
+from ..game.terms import ALL_AUGEN, EXTRAS, ExtraKind, PartyName
 from ..game.words import PARTY_WORDS, extra_points_word, extra_word, note_word
 from .facts import both
 from .reader import Reader
@@ -69,7 +69,8 @@ def _holds(bound: Bound | None, sums: frozenset[int], augen: int) -> bool:
 
 
 def _kinds(facts: GameFacts, party: PartyName) -> list[ExtraKind]:
-    return [extra.kind for extra in facts.extras if extra.party is party]
+    """Its extra points that take a trick; what a group has of its own may be about anything."""
+    return [extra.kind for extra in facts.extras if extra.party is party and extra.kind in EXTRAS]
 
 
 def _party(reader: Reader, facts: GameFacts, cards: Cards, party: PartyName) -> None:

@@ -152,8 +152,10 @@ def facts_of(kind: Kind, calls: Calls = (), extras: tuple[ExtraFact, ...] = (), 
 
 def alike(kind: Kind, options: Options) -> tuple[Any, ...]:
     """Two kinds of which this is the same are worth the same, for every call and winner."""
+    own = options.own_solos.get(kind)
+    kind = options.played_as(kind)
     by_name = kind if kind in _ALONE_BY_NAME else None
-    return (by_name, *(kind in one for one in (*_SETS, options.gegen_kinds)))
+    return (by_name, *(kind in one for one in (*_SETS, options.gegen_kinds)), own.points if own else 0)
 
 
 def until_answer(kind: Kind, stages: Stages) -> bool:

@@ -63,7 +63,7 @@ def read_kind(reader: Reader) -> Kind | None:
             word=kind_word(kind, reader.scheme),
             allowed=allowed,
         )
-    return kind
+    return reader.scheme.options.played_as(kind) if reader.scheme and kind else kind
 
 
 def read_call(reader: Reader) -> Call | None:

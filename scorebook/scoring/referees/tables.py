@@ -11,7 +11,7 @@ from ..evening.deal import again, leader
 from ..evening.pflichtsolo import Solo
 from ..game.referee_rules import EXCHANGES, REDEALS, CallTimes, CallTopic, Pace, Reply, Reserve, Wedding
 from ..game.scheme import Scheme, Vorab
-from ..game.terms import ANSAGE, DOPPELKOPF_AUGEN, LEVEL_OF, SOLO_KINDS, Call, ExtraKind, Kind, PartyName
+from ..game.terms import ANSAGE, DOPPELKOPF_AUGEN, EXTRAS, KINDS, LEVEL_OF, SOLO_KINDS, Call, PartyName
 from ..game.trumps import trump_tables
 from ..game.words import PARTY_WORDS, call_word, kind_word
 from .call_facts import TRICK, WEDDINGS, call_phrases
@@ -135,7 +135,7 @@ def rank_table(scheme: Scheme) -> dict[str, Any]:
                 "single": NAMES[raised.raised_card] if raised.raised_card else None,
                 "second": sorted(NAMES[card] for card in order.second),
                 "second_last": sorted(NAMES[card] for card in order.second_last),
-                "extras": [extra.value for extra in ExtraKind if counts(extra, kind, scheme)],
+                "extras": [extra.value for extra in EXTRAS if counts(extra, kind, scheme)],
                 "source": order.source,
             }
     return {
@@ -223,7 +223,7 @@ def reservation_table(scheme: Scheme) -> dict[str, Any] | None:
     rules = scheme.referees.reservations
     if rules is None:
         return None
-    solos = [kind for kind in Kind if kind in SOLO_KINDS and kind in scheme.options.kinds]
+    solos = [kind for kind in KINDS if kind in SOLO_KINDS and kind in scheme.options.kinds]
     return {
         "known": [one.value for one in Reserve if one in rules.allowed and (one is not Reserve.SOLO or solos)],
         "rank": {one.value: rules.rank(one) for one in Reserve},

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from ..game.referee_rules import KarlchenCatch, Raised, TrickRules
 from ..game.scheme import Scheme
 from ..game.sentences import Sentence, gettext_noop, listed
-from ..game.terms import DOPPELKOPF_AUGEN, KARO_TRUMP_KINDS, ExtraKind, Kind, Note, PartyName
+from ..game.terms import DOPPELKOPF_AUGEN, EXTRAS, KARO_TRUMP_KINDS, ExtraKind, Kind, Note, PartyName
 from ..game.trumps import PACK, SUITS, Card, Trumps, trumps_of
 from ..game.words import PARTY_WORDS, extra_word
 
@@ -252,7 +252,7 @@ def trick_phrases(scheme: Scheme) -> dict[str, Any]:
             "suit": gettext_noop("die höchste Karte der ausgespielten Farbe"),
         },
         "parties": {PartyName.RE.value: PARTY_WORDS[PartyName.RE], PartyName.KONTRA.value: scheme.kontra_word},
-        "words": {kind.value: extra_word(kind, scheme) for kind in ExtraKind},
+        "words": {kind.value: extra_word(kind, scheme) for kind in EXTRAS},
     }
 
 

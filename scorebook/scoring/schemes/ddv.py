@@ -48,7 +48,7 @@ from ..game.scheme import (
     ansagen_double,
 )
 from ..game.sentences import gettext_noop
-from ..game.terms import PAIR_KINDS, SOLO_KINDS, ExtraKind, Kind, PartyName
+from ..game.terms import EXTRAS, PAIR_KINDS, SOLO_KINDS, ExtraKind, Kind, PartyName
 from ..game.winning import official
 
 # What the referees read of the REFEREES tournament rules, chapters 2, 4 and 6.
@@ -72,7 +72,7 @@ REFEREES = RefereeRules(
     ),
     tricks=TrickRules(
         source=cite("ddv", "5.2"),
-        extras=dict.fromkeys(ExtraKind, cite("ddv", "7.2.3")),
+        extras=dict.fromkeys(EXTRAS, cite("ddv", "7.2.3")),
     ),
     reservations=ReservationRules(
         order=((Reserve.SOLO,), (Reserve.HOCHZEIT,)),

@@ -48,7 +48,7 @@ from ..game.scheme import (
     rounded,
 )
 from ..game.sentences import gettext_noop
-from ..game.terms import KARO_TRUMP_KINDS, ExtraKind, Kind, Note, PartyName
+from ..game.terms import EXTRAS, KARO_TRUMP_KINDS, KINDS, ExtraKind, Kind, Note, PartyName
 from ..game.winning import maennle as winner
 
 # What the referees read of Männle's Spielordnung, §§ 10 to 25.
@@ -75,7 +75,7 @@ REFEREES = RefereeRules(
     tricks=TrickRules(
         source=cite("maennle", "22"),
         second_dulle=cite("maennle", "22"),
-        extras=dict.fromkeys(ExtraKind, cite("maennle", "24")),
+        extras=dict.fromkeys(EXTRAS, cite("maennle", "24")),
         raised=Raised(Note.SCHWEIN, "CA", KARO_TRUMP_KINDS, cite("maennle", "23"), single=True),
         second_karlchen=KARO_TRUMP_KINDS - {Kind.SOLO_TRUMPF},
         stranger_fuchs=True,
@@ -124,13 +124,13 @@ MAENNLE = Scheme(
         cards=40,
         extras={
             ExtraKind.FUCHS: KARO_TRUMP_KINDS,
-            ExtraKind.DOPPELKOPF: frozenset(Kind),
-            ExtraKind.KARLCHEN: frozenset(Kind),
+            ExtraKind.DOPPELKOPF: frozenset(KINDS),
+            ExtraKind.KARLCHEN: frozenset(KINDS),
             ExtraKind.HERZSTICH: KARO_TRUMP_KINDS | {Kind.SOLO_PIK, Kind.SOLO_KREUZ},
         },
         extras_without_winner=False,
         second_dulle=True,
-        gegen_kinds=frozenset(Kind),
+        gegen_kinds=frozenset(KINDS),
         vorab=Vorab.ANSAGE,
         schwein=True,
         invalid_calls=True,

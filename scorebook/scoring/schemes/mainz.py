@@ -41,7 +41,7 @@ from ..game.scheme import (
     ansagen_add,
     ansagen_double,
 )
-from ..game.terms import KARO_TRUMP_KINDS, ExtraKind, Kind
+from ..game.terms import EXTRAS, KARO_TRUMP_KINDS, KINDS, ExtraKind, Kind
 from ..game.winning import mainz as winner
 
 # What the referees read of the Mainzer Skript, chapters 2 to 4.
@@ -63,7 +63,7 @@ REFEREES = RefereeRules(
     tricks=TrickRules(
         source=cite("mainz", "2.4"),
         second_dulle=cite("mainz", "2.4"),
-        extras=dict.fromkeys(ExtraKind, cite("mainz", "3.11")),
+        extras=dict.fromkeys(EXTRAS, cite("mainz", "3.11")),
     ),
     reservations=ReservationRules(
         order=((Reserve.SOLO,), (Reserve.HOCHZEIT,)),
@@ -88,10 +88,10 @@ MAINZ = Scheme(
     referees=REFEREES,
     about="Re und Contra verdoppeln die Punkte des Spiels, Sonderpunkte kommen erst danach dazu.",
     options=Options(
-        kinds=frozenset(Kind) - {Kind.ARMUT, Kind.SOLO_KARO},
+        kinds=frozenset(KINDS) - {Kind.ARMUT, Kind.SOLO_KARO},
         extras=dict.fromkeys(_EXTRAS, KARO_TRUMP_KINDS - {Kind.SOLO_TRUMPF}),
         second_dulle=True,
-        gegen_kinds=frozenset(Kind),
+        gegen_kinds=frozenset(KINDS),
         calls=CallPolicy(ansage=CallEffect.DOUBLE),
         bock=BockPolicy(extras=False),
         deal=DealPolicy(again_after_solo=True, solo_leads=True),

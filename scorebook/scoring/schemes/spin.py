@@ -46,7 +46,7 @@ from ..game.scheme import (
     ansagen_add,
     ansagen_double,
 )
-from ..game.terms import KARO_TRUMP_KINDS, PAIR_KINDS, SOLO_KINDS, ExtraKind, Kind, Note, PartyName
+from ..game.terms import EXTRAS, KARO_TRUMP_KINDS, PAIR_KINDS, SOLO_KINDS, ExtraKind, Kind, Note, PartyName
 from ..game.winning import spin
 
 # What the referees read of Spin, tournament and house rules.
@@ -67,7 +67,7 @@ REFEREES = RefereeRules(
     tricks=TrickRules(
         source=cite("spin", "bedienen"),
         second_dulle=cite("spin", "dulle"),
-        extras=dict.fromkeys(ExtraKind, cite("spin", "sonderpunkte")),
+        extras=dict.fromkeys(EXTRAS, cite("spin", "sonderpunkte")),
         catch=KarlchenCatch.KARO_DAME,
     ),
     reservations=ReservationRules(
@@ -86,7 +86,7 @@ HOUSE_REFEREES = replace(
     tricks=TrickRules(
         source=cite("spin", "bedienen"),
         second_dulle=cite("spin", "dulle"),
-        extras=dict.fromkeys(ExtraKind, cite("spin", "sonderpunkte")),
+        extras=dict.fromkeys(EXTRAS, cite("spin", "sonderpunkte")),
         catch=KarlchenCatch.KARO_DAME,
         raised=Raised(Note.SCHWEINCHEN, "", _WITH_SCHWEINCHEN, cite("spin", "schweinchen")),
     ),

@@ -50,7 +50,7 @@ from ..game.scheme import (
     ansagen_double,
 )
 from ..game.sentences import gettext_noop
-from ..game.terms import KARO_TRUMP_KINDS, ExtraKind, Kind, Note, PartyName
+from ..game.terms import EXTRAS, KARO_TRUMP_KINDS, KINDS, ExtraKind, Kind, Note, PartyName
 from ..game.winning import steffen as winner
 
 # What the referees read of Steffen's group.
@@ -67,7 +67,7 @@ REFEREES = RefereeRules(
     ),
     tricks=TrickRules(
         source=cite("steffen", "dulle"),
-        extras=dict.fromkeys(ExtraKind, cite("steffen", "sonderpunkte")),
+        extras=dict.fromkeys(EXTRAS, cite("steffen", "sonderpunkte")),
         raised=Raised(Note.SCHAFE, "HK", KARO_TRUMP_KINDS, cite("steffen", "schafe"), below_dulle=True),
     ),
     reservations=ReservationRules(
@@ -109,9 +109,9 @@ STEFFEN = Scheme(
     referees=REFEREES,
     about="Ohne Neunen und mit hohen Werten: ein Sieg bringt 5 oder 10; Ansagen, Stufen und Böcke verdoppeln.",
     options=Options(
-        kinds=frozenset(Kind) - {Kind.SOLO_FLEISCHLOS, Kind.SOLO_IWAN},
+        kinds=frozenset(KINDS) - {Kind.SOLO_FLEISCHLOS, Kind.SOLO_IWAN},
         cards=40,
-        extras=dict.fromkeys((ExtraKind.FUCHS, ExtraKind.DOPPELKOPF, ExtraKind.HERZSTICH), frozenset(Kind)),
+        extras=dict.fromkeys((ExtraKind.FUCHS, ExtraKind.DOPPELKOPF, ExtraKind.HERZSTICH), frozenset(KINDS)),
         extra_amount=10,
         gegen_points=5,
         re_with_120=Re120.NEVER,

@@ -45,7 +45,7 @@ from ..game.scheme import (
     Vorab,
     solo_counts_more,
 )
-from ..game.terms import KARO_TRUMP_KINDS, ExtraKind, Kind, Note
+from ..game.terms import KARO_TRUMP_KINDS, KINDS, ExtraKind, Kind, Note
 from ..game.winning import tacken as winner
 
 # What the referees read of the Tacken-Büchlein.
@@ -134,8 +134,8 @@ TACKEN = Scheme(
     referees=REFEREES,
     about="Für Einsteiger: jede angesagte Stufe verdoppelt, und nur wer gewinnt, bekommt etwas aufgeschrieben.",
     options=Options(
-        kinds=frozenset(Kind) - {Kind.SOLO_IWAN},
-        extras=dict.fromkeys(_ALWAYS, frozenset(Kind)) | {ExtraKind.DULLE_GEFANGEN: KARO_TRUMP_KINDS},
+        kinds=frozenset(KINDS) - {Kind.SOLO_IWAN},
+        extras=dict.fromkeys(_ALWAYS, frozenset(KINDS)) | {ExtraKind.DULLE_GEFANGEN: KARO_TRUMP_KINDS},
         vorab=Vorab.ANY,
         schwein=True,
         solo_factor=3,

@@ -6,10 +6,10 @@ from datetime import date
 from typing import Final
 from uuid import UUID
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from leagues.formats import day_words
 from leagues.groups.models import Ranking
 from scorebook.evenings.models import Topic
 from scorebook.rules.wording import listed
@@ -54,7 +54,7 @@ def last_words(evening: LeagueEvening, standing: LeagueStanding, mode: Mode) -> 
         return _("{names} gewinnt den letzten Abend ({year}, Tag unbekannt) mit {points}.").format(
             names=names, year=evening.day.year, points=signed(evening.most)
         )
-    day = date_format(evening.day, "l, j. F")
+    day = day_words(evening.day, "l, j. F")
     values = {"names": names, "day": day, "points": signed(evening.most)}
     if len(evening.winners) > 1:
         return _("{names} gewinnen am {day} gemeinsam mit {points}.").format(**values)
@@ -123,7 +123,7 @@ def own_card(played: GamesPlayed, partners: Partners, skill: OwnSkill | None) ->
 def _skill(skill: OwnSkill | None) -> Iterator[OwnFigure]:
     if skill is None:
         return
-    since = _("deine Spielstärke nach dem {day}").format(day=date_format(skill.day, "j. F"))
+    since = _("deine Spielstärke nach dem {day}").format(day=day_words(skill.day, "j. F"))
     yield OwnFigure(skill.words, _("deine Spielstärke") if skill.fresh else since)
     if skill.luck:
         yield OwnFigure(skill.luck_words, _("Punkte Glück in dieser Zeit"))

@@ -8,10 +8,10 @@ from typing import Final
 from uuid import UUID
 
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from leagues.formats import dated
 from leagues.groups.models import Ranking, Season
 from scorebook.rules.wording import listed
 from scorebook.scoring.game.sentences import number_words
@@ -123,8 +123,8 @@ def _evenings(frame: Frame, standing: LeagueStanding) -> Iterator[NewsItem]:
 
 
 def _old(one: tuple[int, float], days: list[date]) -> str:
-    day = date_format(days[one[0]], "j. F Y")
-    return _("bisher {points} am {day}").format(points=number_words(one[1], sign=True), day=day)
+    known, unknown = _("bisher {points} am {day}"), _("bisher {points} im Jahr {year}")
+    return dated(days[one[0]], known, unknown, points=number_words(one[1], sign=True))
 
 
 def _most(number: int, longest: int) -> str:

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from leagues.formats import day_words
 from scorebook.evenings.models import Topic
 from scorebook.rules.citations import meaning_of
 from scorebook.rules.terms import in_words_of
@@ -295,7 +295,7 @@ def rating(stats: StatisticsRequest) -> Answered:
     rows = rating_rows(stats.frame, history, stats.question)
     day = history.evenings[-1].day if history.evenings else None
     ends = ", ".join(f"{row.person.call_name} {number_words(row.lead.value or 0, sign=True)}" for row in rows)
-    said = [_("Stand nach dem {day}, aus allen Abrechnungen.").format(day=date_format(day, "j. F Y"))] if day else []
+    said = [_("Stand nach dem {day}, aus allen Abrechnungen.").format(day=day_words(day, "j. F Y"))] if day else []
     return Answered(
         Grid(RatingTable, rows, {"part": RATING_PART}),
         Grid(RatingTable, rows, {"part": RATING_FILE}),

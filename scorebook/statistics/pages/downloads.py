@@ -11,6 +11,8 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from leagues.formats import YearOnly
+
 from ..tables import StatisticsTable
 
 THIN: Final = gettext_lazy("aus wenigen Spielen")  # what the column is called that says what is grey on the page
@@ -97,7 +99,7 @@ def cell(value: Any) -> str:
     if isinstance(value, float):
         return f"{round(value, 4) + 0:.4f}".rstrip("0").rstrip(".").replace(".", ",")
     if isinstance(value, date):
-        return value.isoformat()
+        return str(value.year) if isinstance(value, YearOnly) else value.isoformat()
     return safe(str(value))
 
 

@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from leagues.access import members_only
 from leagues.database import in_one_snapshot
+from leagues.formats import day_words
 from leagues.web import Nothing, render_page
 from scorebook.charts.answer import picture_answer, picture_tag
 from scorebook.charts.series import Bars, HeatMap, Picture, Pyramid, Series, Strips, TapPlace, silent
@@ -132,7 +132,7 @@ def _rated(stats: StatisticsRequest, history: History, series: Series) -> Series
     for one in history.evenings:
         said = ", ".join(f"{persons[who].call_name} {number_words(mean)}" for who, (mean, _v) in one.people.items())
         if said:
-            marks.append(TapPlace(evening_address(one.key), f"{date_format(one.day, 'j. F Y')}: {said}"))
+            marks.append(TapPlace(evening_address(one.key), f"{day_words(one.day, 'j. F Y')}: {said}"))
     return replace(series, marks=tuple(marks))
 
 

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_safe
 
 from leagues.access import members_only
 from leagues.database import in_one_snapshot
+from leagues.formats import day_words
 from leagues.web import render_page
 from scorebook.rules.wording import listed
 from scorebook.scoring.game.sentences import number_words
@@ -168,4 +168,4 @@ def _when(record: Record, places: int) -> str:
 
 
 def _day(day: date) -> str:
-    return date_format(day, "j. F Y")
+    return day_words(day, "j. F Y")

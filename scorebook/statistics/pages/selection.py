@@ -7,6 +7,7 @@ from leagues.access import may, members_only
 from leagues.database import in_one_snapshot
 from leagues.groups.models import Role
 from leagues.web import render_page
+from scorebook.rules.selectors import own_names
 
 from ..forms import SelectionForm
 from ..questions.selectors import address_of, query_to_json, seen_by
@@ -27,7 +28,7 @@ def selection(request: HttpRequest, league_id: int) -> HttpResponse:
     stats = StatisticsRequest(request, league_id, form=SelectionForm)
     chosen = Selection()
     if isinstance(stats.form, SelectionForm):
-        stats.form.speak(stats.scheme_words)
+        stats.form.speak(stats.scheme_words | own_names(stats.league.pk))
         chosen = stats.form.selection()
     found = answer_to(stats.frame, stats.question, chosen)
     if stats.wants_file():

@@ -21,7 +21,7 @@ from ..course import MOST_LINES, MOST_POINTS, Course, Path, ends_in_words, unit_
 from ..dashboard import Frame
 from ..filters import StatsFilter
 from ..people import People, Person
-from ..queries import LeagueStats
+from ..queries import LeagueStats, day_from, day_of_evening
 
 MOST_BARS: Final = 20
 # So large a part of all games has bars of its own; the few larger ones stand in the last one together.
@@ -87,9 +87,9 @@ def games_worth(frame: Frame, question: StatsFilter, one: ValueCount) -> list[Wo
     worth = Q(value__gte=one.low, value__lte=one.high or MOST) | Q(value__lte=-one.low, value__gte=-(one.high or MOST))
     games = Score.objects.filter(worth, league=frame.league_id, evening__in=there)
     rows = games.order_by("-evening__local_date", "-evening__opened_at", "-number")
-    names = ("evening__local_date", "number", "value", "game_id")
+    names = (day_of_evening(), "number", "value", "game_id")
     return [
-        WorthGame(day, number, value, reverse("game-detail", args=[game]))
+        WorthGame(day_from(day), number, value, reverse("game-detail", args=[game]))
         for day, number, value, game in rows.values_list(*names)[:MOST_GAMES]
     ]
 

@@ -8,10 +8,10 @@ from operator import itemgetter
 from statistics import median, quantiles
 from typing import Any, Final
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from leagues.formats import day_words
 from scorebook.charts.series import HeatCell, HeatMap, Series, Strip, Strips, TapPlace
 from scorebook.rules.wording import listed
 from scorebook.scoring.game.sentences import number_words
@@ -52,7 +52,7 @@ class Night:
         points = number_words(self.results[0][0], digits, sign=True)
         said = _("{day}: {winner} gewinnt mit {points}; dabei waren {people}")
         return said.format(
-            day=date_format(self.day, "j. F Y"),
+            day=day_words(self.day, "j. F Y"),
             winner=listed([one.call_name for one in self.winners]),
             points=points,
             people=listed([person.call_name for _points, person in self.results]),
@@ -100,7 +100,7 @@ def calendar(query: PictureQuery) -> Content:
         )
         told = [TapPlace(evening_address(one.key), one.words(digits)) for one in some]
         marks.append((*told, *[TapPlace("", "")] * gaps))
-    names = tuple(date_format(some[0].day, "M Y") for some in months)
+    names = tuple(day_words(some[0].day, "M Y") for some in months)
     message = _("Tag und Kürzel dessen, der gewonnen hat; je blauer, desto deutlicher.")
     shown = HeatMap(_("Eure Abende"), message, names, columns, columns, tuple(cells), tuple(marks))
 
@@ -142,7 +142,7 @@ def duel(query: PictureQuery) -> Content:
         TapPlace(
             evening_address(night.key),
             _("{day}: {one} {mine}, {two} {theirs}; seitdem {so_far}").format(
-                day=date_format(night.day, "j. F Y"),
+                day=day_words(night.day, "j. F Y"),
                 one=one.call_name,
                 mine=number_words(results[one], digits, sign=True),
                 two=two.call_name,
@@ -230,7 +230,7 @@ def _strip(person: Person, results: Sequence[tuple[float, Night]], digits: int) 
             TapPlace(
                 evening_address(night.key),
                 f"{person.call_name}, {what}: {number_words(points, digits, sign=True)} "
-                f"({date_format(night.day, 'j. F Y')})",
+                f"({day_words(night.day, 'j. F Y')})",
             ),
         )
         for (points, night), what in told.values()
@@ -296,7 +296,7 @@ def lead(query: PictureQuery) -> Content:
     marks = [
         TapPlace(
             evening_address(course.keys[place]),
-            _("{day}: {name} führt").format(day=date_format(course.days[place], "j. F Y"), name=names(some)),
+            _("{day}: {name} führt").format(day=day_words(course.days[place], "j. F Y"), name=names(some)),
         )
         for place, some in leaders.items()
     ]

@@ -23,7 +23,7 @@ from scorebook.gatherings.models import GatheringTable
 from ..course import Course, course_of
 from ..filters import NORMALISED, Scale, StatsFilter
 from ..people import NOTHING_TOGETHER, EveningResult, MergedTables, People, merged_tables
-from ..queries import LeagueStats
+from ..queries import LeagueStats, day_from, day_of_evening
 from ..streaks import Streak
 
 # So many evenings before this one make it worth comparing: in a young league every game would be a record.
@@ -116,7 +116,7 @@ class Earlier:
         if not found:
             return None
         ((points, players, day, game),) = found
-        return BiggestGame(points, tuple(players), date.fromisoformat(day), game)
+        return BiggestGame(points, tuple(players), day_from(day), game)
 
 
 def earlier_than(evening: Evening) -> Earlier:
@@ -127,8 +127,8 @@ def earlier_than(evening: Evening) -> Earlier:
     digest = blake2b(f"{evening.pk} {evening.local_date} ".encode(), digest_size=16)
     gathered: list[tuple[str, str | None]] = []
     keys = Cast("pk", CharField()), Cast("table__gathering_id", CharField())
-    for key, gathering, stamp, day in listed.values_list(*keys, "stamp", "local_date"):
-        days[key] = day
+    for key, gathering, stamp, day in listed.values_list(*keys, "stamp", day_of_evening("")):
+        days[key] = day_from(day)
         gathered.append((key, gathering))
         digest.update(f"{key}{stamp}{gathering or ''} ".encode())
     return Earlier(evening.league_id, f"before {digest.hexdigest()}", days, evening, merged_tables(gathered))
@@ -161,7 +161,7 @@ def _biggest(of: Earlier, scheme: str, size: Size) -> list[BiggestGame]:
     most = Greatest(Abs("re_points"), Abs("kontra_points"))
     biggest = scores.order_by(most.desc(), "evening__local_date", "number").values("game")[:1]
     booked = Participation.objects.filter(game=Subquery(biggest)).order_by("-points", "pk")
-    rows = list(booked.values_list("player_id", "points", "evening__local_date", "game_id"))
+    rows = list(booked.values_list("player_id", "points", day_of_evening(), "game_id"))
     if not rows:
         return []
     points = max(abs(row[1]) for row in rows)

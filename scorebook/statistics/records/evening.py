@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from leagues.database import snapshot
+from leagues.formats import dated, day_words
 from scorebook.evenings.derived.rollups import currency
 from scorebook.evenings.models import Evening, EveningPlayer, Game
 from scorebook.evenings.page_parts import Broken
@@ -34,7 +34,7 @@ from .jubilees import anniversary_records
 
 def earlier_record(points: int, names: str, day: date) -> str:
     """What the record was, whose, and since when: "24 (Anna und Ben, 3. Mai 2024)"."""
-    when = date_format(day, "j. F Y")
+    when = day_words(day, "j. F Y")
     return _("{points} ({names}, {day})").format(points=number_words(points), names=names, day=when)
 
 
@@ -166,7 +166,7 @@ def _better(points: int, words: str, course: Course, old: tuple[int, float], mem
     place, before = old
     text, href = number_words(before, sign=True), ""
     if member:
-        text = _("{points} am {day}").format(points=text, day=date_format(course.days[place], "j. F Y"))
+        text = dated(course.days[place], _("{points} am {day}"), _("{points} im Jahr {year}"), points=text)
         href = evening_address(course.keys[place])
     return Broken(signed(points), words.replace("{points}", text), href)
 

@@ -10,9 +10,9 @@ from uuid import UUID
 
 from django.db.models import Case, F, IntegerField, Q, QuerySet, Value, When, Window
 from django.db.models.functions import Abs, Greatest, RowNumber
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from leagues.formats import dated
 from scorebook.evenings.models import EveningPlayer, Participation, Score
 from scorebook.evenings.page_parts import Broken
 from scorebook.evenings.selectors.evenings import EveningView
@@ -22,7 +22,7 @@ from scorebook.scoring.game.sentences import number_words, signed
 from ..dashboard import Frame
 from ..filters import StatsFilter
 from ..people import People, Person
-from ..queries import LeagueStats, Rows, evening_address, evening_key
+from ..queries import LeagueStats, Rows, day_from, day_of_evening, evening_address, evening_key
 from ..streaks import Streak
 from .book import Record
 from .earlier import Earlier, Size, evenings_before
@@ -50,7 +50,7 @@ def biggest_games(frame: Frame, question: StatsFilter) -> dict[int, GameRecord]:
     of, person = frame.closed.rollups, frame.people.person
     found = of.cached("biggest games", question, lambda: _biggest(of, question))
     return {
-        sort: GameRecord(points, tuple(dict.fromkeys(map(person, players))), UUID(game), date.fromisoformat(day))
+        sort: GameRecord(points, tuple(dict.fromkeys(map(person, players))), UUID(game), day_from(day))
         for sort, points, players, game, day in found
     }
 
@@ -69,7 +69,7 @@ def _biggest(of: LeagueStats, question: StatsFilter) -> Rows:
     )
     order = (F("most").desc(), F("evening__local_date").asc(), F("number").asc())
     ranked = scores.annotate(rank=Window(RowNumber(), partition_by=[F("sort")], order_by=order))
-    first = ranked.filter(rank=1).values_list("sort", "most", "game_id", "evening__local_date")
+    first = ranked.filter(rank=1).values_list("sort", "most", "game_id", day_of_evening())
     rows = [row for row in first if row[0] != OTHER]
     who: dict[UUID, list[tuple[int, int]]] = {row[2]: [] for row in rows}
     booked = Participation.objects.filter(game__in=list(who)).order_by("pk")
@@ -171,7 +171,7 @@ def evening_comeback(frame: Frame, question: StatsFilter) -> Record | None:
     of = frame.closed.rollups
     for key, player, day, low, rise in of.cached("comebacks", question, lambda: _risen(of, question)):
         if question.shows(people.person(player)):
-            since = date.fromisoformat(day)
+            since = day_from(day)
             return Record(rise, people.person(player), key, since, since=since, start=low)
     return None
 
@@ -199,10 +199,10 @@ def comeback_lines(
     if best is None or not earlier_best or risen[best] <= earlier_best[0][4]:
         return
     ((key, _player, written, _low, rise),) = earlier_best
-    day = date.fromisoformat(written)
+    day = day_from(written)
     text, href = number_words(rise, sign=True), ""
     if member:
-        text = _("{points} am {day}").format(points=text, day=date_format(day, "j. F Y"))
+        text = dated(day, _("{points} am {day}"), _("{points} im Jahr {year}"), points=text)
         href = evening_address(key)
     words = _("Weiteste Aufholjagd an einem Abend: {name}, von {start} auf {end}, bisher {points}").format(
         name=people.persons[best].call_name, start=signed(low[best]), end=signed(total[best]), points=text
@@ -212,7 +212,7 @@ def comeback_lines(
 
 FURTHEST_FIRST: Final = (F("rise").desc(), "local_date", F("evening__opened_at").asc(nulls_first=True), "pk")
 # evening, player, day, lowest standing, how far from there to zero
-RISEN: Final = (evening_key(), "player_id", "local_date", "low", "rise")
+RISEN: Final = (evening_key(), "player_id", day_of_evening(), "low", "rise")
 
 
 def _before(earlier: Earlier, scheme: str) -> Rows:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, NamedTuple
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from leagues.formats import day_words
 from scorebook.evenings.models import Evening, EveningPlayer
 from scorebook.evenings.models.derived import PLAYER_SUMS
 from scorebook.evenings.page_parts import Broken
@@ -96,7 +96,7 @@ def spans_of(frame: Frame, today: date) -> dict[str, TitleTime]:
         return {}
     day = max(frame.calendar.values())
     found = {
-        str(TitleSpan.EVENING): TitleTime(date_format(day, "j. F Y"), StatsFilter(start=day, end=day, minimum=0)),
+        str(TitleSpan.EVENING): TitleTime(day_words(day, "j. F Y"), StatsFilter(start=day, end=day, minimum=0)),
     }
     for period in periods_of(frame, today):
         if period.key in {SEASON, YEAR}:

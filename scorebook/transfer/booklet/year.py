@@ -5,11 +5,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from leagues.formats import format_percent, format_place
+from leagues.formats import day_words, format_percent, format_place
 from leagues.groups.models import League
 from leagues.people.public_names import texts_outside
 from scorebook.charts.draw import course_pixels
@@ -136,9 +135,9 @@ def _person(row: EternalRow, found: Partners, places: int) -> BookPerson:
         lines.append(
             words.format(
                 best=number_words(row.best.points, places, sign=True),
-                day=date_format(row.best.day, "j. F"),
+                day=day_words(row.best.day, "j. F"),
                 worst=number_words(row.worst.points, places, sign=True),
-                other=date_format(row.worst.day, "j. F"),
+                other=day_words(row.worst.day, "j. F"),
             )
         )
     if row.soli.value:
@@ -270,8 +269,8 @@ def _summary(book: YearBook) -> str:
     evenings = ngettext("{count} Abend", "{count} Abende", count).format(count=count)
     people = ngettext("{count} Mensch am Tisch", "{count} Leute am Tisch", len(book.rows)).format(count=len(book.rows))
     return _("Vom {first} bis zum {last}: {evenings}, {games}, {people}.").format(
-        first=date_format(min(days), "j. F Y"),
-        last=date_format(max(days), "j. F Y"),
+        first=day_words(min(days), "j. F Y"),
+        last=day_words(max(days), "j. F Y"),
         evenings=evenings,
         games=games_words(sum(night.games for night in book.nights)),
         people=people,
@@ -297,7 +296,7 @@ def _evenings(booklet: Booklet, book: YearBook) -> None:
         most = max(night.points.values(), default=0)
         first = [names[who] for who, value in night.points.items() if value == most and who in names]
         won = f"{listed(first)} {number_words(most, book.places, sign=True)}" if first else ""
-        rows.append([date_format(night.day, "d.m.Y"), night.place, won, str(night.games)])
+        rows.append([day_words(night.day, "d.m.Y"), night.place, won, str(night.games)])
         bold.append([False, False, True, False])
     head = [_("Datum"), _("Ort"), _("Gewonnen"), _("Spiele")]
     booklet.table(head, rows, widths=(1.6, 4, 4.5, 1.2), left=3, bold=bold)
@@ -310,7 +309,7 @@ def _across(booklet: Booklet, book: YearBook, people: Sequence[BookRow]) -> None
     nights = [night for night in book.nights if there & night.points.keys()]
     booklet.heading(_("Abend für Abend"))
     rows = [
-        [date_format(night.day, "d.m.y"), *(_points(night.points.get(person.key), book.places) for person in people)]
+        [day_words(night.day, "d.m.y"), *(_points(night.points.get(person.key), book.places) for person in people)]
         for night in nights
     ]
     bold = [

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from django.db.models import Count, F
 from django.utils.translation import gettext as _
 
+from leagues.formats import day_cell
 from leagues.groups.models import League
 from leagues.people.models import Player
 from scorebook.evenings.models import Evening, EveningPlayer, Participation, Score
@@ -22,6 +23,7 @@ from scorebook.scoring.game import kind_word
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import Kind, PartyName
 from scorebook.statistics.pages.downloads import cell
+from scorebook.statistics.queries import day_from, day_of_evening
 
 Key = TypeVar("Key")
 
@@ -56,10 +58,10 @@ def _evenings(league: League, players: dict[int, str]) -> Iterator[Row]:
     about: dict[Any, Row] = {}
     rows = EveningPlayer.objects.filter(league=league).order_by("local_date", "evening", "player")
     for evening, day, place, scheme, player, games, penalties, totals in rows.values_list(
-        "evening", "local_date", "evening__place", "scheme", "player", "points", "penalties", "totals"
+        "evening", day_of_evening(), "evening__place", "scheme", "player", "points", "penalties", "totals"
     ):
         points[evening][player] = games + penalties + (totals or 0)
-        about[evening] = [day, place, SCHEMES[scheme].title if scheme in SCHEMES else scheme]
+        about[evening] = [day_cell(day_from(day)), place, SCHEMES[scheme].title if scheme in SCHEMES else scheme]
     games_of = dict(Score.objects.filter(league=league).order_by().values_list("evening").annotate(Count("pk")))
     for evening, cells in about.items():
         yield [*cells, games_of.get(evening, 0), *(points[evening].get(player) for player in players)]
@@ -72,16 +74,16 @@ def _games(league: League, players: dict[int, str]) -> Iterator[Row]:
     evenings = list(
         Evening.objects.filter(league=league)
         .order_by("local_date", latest, "pk")
-        .values_list("pk", "local_date", "rule_set_version")
+        .values_list("pk", day_of_evening(""), "rule_set_version")
     )
     versions = RuleSetVersion.objects.filter(league=league)
     schemes = {version.pk: in_words_of(league, version.scheme) for version in versions}
     for some in chunks(evenings, EVENINGS_AT_A_TIME):
-        days = {evening: (day, schemes[version]) for evening, day, version in some}
+        days = {evening: (day_cell(day_from(day)), schemes[version]) for evening, day, version in some}
         yield from _game_rows(league, days, players)
 
 
-def _game_rows(league: League, days: dict[Any, tuple[date, Scheme]], players: dict[int, str]) -> Iterator[Row]:
+def _game_rows(league: League, days: dict[Any, tuple[date | str, Scheme]], players: dict[int, str]) -> Iterator[Row]:
     """The games of some evenings, which are given in order with their days and schemes. Two queries."""
     booked: dict[Any, dict[int, tuple[str, int]]] = defaultdict(dict)
     played = Participation.objects.filter(league=league, evening__in=days).order_by("player")

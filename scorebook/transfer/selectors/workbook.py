@@ -13,6 +13,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from leagues.formats import day_cell
 from leagues.groups.models import League
 from scorebook.evenings.models import Evening, Topic
 from scorebook.statistics.currencies import PLAYERS, CurrencyShare
@@ -136,4 +137,4 @@ def _evenings(
     for key, day in frame.calendar.items():
         if key in booked:
             row = [booked[key].get(person.pk) for person in people]
-            yield [day, place_of[key], titles[unit[key]], games[key] // PLAYERS, *row]
+            yield [day_cell(day), place_of[key], titles[unit[key]], games[key] // PLAYERS, *row]

@@ -71,7 +71,7 @@ const ALL_AUGEN = 240;
 
 /** The fewest Augen that the extra points of a party prove. */
 function least(facts, party, table) {
-  const own = facts.extras.filter((extra) => extra.party === party);
+  const own = ofParty(facts, party, table);
   const proven = own.reduce((sum, extra) => sum + (table.proves[extra.kind] ?? 0), 0);
   return own.length && facts[`${party}_tricks`] === undefined ? Math.max(proven, 1) : proven;
 }
@@ -143,7 +143,9 @@ function placeOf(announcements, kind, { axes }) {
 
 const PARTIES = ["re", "kontra"];
 
-const ofParty = (facts, party) => (facts.extras ?? []).filter((extra) => extra.party === party);
+/** The extra points of a party that cards bound; what a group has of its own may be about anything. */
+const ofParty = ({ extras = [] }, party, { cards }) =>
+  extras.filter((extra) => extra.party === party && (cards?.extras.includes(extra.kind) ?? true));
 
 /** The bounds of a party's extra points: {fewest, of: tricks → [low, high]}; null if it cannot make them together. */
 function boundsOf(own, kind, { bounds, cards }) {
@@ -168,9 +170,9 @@ function beside(facts, kind, table) {
   return null;
 }
 
-function alone(facts, party, [least, most], bounds) {
+function alone(facts, party, [least, most], bounds, table) {
   const tricks = facts[`${party}_tricks`];
-  const own = ofParty(facts, party);
+  const own = ofParty(facts, party, table);
   const extras = own.map((extra) => extra.kind);
   if (tricks === 0 && least > 0) return { code: "tricks_without_augen", field: `${party}_tricks`, values: { party } };
   if (!own.length) return null;
@@ -210,11 +212,11 @@ export function contradiction(facts, table) {
   if (!kind || !table.cards) return null;
   const [low, high] = facts.re_range ?? [facts.re_augen, facts.re_augen];
   const augen = { re: [low, high], kontra: [ALL_AUGEN - high, ALL_AUGEN - low] };
-  const both = PARTIES.map((party) => boundsOf(ofParty(facts, party), kind, table));
+  const both = PARTIES.map((party) => boundsOf(ofParty(facts, party, table), kind, table));
   const found =
     beside(facts, kind, table) ??
-    alone(facts, "re", augen.re, both[0]) ??
-    alone(facts, "kontra", augen.kontra, both[1]);
+    alone(facts, "re", augen.re, both[0], table) ??
+    alone(facts, "kontra", augen.kontra, both[1], table);
   if (found || possible(facts, [low, high], both, table.cards)) return found;
   const field = facts.re_range ? "re_range" : "re_augen";
   if (facts.extras?.length) return { code: "facts_apart", field, values: {} };

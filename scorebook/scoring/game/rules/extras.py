@@ -6,6 +6,7 @@ DDV TSR 7.2.3; Spin, Sonderpunkte; Tacken, Regel 1; Steffen, Sonderpunkte; Mainz
 from typing import Final
 
 from ..items import EXTRA
+from ..paragraphs import HOUSE, cite
 from ..sentences import Sentence, gettext_noop, line
 from ..sheet import Sheet, Side, shares
 from ..terms import ALONE_KINDS, ExtraKind, Kind
@@ -16,6 +17,7 @@ NOBODY_WON: Final = Sentence(gettext_noop("zählt nicht, niemand hat gewonnen"))
 NOT_ALONE: Final = Sentence(gettext_noop("zählt nicht im Alleinspiel"))
 NOT_IN_KIND: Final = gettext_noop("zählt nicht im Spiel „{kind}“")
 NOT_AGREED: Final = Sentence(gettext_noop("zählt nicht, so ist es vereinbart"))
+OWN: Final = cite(HOUSE, "eigenes")
 ONCE: Final = Sentence(gettext_noop("beide zusammen sind ein Punkt"))
 
 
@@ -31,19 +33,21 @@ def sonderpunkte(sheet: Sheet, source: str) -> None:
 
 def _write(sheet: Sheet, side: Side, kind: ExtraKind, count: int, source: str) -> None:
     options, topic = sheet.options, EXTRA[side.party, kind]
+    own = options.own_extras.get(kind)
+    source = OWN if own else source
     word = line("{extra} ({party})", extra_word(kind, sheet.scheme), sheet.name(side))
     if sheet.winner is None and not options.extras_without_winner:
         sheet.note_zero(topic, word, side, source, NOBODY_WON)
         return
     in_stille = options.stille_extras and sheet.kind is Kind.STILLE_HOCHZEIT
-    if not options.alone_extras and sheet.kind in ALONE_KINDS:
+    if not own and not options.alone_extras and sheet.kind in ALONE_KINDS:
         sheet.note_zero(topic, word, side, source, NOT_ALONE)
         return
-    if sheet.kind not in options.extras[kind] and not in_stille:
-        sheet.note_zero(topic, word, side, source, line(NOT_IN_KIND, kind_word(sheet.kind, sheet.scheme)))
+    if sheet.kind not in options.extras[kind] and (own or not in_stille):
+        sheet.note_zero(topic, word, side, source, line(NOT_IN_KIND, kind_word(sheet.facts.kind, sheet.scheme)))
         return
-    weight = options.extra_weights.get(kind, options.extra_amount)
-    if not weight and kind in options.extra_weights:
+    weight = own.points if own else options.extra_weights.get(kind, options.extra_amount)
+    if not weight and (own or kind in options.extra_weights):
         sheet.note_zero(topic, word, side, source, NOT_AGREED)
         return
     amount = weight * shares(sheet)
