@@ -43,7 +43,7 @@ class Evening:
         self.add(game.kontra, -game.re_points * len(game.tapped.re) // len(game.kontra) * times)
 
 
-def play(page, evening, game):
+def play(page, evening, game, enter=enter):
     """Enter the game, after a look at who deals and plays and at the Böcke; then the standing is right."""
     assert page.locator(".top h1").inner_text() == f"{game.dealer} gibt"
     assert band(page) == game.band

@@ -88,6 +88,13 @@ def open_sheet(page, chip):
 
 def enter(page, game):
     """Tap one game and save it; answers the number of taps, each scroll counted as one."""
+    tap_all(page, game)
+    expect(card(page)).to_be_visible(timeout=15_000)
+    return game.taps
+
+
+def tap_all(page, game):
+    """The taps of a game, the last one to save it."""
     for name in game.re:
         tap(page, game, f".seat:visible:has-text('{name}')")
     if game.solo:
@@ -112,8 +119,6 @@ def enter(page, game):
     for party, kind in game.extras:
         tap(page, game, f"[data-act=extra][data-party={party}][data-value={kind}]")
     tap(page, game, "[data-save]")
-    expect(card(page)).to_be_visible(timeout=15_000)
-    return game.taps
 
 
 def card(page):

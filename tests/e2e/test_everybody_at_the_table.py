@@ -1,16 +1,15 @@
-"""A whole evening of six, from a stranger's start page to the address that everybody reads after the ceremony: one
-phone takes an account on the way, one writes with the PIN and has no net for half of it, one only looks, and reads
-signs until the league decides otherwise."""
+"""A whole evening of six, two rounds of it, from a stranger's start page to the address that everybody reads after the
+ceremony: one phone takes an account on the way, one writes with the PIN and has no net for half of it, one only looks,
+and reads signs. After every game each phone tells dealer, four and standing as they are worked out here by hand."""
 
 import pytest
 from playwright.sync_api import expect
 
-from scorebook.evenings.models import Evening
-from tests.e2e.evening import reveal
+from scorebook.evenings.models import Evening as StoredEvening
+from tests.e2e.evening import Evening, Game, play, reveal, tapped
 from tests.e2e.leaving import leave
 from tests.e2e.outage import arrives, asks_again, without_a_net
-from tests.e2e.outage import enter as enter_without_net
-from tests.e2e.table import result, save, seat, standing
+from tests.e2e.table import seat, standing, tap_all
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SIX = ("Anna", "Bernd", "Clara", "Dora", "Emil", "Frieda")
@@ -53,33 +52,63 @@ def watches(page, writer):
     page.goto(address.get_attribute("value") or address.inner_text())
 
 
-def plays(page, *re):
-    seat(page, *re)
-    result(page, "re 90")
-    save(page)
+def dealer_of(number):
+    return SIX[(number - 1) % len(SIX)]
 
 
-def deals(page, name):
+def game(number, re, result="re 90", points=2, **more):
+    """The game with this number: of six the dealer and the one opposite sit out; `points`: what each Re player gets."""
+    four = [name for place, name in enumerate(SIX) if place % 3 != (number - 1) % 3]
+    others = " ".join(name for name in four if name not in re.split())
+    return Game(dealer_of(number), others, tapped(re, result, **more), points)
+
+
+def waits(page, taps):
+    """A game that stays on the phone."""
+    tap_all(page, taps)
+    expect(page.locator("[data-card]")).to_have_attribute("data-state", "waiting")
+    page.keyboard.press("Escape")
+    expect(page.locator(".seat[aria-pressed=true]")).to_have_count(0)
+
+
+def tells(page, number, evening):
+    """A phone that was not asked hears by itself which game comes, who deals and how it stands."""
     asks_again(page)
-    expect(page.locator("main, header.top").get_by_text(f"{name} gibt").first).to_be_visible()
+    expect(page.locator(".top__sub")).to_contain_text(f"Spiel {number}")
+    assert page.locator(".top h1").inner_text() == f"{dealer_of(number)} gibt"
+    assert standing(page) == evening.totals
+
+
+def shows(looker, number, evening):
+    """The same by signs, for who only looks."""
+    asks_again(looker)
+    expect(looker.locator("main")).to_contain_text(f"Spiel {number}, Runde")
+    expect(looker.get_by_role("heading", name=f"{dealer_of(number)[0]} gibt")).to_be_visible()
+    assert by_sign(looker.locator(".rows--standing li")) == {name[0]: now for name, now in evening.totals.items()}
+
+
+def by_sign(rows):
+    """Sign → points, as it stands in these rows."""
+    found = {row.locator("b").first.text_content(): row.locator(".num").inner_text() for row in rows.all()}
+    return {sign: int(number.replace("−", "-")) for sign, number in found.items()}
 
 
 def test_a_whole_evening_with_three_phones(page, another, verwalter, sign_in):
     begins(page)
-    evening = Evening.objects.get()
+    stored, evening = StoredEvening.objects.get(), Evening(dict.fromkeys(SIX, 0))
     table = page.url
     looker, writer = another(), another()
     watches(looker, page)
-    expect(looker.locator("main")).to_contain_text("A gibt")
+    shows(looker, 1, evening)
     expect(looker.get_by_role("link", name="Mitschreiben mit der PIN")).to_have_count(0)
 
     page.goto(table)
-    plays(page, "Bernd", "Clara")
-    deals(looker, "B")
+    play(page, evening, game(1, "Bernd Clara"))
+    shows(looker, 2, evening)
     expect(looker.get_by_role("heading", name="Spiel 1: B und C")).to_be_visible()
 
     sign_in(verwalter)
-    page.goto(f"/liga/{evening.league_id}/behalten/")
+    page.goto(f"/liga/{stored.league_id}/behalten/")
     with page.expect_navigation():
         page.get_by_role("button", name="In mein Konto übernehmen").click()
     page.goto(f"{table}tisch/")
@@ -90,31 +119,44 @@ def test_a_whole_evening_with_three_phones(page, another, verwalter, sign_in):
     writer.get_by_label("PIN").fill(pin)
     writer.get_by_role("button", name="Mitschreiben").click()
     writer.wait_for_url("**/abend/**")
-    expect(writer.get_by_role("heading", level=1)).to_have_text("Bernd gibt")
-    plays(writer, "Anna", "Dora")
+    play(writer, evening, game(2, "Anna Dora"))
     page.goto(table)
-    deals(page, "Clara")
-    deals(looker, "C")
+    tells(page, 3, evening)
+    shows(looker, 3, evening)
+    play(page, evening, game(3, "Dora Emil", "kontra 120", -2))
+    tells(writer, 4, evening)
 
-    seat(writer, "Anna")
+    seat(writer, "Bernd")
     writer.locator(".seat[aria-pressed=true]").click()
     without_a_net(writer)
-    enter_without_net(writer, "Emil", "Anna")
-    expect(writer.get_by_role("heading", level=1)).to_have_text("Dora gibt")
-    enter_without_net(writer, "Bernd", "Emil")
-    expect(writer.get_by_role("heading", level=1)).to_have_text("Emil gibt")
-    told = standing(writer)
-    deals(looker, "C")
+    known = Evening(dict(evening.totals))
+    cellar = [
+        game(4, "Bernd Emil"),
+        game(5, "Clara", "re 120", 3, solo="solo_damen"),
+        game(6, "Anna Emil", "kontra 90", -3),
+        game(7, "Bernd Frieda", "re 60", 3),
+        game(8, "Anna Clara", "120:120", -2),
+        game(9, "Dora", "kontra 120", -3, solo="solo_buben"),
+    ]
+    for one in cellar:
+        play(writer, evening, one, waits)
+    shows(looker, 4, known)
+    tells(page, 4, known)
     arrives(writer)
-    assert (standing(writer), evening.games.count()) == (told, 4)
-    deals(page, "Emil")
-    deals(looker, "E")
+    assert (standing(writer), stored.games.count()) == (evening.totals, 9)
+    tells(page, 10, evening)
+    shows(looker, 10, evening)
+    assert who_played(stored)[3:] == [sorted([*one.tapped.re, *one.kontra]) for one in cellar]
 
-    plays(page, "Clara", "Frieda")
-    deals(writer, "Frieda")
-    assert sum(standing(page).values()) == 0
-    assert standing(writer) == standing(page)
-    last = standing(page)
+    play(page, evening, game(10, "Bernd Frieda"))
+    tells(writer, 11, evening)
+    play(writer, evening, game(11, "Anna Frieda", "re 120", 1))
+    tells(page, 12, evening)
+    play(page, evening, game(12, "Anna Bernd", "kontra 60", -4))
+    tells(writer, 13, evening)
+    shows(looker, 13, evening)
+    assert sum(evening.totals.values()) == 0
+
     page.goto(f"{table}schluss/")
     page.get_by_role("button", name="Abend beenden").click()
     page.wait_for_url("**/siegerehrung/**")
@@ -123,13 +165,16 @@ def test_a_whole_evening_with_three_phones(page, another, verwalter, sign_in):
     expect(looker.locator("main")).to_contain_text("Siegerehrung")
     expect(looker.locator(".podium")).to_have_count(0)
     expect(writer.get_by_role("link", name="Siegerehrung")).to_be_visible()
-    winner = max(last, key=lambda name: last[name])
+    winner = max(evening.totals, key=evening.totals.get)
     assert winner in reveal(page)[-1]
     page.get_by_role("link", name="Zum Podest").click()  # and the others see it by themselves
     expect(looker.locator(".podium")).to_be_visible()
     looker.reload()
     expect(looker.get_by_role("heading", level=2).first).to_contain_text(winner[0])
-    rows = looker.locator(".ranking__one")
-    shown = {row.locator("b").first.inner_text(): row.locator(".num").inner_text() for row in rows.all()}
-    signed = {name[0]: f"{'+' if points > 0 else '−' if points else ''}{abs(points)}" for name, points in last.items()}
-    assert shown == signed
+    assert by_sign(looker.locator(".ranking__one")) == {name[0]: now for name, now in evening.totals.items()}
+
+
+def who_played(evening):
+    """The names of each game."""
+    games = evening.games.order_by("event__position")
+    return [sorted(one.participations.values_list("player__name", flat=True)) for one in games]
