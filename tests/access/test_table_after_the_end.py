@@ -59,8 +59,7 @@ def phone(home, link, client):
     return client
 
 
-@pytest.mark.whole
-@pytest.mark.parametrize(("ago", "status"), [(timedelta(0), 200), (SHOWN - MINUTE, 200), (SHOWN + MINUTE, 404)])
+@pytest.mark.parametrize(("ago", "status"), [(SHOWN - MINUTE, 200), (SHOWN + MINUTE, 404)])
 def test_the_phone_reads_for_a_day_what_it_read_during_the_evening(home, phone, ago, status):
     paths = {place.name: place.path for place in places(home) if place.name in reads_of(TABLE)}
     before = {name: phone.get(path).status_code for name, path in paths.items()}

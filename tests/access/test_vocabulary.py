@@ -137,6 +137,7 @@ def has(text, word):
 
 @pytest.mark.whole
 @pytest.mark.parametrize("group", VOCABULARY, indirect=True)
+@pytest.mark.share(3)
 def test_a_group_reads_its_own_words_and_no_others(group, browser_of, verwalter):
     scheme, evening, games = group
     browser, own = browser_of(verwalter), VOCABULARY[scheme.key]

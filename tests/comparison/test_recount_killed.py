@@ -105,6 +105,7 @@ def finished(process, tmp_path):
     [(SAVED, EVENINGS, ["--to", "2"]), (PROPOSED, VOTED, ["--resume"])],
     ids=["saved", "voted"],
 )
+@pytest.mark.share(2)
 def test_a_recount_that_is_killed_twice_comes_out_as_its_preview_said(begin, stored, tmp_path, make, evenings, first):
     league = finished(begin("-c", MAKE.replace("NUMBER", str(evenings)) + make), tmp_path).strip()
 

@@ -162,7 +162,6 @@ def test_from_the_table_two_taps_lead_to_the_ceremony(demo, client):
     assert client.get(ceremony).status_code == 200
 
 
-@pytest.mark.whole
 def test_the_tour_leads_to_what_there_is(demo, client):
     fill(account=demo.account, evenings=2)
     client.force_login(demo.account)

@@ -60,6 +60,7 @@ def way(way_of):
 
 
 @pytest.mark.parametrize("name", sorted(EXPECTED.keys() - {REFUSED}))
+@pytest.mark.share(3)
 def test_it_comes_over_by_the_pages(way, name):
     shown = by_page(way, name)
     found = told(way.league)
@@ -67,6 +68,7 @@ def test_it_comes_over_by_the_pages(way, name):
 
 
 @pytest.mark.parametrize("name", sorted(EXPECTED.keys() - {REFUSED}))
+@pytest.mark.share(3)
 def test_it_comes_over_by_the_command(way, name, tmp_path):
     by_command(way, name, tmp_path)
     found = told(way.league)
