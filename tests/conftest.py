@@ -16,7 +16,7 @@ from django.utils.translation import override
 from hypothesis import HealthCheck
 from hypothesis import settings as examples
 
-from tests import postgres, shares
+from tests import postgres, shares, whole
 from tests.bytecode import keep_bytecode
 from tests.scratch import keep_tables, tables_known
 
@@ -25,6 +25,7 @@ pytest_plugins = ["tests.cast", "tests.redis_server"]
 
 def pytest_configure(config):
     """Long tests ask `shares` how much they shall do; a machine that is busy elsewhere fails no test for being slow."""
+    gc.disable()  # until all tests are read
     keep_bytecode(config)
     shares.choose(config)
     examples.register_profile("scorebook", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -42,7 +43,7 @@ def turn_around(connection, **_kwargs):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
-    """A quick run leaves out what `shares` says; what runs on PostgreSQL as well is marked by its file.
+    """A quick run leaves out what `shares` says; what is `whole` or runs on PostgreSQL as well is marked by its file.
 
     First comes what many tests share and takes long to make: no process that is done takes half of these tests over.
     """
@@ -50,6 +51,8 @@ def pytest_collection_modifyitems(config, items):
     for item in items:
         if postgres.also_there(item.nodeid):
             item.add_marker("on_postgres")
+        if whole.is_whole(item.nodeid):
+            item.add_marker("whole")
     if left_out := set(shares.left_out(items)):
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in left_out]
@@ -59,6 +62,8 @@ def pytest_collection_finish():
     """What is imported by now stays: the garbage collector need not look at it again during every test."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(100_000, 20, 20)
+    gc.enable()
 
 
 @pytest.fixture(scope="session", autouse=True)

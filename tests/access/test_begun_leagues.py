@@ -64,7 +64,6 @@ def test_what_needs_an_account_says_so(alone, phone, path):
     assert str(NO_ACCOUNT) in unescape(answer.text)
 
 
-@pytest.mark.whole
 def test_a_phone_of_another_league_is_refused_everywhere(home, begun, make_evening):
     other = make_evening(names=("Nora", "Otto", "Paul", "Ria"))
     assert walk(begun(other.league), home, login_allowed=True)[0] == []

@@ -55,7 +55,6 @@ def event_body(kind, **facts):
     return {"kind": kind, "uuid": str(uuid.uuid4()), **facts}
 
 
-@pytest.mark.whole
 def test_no_page_and_no_answer_names_who_is_not_there(home, phone, roster):
     stranger, *_ = roster
     todo = [place.path for place in places(home) if place.of_league]

@@ -115,7 +115,6 @@ def test_a_network_of_ipv6_is_one_address(sven):
     assert sign_in(password=PASSWORD, address="2001:db8:1:3::1").status_code == 302
 
 
-@pytest.mark.whole
 def test_many_addresses_together_are_slowed_down_at_one_account(sven, people, clock):
     people("Lena")
     tries = [sign_in(address=address).status_code for address in addresses(60)]
@@ -129,7 +128,6 @@ def test_many_addresses_together_are_slowed_down_at_one_account(sven, people, cl
     assert sign_in(password=PASSWORD, address=HOME).status_code == 302
 
 
-@pytest.mark.whole
 def test_whoever_was_signed_in_here_before_is_not_kept_out_by_strangers(sven):
     own = Client(REMOTE_ADDR=HOME)
     assert sign_in(password=PASSWORD, client=own).status_code == 302
@@ -183,7 +181,6 @@ def test_whoever_is_refused_costs_one_question_and_no_write(sven):
     assert [query["sql"].split()[0] for query in queries] == ["SELECT"]
 
 
-@pytest.mark.whole
 def test_what_is_kept_is_bounded_and_names_nobody(sven, monkeypatch):
     monkeypatch.setattr(limits, "PLACES", 8)
     for number in range(60):
@@ -192,7 +189,6 @@ def test_what_is_kept_is_bounded_and_names_nobody(sven, monkeypatch):
     assert not [key for key in Tries.objects.values_list("key", flat=True) if "@" in key or "192" in key]
 
 
-@pytest.mark.whole
 def test_empty_buckets_are_cleared_away(sven, clock, settings):
     settings.SECRET_KEY = "no two of these addresses share a bucket"  # with one key in eighty some do
     for address in addresses(30):

@@ -99,7 +99,6 @@ def shown(package, program):
     return ask
 
 
-@pytest.mark.whole
 def test_the_sensors_of_home_assistant_show_the_league(shown, home, program):
     table = program.get("table").json()["rows"]
     names = {one["id"]: one["name"] for one in program.get("players").json()["items"]}

@@ -45,7 +45,6 @@ def at_once(league):
     return joined(found, EVERY)
 
 
-@pytest.mark.whole
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.share(4)
 def test_read_at_once_is_what_the_evenings_say(make_league, seed):
@@ -133,7 +132,6 @@ def test_after_a_game_only_its_year_is_read_again(three_years, record, read):
     assert read == [2020, 2020]
 
 
-@pytest.mark.whole
 @pytest.mark.parametrize(
     ("most", "pages"),
     [(0, [[2022], [2021], [2020, 2020]]), (2, [[2022, 2021], [2020, 2020]]), (4, [[2022, 2021, 2020, 2020]])],

@@ -75,7 +75,6 @@ def test_a_preview_says_what_comes_out_and_writes_nothing(fill, other_rules):
     assert [one.difference for one in sums.players] == sorted((one.difference for one in sums.players), reverse=True)
 
 
-@pytest.mark.whole
 def test_what_comes_out_is_what_the_preview_said_for_two_hundred_evenings(fill, other_rules):
     number = much(200, 30)
     version = other_rules(fill(number, games=3))
@@ -94,7 +93,6 @@ def test_what_comes_out_is_what_the_preview_said_for_two_hundred_evenings(fill, 
     assert set(Score.objects.filter(evening__in=counted).values_list("rule_set_version", flat=True)) == {version.pk}
 
 
-@pytest.mark.whole
 def test_an_evening_that_the_rules_cannot_score_is_named_with_its_reason_and_stays(fill, other_rules):
     version = other_rules(fill(30), bock={"triggers": []})
     before = versions()
@@ -290,7 +288,6 @@ def test_the_command_goes_on_with_what_was_begun(fill, other_rules):
     assert recount.state == RecountState.DONE
 
 
-@pytest.mark.whole
 def test_what_some_evenings_cannot_follow_is_refused_with_their_names_until_somebody_says_only_these(fill, other_rules):
     version = other_rules(fill(30), bock={"triggers": []})
     before = derived(), versions()

@@ -51,7 +51,6 @@ def recounted(version, **days):
     return work(recount, actor=SYSTEM)
 
 
-@pytest.mark.whole
 @each(
     ("first", "last", "counted"),
     [(3, 5, [3, 4, 5]), (6, None, [6, 7, 8]), (None, 2, [0, 1, 2]), (4, 4, [4]), (None, None, [*range(9)])],
@@ -64,7 +63,6 @@ def test_the_evenings_of_these_days_are_counted_anew_and_no_others(version, firs
     assert numbers() == [2 if place in counted else 1 for place in all_of]
 
 
-@pytest.mark.whole
 def test_a_later_recount_of_some_of_the_days_is_kept_and_each_goes_back_by_itself(version, vera):
     before, played = derived(), days()
     first = recounted(version, first_day=played[2], last_day=played[7])
@@ -108,7 +106,6 @@ def test_only_what_cannot_follow_on_these_days_stands_against_it(fill, vera, len
     assert propose(**facts, first_day=free, last_day=free).recount.rows.count() == 1
 
 
-@pytest.mark.whole
 def test_a_vote_says_its_days_and_counts_them(fill, vera, lena, browser_of):
     rule_set, browser = fill(8), browser_of(vera)
     first, last = days()[2], days()[4]
@@ -131,7 +128,6 @@ def test_a_vote_says_its_days_and_counts_them(fill, vera, lena, browser_of):
     assert list(refused.context["form"].errors) == ["first_day"]
 
 
-@pytest.mark.whole
 def test_the_page_and_the_journal_say_the_days(version, vera, browser_of):
     browser, league, (first, last) = browser_of(vera), version.league, days()[2:4]
     address = reverse("league-recounts", args=[league.pk])
@@ -152,7 +148,6 @@ def test_the_page_and_the_journal_say_the_days(version, vera, browser_of):
     ]
 
 
-@pytest.mark.whole
 def test_the_command_takes_days(version):
     played = days()
     said = run(str(version.league_id), "--first-day", f"{played[7]}")

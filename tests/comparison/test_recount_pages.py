@@ -49,7 +49,6 @@ def steps(browser, recount, most=20):
     return told
 
 
-@pytest.mark.whole
 def test_from_the_versions_to_the_preview_to_new_points_and_back(version, vera, browser_of):
     browser, league = browser_of(vera), version.league
     listed = browser.get(reverse("rule-versions", args=[league.pk, version.rule_set_id]))
@@ -86,7 +85,6 @@ def test_where_every_evening_stands_by_these_rules_already_it_says_so(rule_set, 
     assert "Verwerfen" in page
 
 
-@pytest.mark.whole
 def test_going_back_says_what_it_does_and_what_new_evenings_are_counted_by(planned, version, vera, browser_of):
     browser, actor = browser_of(vera), by(vera)
     work(start(actor=actor, recount=look(planned), only_these=True), actor=actor)

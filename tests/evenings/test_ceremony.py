@@ -62,7 +62,6 @@ def test_what_the_last_game_has_brought_stands_there(writer, played):
     assert [one.words for one in card.news] == []
 
 
-@pytest.mark.whole
 def test_one_more_round_goes_on_and_can_be_taken_back(writer, played):
     again = {"kind": "last_round", "more": "0", "uuid": str(uuid.uuid4())}
     assert writer.post(at("evening-table", played), again).status_code == 302

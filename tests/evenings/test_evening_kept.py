@@ -98,7 +98,6 @@ CHANGES = {
 }
 
 
-@pytest.mark.whole
 @each("what", CHANGES)
 def test_whatever_changes_what_is_seen_brings_a_new_page(phone, evening, facts, what):
     before = look(phone, evening)
@@ -109,7 +108,6 @@ def test_whatever_changes_what_is_seen_brings_a_new_page(phone, evening, facts, 
     assert look(phone, evening, after.headers["ETag"]).status_code == 304
 
 
-@pytest.mark.whole
 def test_what_is_typed_in_the_administration_is_seen_too(phone, evening, browser_of):
     boss = browser_of(Account.objects.create_superuser("chef@example.org", PASSWORD, display_name="Chef"))
     tag, player = look(phone, evening).headers["ETag"], emil(evening)
@@ -120,7 +118,6 @@ def test_what_is_typed_in_the_administration_is_seen_too(phone, evening, browser
     assert "Emilia" in text(after)
 
 
-@pytest.mark.whole
 def test_whoever_signs_in_on_the_same_phone_gets_a_page_of_their_own(phone, evening, verwalter, stranger):
     tag = look(phone, evening).headers["ETag"]
     phone.logout()
@@ -144,7 +141,6 @@ def test_whoever_lost_the_league_learns_nothing(phone, evening, stranger):
     assert look(phone, evening, tag).status_code == 404
 
 
-@pytest.mark.whole
 def test_a_message_is_shown_once_and_not_kept(phone, evening):
     before = look(phone, evening).headers["ETag"]
     phone.post(f"/ereignis/{evening.events.get().pk}/zuruecknehmen/")

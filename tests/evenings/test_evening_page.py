@@ -50,7 +50,6 @@ def text(answer):
     return " ".join(answer.content.decode().split())
 
 
-@pytest.mark.whole
 def test_the_same_queries_with_one_game_and_with_sixty(make_evening, record, look, django_assert_num_queries):
     evening = make_evening("spin_haus")
     record(evening)
@@ -83,7 +82,6 @@ def test_a_game_that_comes_while_the_page_is_made_is_none_that_it_has_shown(
     assert page.context["entry"]["seen"] == ""
 
 
-@pytest.mark.whole
 def test_the_bock_is_always_to_be_seen(make_evening, record, look):
     evening = make_evening("steffen")
     assert 'class="band' not in text(look("evening-detail", evening))
@@ -112,7 +110,6 @@ def test_a_repeated_form_counts_once(make_evening, tap):
     assert Event.objects.count() == 1
 
 
-@pytest.mark.whole
 def test_seats_dealer_and_last_round_from_the_table(make_evening, tap, look):
     evening = make_evening("steffen", FIVE)
     add_player(actor=SYSTEM, league=evening.league, name="Falk")

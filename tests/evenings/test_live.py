@@ -350,7 +350,6 @@ def test_any_number_is_taken(writer, evening, facts, number):
     assert save(writer, evening, facts(evening), number).status_code == 201
 
 
-@pytest.mark.whole
 @each("hours", [-10_000, -1, 1, 10_000])
 def test_the_clock_of_the_server_does_not_matter(writer, ben, evening, record, facts, hours):
     """It may be put back or forward between two games: what counts is what was written after the phone has looked."""

@@ -183,7 +183,6 @@ def test_a_revoke_in_maennle_costs_every_level_that_was_called_or_in_reach(make_
     assert not Score.objects.exists()
 
 
-@pytest.mark.whole
 @pytest.mark.parametrize(
     ("language", "because"), [("de", "Das kostet nichts: zu verlieren ist nur"), ("en", "That costs nothing: only")]
 )

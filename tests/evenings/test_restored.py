@@ -115,7 +115,6 @@ def test_the_comparison_follows_the_backup(evening, put_back, play, reader):
     assert before != first_column() == {"Anna": -3, "Ben": -3, "Cem": 3, "Dora": 3}
 
 
-@pytest.mark.whole
 @pytest.mark.parametrize("name", ["evening-stand", "evening-chart", "league-chart"])
 def test_a_phone_that_knows_the_stand_before_is_told_the_new_one(evening, put_back, play, reader, name):
     address = reverse(name, args=[evening.league_id if name == "league-chart" else evening.pk])
@@ -148,7 +147,6 @@ def test_who_holds_the_pen_is_told_too(evening, put_back, reader):
     assert (after.status_code, "Cem" in after.content.decode()) == (200, True)
 
 
-@pytest.mark.whole
 def test_page_and_journal_say_what_stands_there(evening, put_back, play, reader):
     def shown(name):
         page = reader.get(reverse(name, args=[evening.pk])).content.decode()

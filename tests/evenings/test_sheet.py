@@ -120,7 +120,6 @@ def test_the_ledger_tells_pflichtsolo_and_lustsolo_apart(make_evening, record):
     assert ledger_of(load(make_evening("tacken", FIVE))) == []
 
 
-@pytest.mark.whole
 def test_nobody_is_shown_as_vorgefuehrt_at_the_end_of_a_round(make_evening, record, client, verwalter):
     """Four Pflichtsoli and 20 games under an announced last round: the ledger says in which game each was played."""
     evening = make_evening("ddv")

@@ -101,7 +101,6 @@ def test_only_so_many_are_kept(played, tmp_path):
     assert len(names) == 3
 
 
-@pytest.mark.whole
 @pytest.mark.usefixtures("quick_tables")
 def test_derived_rows_that_are_wrong_already_are_said(played, tmp_path):
     EveningPlayer.objects.update(points=999)
@@ -177,7 +176,6 @@ def without_replacements(text):
     return json.dumps(data).encode()
 
 
-@pytest.mark.whole
 @pytest.mark.usefixtures("quick_tables")
 @pytest.mark.parametrize("change", [with_sessions(0), without_replacements], ids=["sessions", "replacements"])
 def test_a_backup_of_an_earlier_version_comes_back(played, tmp_path, scratch, change):
@@ -226,7 +224,6 @@ def test_a_failure_on_the_way_changes_nothing(played, tmp_path, scratch, monkeyp
         assert digests() == before
 
 
-@pytest.mark.whole
 @pytest.mark.usefixtures("quick_tables")
 def test_a_disk_that_is_full_on_the_way_is_a_sentence(played, tmp_path, scratch):
     small, large = tmp_path / "a.zip", tmp_path / "b.zip"
@@ -257,7 +254,6 @@ def test_what_is_no_backup_is_said(tmp_path):
         call_command("backup", to=tmp_path / "nowhere" / "b.zip")
 
 
-@pytest.mark.whole
 def test_a_rehearsal_wants_an_empty_database(played, tmp_path, scratch):
     make_backup(tmp_path / "a.zip")
     with elsewhere(scratch) as filled, filled.cursor() as cursor:

@@ -72,7 +72,6 @@ def to_another_league(game, elsewhere):
     yield Player.objects.filter(league=game.league_id, name="Anna"), {"merged_into": stranger}
 
 
-@pytest.mark.whole
 def test_no_row_points_to_another_league(game, elsewhere):
     for rows, change in to_another_league(game, elsewhere):
         field = next(iter(change))

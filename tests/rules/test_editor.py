@@ -249,7 +249,6 @@ def test_every_contradiction_is_said_at_each_option_that_it_concerns(phone, addr
     assert "Der Grund steht bei:" in plain(part(tried, "e-form"))
 
 
-@pytest.mark.whole
 @each(
     ("field", "value", "sentence"),
     [

@@ -102,7 +102,6 @@ def points(value, places=0):
     return number_words(value, places, sign=True)
 
 
-@pytest.mark.whole
 @pytest.mark.parametrize("sort", ["", "points", "-person"])
 def test_two_side_by_side_each_have_their_own_numbers(read, filed, oracle, people, sort):
     for one, two in (("Anna", "Ben"), ("Ben", "Anna"), ("Emil", "Cem"), ("Cem", "Emil"), ("Dora", "Ben")):

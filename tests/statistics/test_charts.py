@@ -235,7 +235,6 @@ def run(code):
 LOADED = "import sys; print('matplotlib' in sys.modules)"
 
 
-@pytest.mark.whole
 def test_matplotlib_is_not_loaded_for_a_table_or_a_command():
     pages = "import leagues.urls, scorebook.urls"
     command = "from django.core.management import call_command; call_command('check', verbosity=0)"

@@ -16,7 +16,6 @@ from tests.statistics.all_reads import PERIODS, everything
 from tests.statistics.dice import SYSTEM, one_change
 
 
-@pytest.mark.whole
 def test_after_a_change_in_any_year_all_is_as_if_read_anew(league, decades):
     players, double, rng = decades
     evenings = list(league.evenings.order_by("local_date"))

@@ -294,7 +294,6 @@ class TestChance:
                 other = place % 3 + 1
                 play(evening, (four[0], four[other]), 130 if (month * 12 + place) // 3 % 10 < ahead[other - 1] else 100)
 
-    @pytest.mark.whole
     def test_what_may_be_chance_is_not_told_apart(self, reader, league, four, evening_of, play):
         self.shown(league, four, evening_of, play, (5, 5, 5))
         profile = reverse("league-profile", args=[league.pk, four[0].pk])

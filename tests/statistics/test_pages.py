@@ -192,7 +192,6 @@ def test_not_recorded_is_not_nothing(reader, league, evening_of, play, four):
     assert calls == {"Anna": None, "Ben": None, "Cem": 0, "Dora": 0}
 
 
-@pytest.mark.whole
 def test_a_table_has_25_rows_a_page(reader, league, evening_of, play, four):
     for number in range(24):
         guests = [Player.objects.create(league=league, name=f"Gast {number}"), *four[:3]]
@@ -211,7 +210,6 @@ def test_text_in_a_file_is_never_a_formula_and_numbers_stay_numbers(reader, know
     assert "\r\n'-Ben;3;2;-2;-0,6667;" in text
 
 
-@pytest.mark.whole
 @each("asked", ["", "zeit=2024", "von=2024-03-01&bis=2026-12-31", "abrechnung=normiert"])
 def test_no_page_takes_more_than_fifteen_queries(league, decades, browser_of, sven, asked):
     browser, who = browser_of(sven), decades[0][0].pk

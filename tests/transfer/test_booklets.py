@@ -116,7 +116,6 @@ def test_a_year_without_evenings_says_so(played, browser_of, verwalter):
     assert "In dieser Zeit wurde nicht gespielt." in said
 
 
-@pytest.mark.whole
 @pytest.mark.parametrize(
     "make", [evening_pdf, lambda client, evening, **query: year_pdf(client, evening.league, **query)]
 )
@@ -133,7 +132,6 @@ def test_whoever_was_forgotten_is_named_nowhere_and_signs_stand_where_a_member_a
     assert "Dora" not in text(make(client, played, namen="0"))
 
 
-@pytest.mark.whole
 @pytest.mark.parametrize(
     "make", [evening_pdf, lambda client, evening, **query: year_pdf(client, evening.league, **query)]
 )
@@ -147,7 +145,6 @@ def test_pages_are_numbered_a4_and_the_same_each_time(played, browser_of, verwal
     assert make(client, played).content == answer.content
 
 
-@pytest.mark.whole
 def test_an_english_booklet_says_so_and_calls_a_score_sheet_one(played, browser_of, verwalter):
     client = browser_of(verwalter)
     german = read(evening_pdf(client, played))

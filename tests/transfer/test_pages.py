@@ -29,7 +29,6 @@ def download(client, league, **query):
     return b"".join(answer.streaming_content)
 
 
-@pytest.mark.whole
 def test_a_league_goes_along_and_comes_back_beside_itself(eventful, browser_of, verwalter, stranger):
     league = eventful()
     file = download(browser_of(verwalter), league)
@@ -89,7 +88,6 @@ def test_no_file_an_empty_and_a_large_one_are_refused(files, said, browser_of, s
     assert said in browser_of(stranger).post(BRING, files).content.decode()
 
 
-@pytest.mark.whole
 def test_nobody_sees_what_somebody_else_has_brought(eventful, exported, browser_of, verwalter, stranger):
     bring(browser_of(verwalter), exported(eventful()))
     assert browser_of(stranger).get(TAKE)["Location"] == BRING
@@ -122,7 +120,6 @@ def left_to_others(monkeypatch):
     return kept
 
 
-@pytest.mark.whole
 def test_a_file_that_waits_has_a_page_that_asks_again(eventful, exported, browser_of, stranger, left_to_others):
     client = browser_of(stranger)
     assert bring(client, exported(eventful()))["Location"] == TAKE
@@ -143,7 +140,6 @@ def test_what_turns_out_to_be_wrong_later_stands_at_the_field(browser_of, strang
     assert 'action="/ligen/uebernehmen/"' in page.content.decode()
 
 
-@pytest.mark.whole
 def test_a_file_is_looked_through_once_however_often_the_page_asks(
     eventful, exported, browser_of, stranger, left_to_others, monkeypatch
 ):

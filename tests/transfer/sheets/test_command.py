@@ -69,7 +69,6 @@ def test_it_knows_from_when_on_other_rules_counted(run):
     assert list(found) == [first.pk, first.pk, second.pk]
 
 
-@pytest.mark.whole
 @each(
     "said",
     [

@@ -108,7 +108,6 @@ REMARKED = {
 ANY_GERMAN = re.compile(r'<span lang="de">.*?</span>')
 
 
-@pytest.mark.whole
 @pytest.mark.django_db
 @each("name", REMARKED)
 def test_the_trial_of_a_table_remarks_in_english(name, way):
