@@ -12,7 +12,7 @@ from tests.each import each
 ROOT = Path(__file__).resolve().parents[1]
 # Lines and files. Python without migrations and tests, by folder; what stands in no folder of its own is "scorebook".
 BUDGETS = {
-    "leagues": (9_296, 82),
+    "leagues": (9_298, 82),
     "scorebook": (335, 7),
     "scorebook/api": (3_078, 17),
     "scorebook/charts": (1_305, 9),
@@ -29,11 +29,11 @@ BUDGETS = {
     "scorebook/referees": (1_572, 14),
     "scorebook/rules": (4_937, 29),
     "scorebook/scoring": (11_927, 80),
-    "scorebook/statistics": (12_677, 75),
+    "scorebook/statistics": (12_683, 75),
     "scorebook/table": (2_349, 13),
     "scorebook/templatetags": (432, 9),
     "scorebook/transfer": (10_325, 66),
-    "static/css": (1_989, 5),
+    "static/css": (1_991, 5),
     "static/js": (8_700, 68),
 }
 CONTRIBUTING_BYTES = 10_240

@@ -180,4 +180,6 @@ def _name(key: str, player: Player, called: ShortNames, turn: int) -> Name:
     sign = player.sign or "".join(letters_of(player.called)[:2])
     hidden = player.anonymised_at is not None or hasattr(player, "forgetting")
     colour, person = player.colour_number, str(player.pk)
+    if player.anonymised_at is not None:  # of two who are anonymous each keeps the number
+        called = ShortNames(player.called, player.called)
     return Name(key, player.called, called.call_name, called.short, sign, colour, person, hidden, turn)

@@ -11,7 +11,7 @@ from scorebook.evenings.models import Topic
 from scorebook.rules.wording import localized
 from scorebook.scoring.game import Award, call_word, extra_points_word, extra_short, kind_word
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.game.terms import OWN_EXTRAS, OWN_SOLOS, PAIR_KINDS, Call, ExtraKind, Kind
+from scorebook.scoring.game.terms import OWN_EXTRAS, OWN_SOLOS, PAIR_KINDS, SOLO_KINDS, Call, ExtraKind, Kind
 
 from .awards import TITLES
 from .figures import Figure, rate
@@ -114,6 +114,10 @@ class TallyAnswer:
     def kinds_by_player(self) -> list[Count]:
         """The same for each player who was Re."""
         return self._visible(Topic.KIND, lambda row: (self._who(row), "", row["key"]), MINIMUM_SOLI, list(Kind))
+
+    def soli_by_player(self) -> list[Count]:
+        """Of these the soli: a Hochzeit that somebody plays alone is none."""
+        return [one for one in self.kinds_by_player() if list(Kind)[one.order] in SOLO_KINDS]
 
     def extras(self) -> list[Extra]:
         """Which extra points each player has made and lost."""

@@ -155,6 +155,24 @@ def _singly(nights: list[EveningResult], people: People, who: int) -> dict[str, 
     return results
 
 
+def won_in_a_row(course: Course) -> tuple[int | None, int]:
+    """Who alone has won the last evening, and how many up to it without a break; ties end a run."""
+    winner, number = None, 0
+    left = {who: len(path.places) - 1 for who, path in course.paths.items()}
+    for place in reversed(range(len(course.keys))):
+        table: dict[int, float] = {}
+        for who, path in course.paths.items():
+            if left[who] >= 0 and path.places[left[who]] == place:
+                table[who] = path.points[left[who]]
+                left[who] -= 1
+        most = max(table.values(), default=0)
+        first = [who for who, points in table.items() if points == most]
+        if len(first) != 1 or winner not in {None, first[0]}:
+            break
+        winner, number = first[0], number + 1
+    return winner, number
+
+
 # The course of a league as plain lines, which `scorebook.charts` draws.
 
 

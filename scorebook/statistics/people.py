@@ -128,8 +128,8 @@ def _person(player: Player, called: ShortNames, turn: int) -> Person:
         colour=player.colour_number,
         regular=player.regular and named,
         page=named,
-        call_name=called.call_name,
-        short=called.short,
+        call_name=called.call_name if named else player.called,  # of two who are anonymous each keeps the number
+        short=called.short if named else player.called,
         turn=turn,
         hidden=not named or hasattr(player, "forgetting"),
         until=player.until,

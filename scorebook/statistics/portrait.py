@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy
 
 from leagues.formats import dated, format_percent
 from scorebook.scoring.game.sentences import number_words
-from scorebook.scoring.game.terms import SOLO_KINDS, Kind
 
 from .calls import TallyAnswer
 from .eternal import EternalRow
@@ -74,7 +73,7 @@ OWN: Final[Sequence[tuple[str, Callable[[OwnRecords], float], "_StrPromise"]]] =
     (
         "dry",
         lambda own: own.driest,
-        gettext_lazy("Wartete {number} Abende auf einen Abendsieg, länger als alle anderen."),
+        gettext_lazy("Gewann {number} Abende lang keinen, länger als alle anderen."),
     ),
 )
 
@@ -110,7 +109,8 @@ def _of_one(row: EternalRow) -> Iterator[str]:
         known = _("Der schwerste eigene Abend: {points} am {day}.")
         unknown = _("Der schwerste eigene Abend: {points}, {year}.")
         yield dated(row.worst.day, known, unknown, points=number_words(row.worst.points, sign=True))
-    yield _("Der längste eigene Lauf: {number} Siege am Stück.").format(number=number_words(row.longest_win.value or 0))
+    longest = number_words(row.longest_win.value or 0)
+    yield _("Die längste eigene Serie: {number} Siege am Stück.").format(number=longest)
 
 
 def _alone(who: int, values: Mapping[int, float], words: str, about: str) -> Iterator[Trait]:
@@ -176,8 +176,8 @@ def _of_counts(who: int, tallies: TallyAnswer) -> Iterator[Trait]:
         words = _("Die eigenen Ansagen haben {points} Punkte gekostet, mehr als bei allen anderen.")
         yield from _alone(who, {one: -value for one, value in net.items()}, words.format(points=points), "calls")
     counted: dict[str, dict[int, float]] = defaultdict(dict)
-    for kind in tallies.kinds_by_player():
-        if kind.person and kind.person.pk and list(Kind)[kind.order] in SOLO_KINDS:
+    for kind in tallies.soli_by_player():
+        if kind.person and kind.person.pk:
             counted[kind.what][kind.person.pk] = kind.number
     for extra in tallies.extras():
         if extra.person.pk:

@@ -5,8 +5,6 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
-from scorebook.scoring.game.terms import SOLO_KINDS, Kind
-
 from .calls import Count, Extra
 from .course import Course
 from .dashboard import Dashboard, Frame, calls, dashboard
@@ -74,7 +72,7 @@ def profile_of(
     row = next((row for row in board.rows if row.person.pk == who), None)
     best = row.best if row else None
     found = calls(frame.closed, question, other_words=other_words)
-    own = [one for one in found.kinds_by_player() if one.person and one.person.pk == who]
+    own = [one for one in found.soli_by_player() if one.person and one.person.pk == who]
     book = book_for(frame, question)
     return Profile(
         row=row,
@@ -84,7 +82,7 @@ def profile_of(
         nemesis=board.partners.nemesis(who),
         rival=_rival(board, frame.people, who),
         calls=next((one for one in found.calls_by_player() if one.person and one.person.pk == who), None),
-        soli=sorted((one for one in own if list(Kind)[one.order] in SOLO_KINDS), key=lambda one: -one.number),
+        soli=sorted(own, key=lambda one: -one.number),
         awards=[one for one in found.awards() if one.person.pk == who],
         evenings=_evenings(board.course, who),
     )

@@ -132,7 +132,7 @@ class EternalTable(StatisticsTable):
     re_rate = RateColumn(_("Re %"))
     soli = FigureColumn(_("Soli"))
     soli_won = FigureColumn(_("gewonnen"), alone=_("Soli gewonnen"))
-    soli_rate = RateColumn(_("Soli %"), interval=True)
+    soli_rate = RateColumn(_("gewonnen %"), interval=True, alone=_("Soli gewonnen %"))
     calls = FigureColumn(_("Ansagen"), title=_("An- und Absagen unter dem eigenen Namen"))
     calls_kept = FigureColumn(_("gehalten"), alone=_("Ansagen gehalten"))
     calls_rate = RateColumn(_("gehalten %"), interval=True, alone=_("Ansagen gehalten %"))

@@ -208,13 +208,14 @@ def test_points_in_each_month_stand_below_it(filed, oracle, people):
 
 def test_kinds_and_extra_points_stand_below_what_they_are(read, oracle, people):
     kinds, extras = read("soli"), read("sonderpunkte")
-    words = {"hochzeit": "Hochzeit", "armut": "Armut", "solo_damen": "Damensolo", "solo_buben": "Bubensolo"}
+    words = {"solo_damen": "Damensolo", "solo_buben": "Bubensolo"}
     made = {"fuchs": "Fuchs", "doppelkopf": "Doppelkopf", "karlchen": "Karlchen"}
     compared = 0
+    assert not {"Hochzeit", "Armut"} & {head for row in kinds.values() for head in row}
     for table, heads, lines in ((kinds, words, oracle.kinds()), (extras, made, oracle.extras())):
         for (who, key), (number, *_more) in lines.items():
             name = next((name for name, pk in people.items() if pk == who), None)
             if key in heads and name:
                 assert table[name][heads[key]] == str(number), (name, key)
                 compared += 1
-    assert compared > 5
+    assert compared >= 5

@@ -25,12 +25,12 @@ def file_of(known, browser_of, lena, league):
 def test_shares_are_per_cent_with_the_ends_of_their_interval(file_of):
     anna = file_of("league-table")["Anna"]
     assert [anna[f"Siege %{end}"] for end in ("", " von", " bis")] == ["66,67", "20,77", "93,85"]
-    assert (anna["Soli %"], anna["Re %"]) == ("0", "100")
+    assert (anna["Soli gewonnen %"], anna["Re %"]) == ("0", "100")
 
 
 def test_what_is_made_of_few_games_is_named(file_of):
     anna = file_of("league-table")["Anna"]
-    assert anna["aus wenigen Spielen"] == "je Spiel, je Abend, Siege %, Re %, Soli %, Ansagen gehalten %"
+    assert anna["aus wenigen Spielen"] == "je Spiel, je Abend, Siege %, Re %, Soli gewonnen %, Ansagen gehalten %"
 
 
 def test_best_and_worst_evenings_have_their_day(file_of):

@@ -249,7 +249,7 @@ def news(everything, ever, rows, people, league):
             points, before = nights[-1][1], nights[:-1]
             best, worst = max(before, key=lambda one: one[1]), min(before, key=lambda one: one[1])
             old = best if points > max(best[1], 0) else worst if points < min(worst[1], 0) else None
-            if old:
+            if old and (old is best or people[who].page):  # who is anonymous has done nothing badly
                 word, icon = ("Bester", "star") if old is best and points > 0 else ("Schlechtester", "down")
                 was = f"bisher {number_words(old[1], sign=True)} am {date_format(days[old[0]], 'j. F Y')}"
                 yield icon, f"{word} Abend von {people[who].call_name}: {number_words(points, sign=True)}", was
@@ -258,7 +258,7 @@ def news(everything, ever, rows, people, league):
         yield "star", f"{people[winner].call_name} gewinnt zum {number}. Mal nacheinander.", ""
     longest = {who: ever.row(who) for who in ever.people()}
     for who, run in sorted(truth.runs(ever).items(), key=lambda one: int(one[0])):
-        if abs(run) >= 5:
+        if run >= 5 or (run <= -5 and people[who].page):
             most = longest[who]["longest_win" if run > 0 else "longest_loss"]
             icon, word = ("star", "gewinnt") if run > 0 else ("down", "verliert")
             more = "so viele wie noch nie" if abs(run) == most else f"die meisten waren {most}"

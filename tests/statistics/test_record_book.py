@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from leagues.people.models import Player
+from leagues.people.services.persons import anonymise_player
 from scorebook.evenings.services.games import withdraw_game
 from scorebook.evenings.services.penalties import record_totals
 from scorebook.rules.models import RuleSetVersion
@@ -79,6 +80,17 @@ def test_the_biggest_games(read, played):
         SOLO_WON: (9, ["Anna"], games[0].pk),
         SOLO_LOST: (3, ["Dora"], games[3].pk),
     }
+
+
+def test_who_is_anonymous_holds_no_bad_record_and_keeps_a_number(read, played, four, league, browser_of, lena):
+    for one in (four[3], four[2]):
+        anonymise_player(actor=SYSTEM, player=one)
+    book, biggest = read()
+    assert {record.person.name for record in (book.worst, book.low) if record} <= {"Anna", "Ben"}
+    assert SOLO_LOST not in biggest
+    assert {own.person.call_name for own in book.people} == {"Anna", "Ben", "Anonym 1", "Anonym 2"}
+    page = browser_of(lena).get(reverse("league-records", args=[league.pk])).content.decode()
+    assert ("Anonym 1" in page, "Anonym 2" in page, "Teuerstes Solo" in page) == (True, True, False)
 
 
 def test_a_withdrawn_game_takes_its_records_back(read, played):

@@ -233,7 +233,7 @@ def test_who_lacks_two_wins_to_the_longest_run_is_told_so_once(running, evening_
     _anna, _ben, cem, dora = four
     evening = evening_of("2024-02-01")
     played = [play(evening, (cem, dora)) for _game in range(4)]
-    said = "Cem und Dora: 3 Siege in Folge, der Rekord sind 5"
+    said = "Cem und Dora: 3 Siege am Stück, der Rekord sind 5"
     evening.refresh_from_db()
     assert [told_of(one) for one in played[:3]] == [[], [], []], "the third was told when it was the newest"
     withdraw_game(actor=SYSTEM, game=played[3])

@@ -155,7 +155,7 @@ def told_at(league):
             yield from (one.words for one in records)
 
 
-KINDS = "Siege in Folge|noch|spielt|am Stück|größte"
+KINDS = "der Rekord sind|noch|spielt|so viele wie noch nie|größte"
 
 
 def same(told, truth):

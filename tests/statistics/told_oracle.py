@@ -90,7 +90,7 @@ def compared(oracle, minimum, words):
     for at, about, sentence in (
         (0, "won", f"Hat {{number}} Abende gewonnen, {MORE}."),
         (1, "last", f"War {{number}}-mal am Ende des Abends hinten, {ALL}."),
-        (2, "dry", "Wartete {number} Abende auf einen Abendsieg, länger als alle anderen."),
+        (2, "dry", "Gewann {number} Abende lang keinen, länger als alle anderen."),
     ):
         yield about, {who: won[who][at] for who in rows}, OFTEN, sentence
     high = {who: max(0, *accumulate(oracle.bookings(who).values())) for who in rows if oracle.evenings(who)}
@@ -147,7 +147,7 @@ def plain(oracle, who):
         yield f"{number_words(row['wins'])} von {number_words(row['decided'])} Spielen gewonnen."
     if row["first"]:
         yield f"Der schwerste eigene Abend: {signed(row['worst'])} am {long_day(day_of(oracle, who, row['worst']))}."
-    yield f"Der längste eigene Lauf: {row['longest_win']} Siege am Stück."
+    yield f"Die längste eigene Serie: {row['longest_win']} Siege am Stück."
 
 
 # The year in six pictures.
@@ -204,16 +204,22 @@ def _game(oracle):
 
     Of several in one evening or on one day any may be told: they are in `biggest`.
     """
-    most = max((size(play) for play in oracle.plays if len(play.facts.re) < 3), default=0)
+    plays = [play for play in oracle.plays if len(play.facts.re) == 2 or is_solo(play)]
+    most = max(map(size, plays), default=0)
     if not most:
         return {}
-    sort = min(sort_of(play) for play in oracle.plays if size(play) == most)
-    first = next(play for play in oracle.plays if size(play) == most and sort_of(play) == sort)
+    sort = min(sort_of(play) for play in plays if size(play) == most)
+    first = next(play for play in plays if size(play) == most and sort_of(play) == sort)
     points = -most if sort == 2 else most
     who = {one for one, got in first.points.items() if got == points} or {
         one for one, got in first.points.items() if abs(got) == most
     }
     return {"spiel": (signed(points), f"{{names}} am {date_format(first.day, 'j. F')}", who)}
+
+
+def is_solo(play):
+    """Whether it was a solo: a Hochzeit that somebody plays alone is none."""
+    return play.facts.kind.value.startswith("solo_")
 
 
 def size(play):
@@ -290,7 +296,7 @@ class Table:
         sizes = {
             "Das größte Spiel, das ihr je hattet": lambda one: True,
             "So groß war zwei gegen zwei noch keins": lambda one: len(one.facts.re) == 2,
-            "So viel hat noch kein Solo gebracht": lambda one: len(one.facts.re) == 1 and one.winner == "re",
+            "So viel hat noch kein Solo gebracht": lambda one: is_solo(one) and one.winner == "re",
         }
         for words, among in sizes.items():
             others = [one for one in self.games[:-1] if among(one)]
@@ -329,7 +335,7 @@ class Table:
         who = [one for one in self.play.points if self.play.outcome(one) == 1]
         who = [one for one in who if self.run(one, self.games, 1) == record - 2]
         if who and record >= self.rules["LONG"] and record - 2 >= self.rules["SHORTEST_RUN"]:
-            yield str(record - 2), f"{self.listed(who)}: {record - 2} Siege in Folge, der Rekord sind {record}"
+            yield str(record - 2), f"{self.listed(who)}: {record - 2} Siege am Stück, der Rekord sind {record}"
 
     def near_evening(self):
         """At most a tenth is missing to the best evening that anybody ever had, since this game."""

@@ -16,6 +16,7 @@ from leagues.groups.models import Ranking, Season
 from scorebook.rules.wording import listed
 from scorebook.scoring.game.sentences import number_words
 
+from ..course import won_in_a_row
 from ..dashboard import Frame
 from ..eternal import Mode
 from ..filters import StatsFilter
@@ -117,7 +118,7 @@ def _evenings(frame: Frame, standing: LeagueStanding) -> Iterator[NewsItem]:
         if points > max(best[1], 0):
             words = _("Bester Abend von {name}: {points}").format(name=name, points=value)
             yield NewsItem("star", words, _old(best, ever.days), href)
-        elif points < min(worst[1], 0):
+        elif points < min(worst[1], 0) and frame.people.persons[who].page:
             words = _("Schlechtester Abend von {name}: {points}").format(name=name, points=value)
             yield NewsItem("down", words, _old(worst, ever.days), href)
 
@@ -135,9 +136,10 @@ def _most(number: int, longest: int) -> str:
 
 def _runs(frame: Frame, standing: LeagueStanding) -> Iterator[NewsItem]:
     """Runs that go on: evenings won one after the other, and games won or lost."""
-    if (won := _won_in_a_row(standing)) and won[1] > 1:
-        name = frame.people.persons[won[0]].call_name
-        yield NewsItem("star", _("{name} gewinnt zum {number}. Mal nacheinander.").format(name=name, number=won[1]))
+    winner, number = won_in_a_row(standing.ever)
+    if winner is not None and number > 1:
+        name = frame.people.persons[winner].call_name
+        yield NewsItem("star", _("{name} gewinnt zum {number}. Mal nacheinander.").format(name=name, number=number))
     last = len(standing.ever.keys) - 1
     for who, path in sorted(standing.ever.paths.items()):
         run = path.run
@@ -148,27 +150,8 @@ def _runs(frame: Frame, standing: LeagueStanding) -> Iterator[NewsItem]:
         sub = _most(number, longest) if len(path.places) > 1 else ""  # a first evening is no more than any before
         if run.current > 0:
             yield NewsItem("star", _("{name} gewinnt seit {number} Spielen.").format(name=name, number=number), sub)
-        else:
+        elif frame.people.persons[who].page:
             yield NewsItem("down", _("{name} verliert seit {number} Spielen.").format(name=name, number=number), sub)
-
-
-def _won_in_a_row(standing: LeagueStanding) -> tuple[int, int] | None:
-    """Who alone won the last evening, and how many before it without a break; ties end a run."""
-    winner, number = None, 0
-    paths = standing.ever.paths
-    left = {who: len(path.places) - 1 for who, path in paths.items()}
-    for place in reversed(range(len(standing.ever.keys))):
-        table: dict[int, float] = {}
-        for who, path in paths.items():
-            if left[who] >= 0 and path.places[left[who]] == place:
-                table[who] = path.points[left[who]]
-                left[who] -= 1
-        most = max(table.values(), default=0)
-        first = [who for who, points in table.items() if points == most]
-        if len(first) != 1 or winner not in {None, first[0]}:
-            break
-        winner, number = first[0], number + 1
-    return None if winner is None else (winner, number)
 
 
 def _anniversaries(frame: Frame, nights: Iterable[EveningResult]) -> Iterator[NewsItem]:

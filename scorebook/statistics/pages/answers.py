@@ -222,8 +222,8 @@ def kinds(stats: StatisticsRequest) -> Answered:
 
 
 def kinds_by_person(stats: StatisticsRequest) -> Answered:
-    """What everybody plays alone, or with a wedding, and how many of them they win."""
-    lines = _tally(stats, Topic.KIND).kinds_by_player()
+    """Which soli everybody plays, and how many of them they win."""
+    lines = _tally(stats, Topic.KIND).soli_by_player()
     said = (gettext_lazy("Unter der Zahl der Spiele: wie viele davon gewonnen."),)
     grids = _pivoted(KindTable, lines, count_pivot(lines), "soli")
     return Answered(*grids, said=said, picture=_picture(stats, "soli"))
@@ -318,8 +318,8 @@ RATED: Final = (
         "mehr."
     ),
     gettext_lazy(
-        "Das ± sagt, wie sicher das ist: In 95 von 100 Fällen liegt die wahre Stärke in diesem Bereich, und wo zwei "
-        "Bereiche sich weit überlappen, kann der Unterschied Zufall sein."
+        "Das ± sagt, wie sicher das ist: In etwa 95 von 100 Fällen liegt die wahre Stärke in diesem Bereich, und wo "
+        "zwei Bereiche sich weit überlappen, kann der Unterschied Zufall sein."
     ),
 )
 
@@ -359,7 +359,7 @@ def luck(stats: StatisticsRequest) -> Answered:
         ),
         gettext_lazy(
             "Was davon mehr oder weniger war, als der Zufall allen gibt, steht hier in Punkten; was bleibt, sind "
-            "Können und Karten. Das ± ist der Bereich, in dem das Glück zu 95 von 100 liegt."
+            "Können und Karten. Das ± ist der Bereich, in dem das Glück in etwa 95 von 100 Fällen liegt."
         ),
     )
     return Answered(Grid(LuckTable, rows, {"part": part}), said=said, help="glueck")

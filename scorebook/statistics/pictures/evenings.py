@@ -77,10 +77,10 @@ class CalendarTable(StatisticsTable):
 
     usual_order = ("-day",)
     day = DateColumn(gettext_lazy("Abend"))
-    winner = TextColumn(gettext_lazy("gewonnen"))
+    winner = TextColumn(gettext_lazy("Abend gewonnen"))
     points = PointsColumn(gettext_lazy("Punkte"))
     number = RankedColumn(gettext_lazy("Leute"))
-    there = NamesColumn(gettext_lazy("dabei"))
+    there = NamesColumn(gettext_lazy("wer da war"))
 
 
 def calendar(query: PictureQuery) -> Content:

@@ -105,7 +105,7 @@ def soli_map(query: PictureQuery) -> HeatMap:
     """How many soli of each kind everybody has played; the bluer, the more of them were won."""
     lines = [
         one
-        for one in calls(query.frame, query.question, Topic.KIND, other_words=query.other_words).kinds_by_player()
+        for one in calls(query.frame, query.question, Topic.KIND, other_words=query.other_words).soli_by_player()
         if one.person and one.person.pk
     ]
     kinds = sorted({one.ordered for one in lines})

@@ -230,21 +230,23 @@ def book_for(frame: Frame, question: StatsFilter) -> RecordBook:
 
 
 def _book_of(course: Course, bests: Bests, people: People, question: StatsFilter) -> RecordBook:
-    """The records of the people asked for."""
+    """The records of the people asked for; who is anonymous holds no bad one."""
     shown = {who: own for who, own in bests.own.items() if question.shows(people.persons[who])}
 
-    def held(best: Callable[[int, Own], Best]) -> Record | None:
-        return _first_of(course, people, {who: best(who, own) for who, own in shown.items()})
+    def held(best: Callable[[int, Own], Best], among: Mapping[int, Own] = shown) -> Record | None:
+        return _first_of(course, people, {who: best(who, own) for who, own in among.items()})
+
+    named = {who: own for who, own in shown.items() if people.persons[who].page}
 
     return RecordBook(
         best=held(lambda _who, own: own.best),
-        worst=held(lambda _who, own: own.worst),
+        worst=held(lambda _who, own: own.worst, named),
         lead=held(lambda _who, own: own.lead),
         high=held(lambda _who, own: own.high),
-        low=held(lambda _who, own: own.low),
+        low=held(lambda _who, own: own.low, named),
         comeback=held(lambda _who, own: own.comeback),
         won_games=held(lambda who, _own: _run(course, who, won=True)),
-        lost_games=held(lambda who, _own: _run(course, who, won=False)),
+        lost_games=held(lambda who, _own: _run(course, who, won=False), named),
         won_evenings=held(lambda _who, own: own.won_evenings if own.won_evenings.value > 1 else NONE),
         attended=held(lambda _who, own: own.attended if own.attended.value > 1 else NONE),
         people=_own(course, people, shown),

@@ -21,7 +21,7 @@ from scorebook.gatherings.models import table_of
 from scorebook.rules.wording import listed
 from scorebook.scoring.game.sentences import number_words, signed
 
-from ..course import Course
+from ..course import Course, won_in_a_row
 from ..people import People, people_among, people_of
 from ..queries import evening_address
 from ..streaks import Streak
@@ -111,6 +111,7 @@ def _longest_runs(before: Mapping[int, Streak], people: People, games: Sequence[
     for won in (True, False):
         longest_before = max((one.longest_win if won else one.longest_loss for one in before.values()), default=0)
         runs = {who: one.longest_win if won else one.longest_loss for who, one in after.items()}
+        runs = {who: run for who, run in runs.items() if won or people.persons[who].page}
         length = max(runs.values(), default=0)
         if length >= LONG and length > longest_before > 0:
             names = listed([people.persons[who].call_name for who, run in runs.items() if run == length])
@@ -119,29 +120,12 @@ def _longest_runs(before: Mapping[int, Streak], people: People, games: Sequence[
 
 def _won_again(course: Course, people: People, own: Mapping[int, int]) -> Iterator[Broken]:
     """Who alone has won this evening and those before it without a break."""
-    winner, number = alone_in_front(own), 1
-    if winner is None:
-        return
-    for place in reversed(range(len(course.keys))):
-        if alone_in_front(points_at(course, place)) != winner:
-            break
-        number += 1
-    if number >= OFTEN:
+    most = max(own.values(), default=0)
+    first = [who for who, points in own.items() if points == most]
+    winner, before = won_in_a_row(course)
+    if first == [winner] and before + 1 >= OFTEN:
         words = _("{name} gewinnt den {number}. Abend nacheinander")
-        yield Broken(str(number), words.format(name=people.persons[winner].call_name, number=number))
-
-
-def points_at(course: Course, place: int) -> dict[int, float]:
-    """What everybody who was there got at one evening of the course."""
-    at = {who: dict(path.evenings()) for who, path in course.paths.items()}
-    return {who: points[place] for who, points in at.items() if place in points}
-
-
-def alone_in_front(points: Mapping[int, float]) -> int | None:
-    """Who alone has the most points."""
-    most = max(points.values(), default=0)
-    first = [who for who, one in points.items() if one == most]
-    return first[0] if len(first) == 1 else None
+        yield Broken(str(before + 1), words.format(name=people.persons[first[0]].call_name, number=before + 1))
 
 
 def _of_people(course: Course, people: People, own: Mapping[int, int], member: bool) -> Iterator[Broken]:
@@ -155,6 +139,8 @@ def _of_people(course: Course, people: People, own: Mapping[int, int], member: b
             words = _("Bester Abend von {name}, bisher {points}").replace("{name}", people.persons[who].call_name)
             yield _better(points, words, course, best, member)
     for who, points, evenings in reversed(rows):
+        if not people.persons[who].page:
+            continue  # who is anonymous holds no bad record
         worst = min(evenings, key=lambda one: one[1])
         if points < min(worst[1], 0):
             words = _("Schlechtester Abend von {name}, bisher {points}")
@@ -234,6 +220,7 @@ def _runs(earlier: Earlier, scheme: str, people: People, games: Sequence[RecordG
         sign = 1 if won else -1
         longest = max((one.longest_win if won else one.longest_loss for one in before.values()), default=0)
         who = [one for one, result in games[-1].results.items() if result == sign]
+        who = [one for one in who if won or people.persons[one].page]
         length = max((sign * after[one].current for one in who), default=0)
         if length >= LONG and length > longest > 0:
             names = listed([people.persons[one].call_name for one in who if sign * after[one].current == length])
@@ -283,7 +270,7 @@ def _near_run(before: Mapping[int, Streak], people: People, games: Sequence[Reco
     who = [one for one, result in games[-1].results.items() if result == 1 and after[one].current == length]
     if who:
         names = listed([people.persons[one].call_name for one in who])
-        words = _("{names}: {length} Siege in Folge, der Rekord sind {record}")
+        words = _("{names}: {length} Siege am Stück, der Rekord sind {record}")
         yield Broken(str(length), words.format(names=names, length=length, record=record))
 
 

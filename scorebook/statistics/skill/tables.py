@@ -60,13 +60,13 @@ class RatingTable(StatisticsTable):
 
     usual_order = ("-rating",)
     person = RatedColumn(_("Spieler"), measure="lead")
-    rating = EstimateColumn(_("Spielstärke"), title=_("mit dem Bereich, in dem sie zu 95 von 100 liegt"))
+    rating = EstimateColumn(_("Spielstärke"), title=_("mit dem Bereich, in dem sie in etwa 95 von 100 Fällen liegt"))
     low = EdgeColumn(_("mindestens"), high=False)
     high = EdgeColumn(_("höchstens"), high=True)
     moved = FigureColumn(_("zuletzt"), sign=True, places=1, title=_("am letzten Abend, an dem sie da waren"))
     games = RankedColumn(_("Spiele"), title=_("zwei gegen zwei"))
-    solo = EstimateColumn(_("im Solo"), title=_("eine eigene Spielstärke, nur aus Soli"))
-    soli = RankedColumn(_("Soli"), title=_("allein gegen drei"))
+    solo = EstimateColumn(_("allein"), title=_("eine eigene Spielstärke, nur aus Spielen allein gegen drei"))
+    soli = RankedColumn(_("Spiele allein"), title=_("Soli, und Hochzeiten, die jemand allein spielt"))
 
 
 class LuckTable(StatisticsTable):
@@ -75,7 +75,7 @@ class LuckTable(StatisticsTable):
     usual_order = ("-rest",)
     person = StandingColumn(_("Spieler"), measure="rest")
     points = PointsColumn(_("Punkte"), title=_("aus Spielen, ohne Strafen und Gesamtstände"))
-    luck = EstimateColumn(_("Glück"), sign=True, title=_("mit dem Bereich, in dem es zu 95 von 100 liegt"))
+    luck = EstimateColumn(_("Glück"), sign=True, title=_("mit dem Bereich, in dem es in etwa 95 von 100 Fällen liegt"))
     rest = PointsColumn(_("bleibt"), title=_("Punkte ohne Glück"))
     per_game = PointsColumn(_("je Spiel"), places=2, title=_("was bleibt, je Spiel"))
     parties = PointsColumn(_("Re"), title=_("öfter oder seltener Re als die Hälfte der Spiele"))

@@ -246,11 +246,11 @@ def year_booklet(book: YearBook, *, made: date) -> bytes:
         booklet.sentence(" ".join(person.lines))
     if book.pairs:
         booklet.heading(_("Paare"))
-        head = [_("Paar"), _("Spiele"), _("Siege"), _("erwartet"), _("kein Zufall")]
+        head = [_("Paar"), _("Spiele"), _("Siege %"), _("erwartet %"), _("kein Zufall")]
         booklet.table(head, book.pairs, widths=(5, 1.2, 1.2, 1.4, 3))
     if book.calls:
         booklet.heading(_("Ansagen"))
-        head = [_("Spieler"), _("Ansagen"), _("gebracht"), _("gekostet"), _("zusammen")]
+        head = [_("Spieler"), _("Ansagen"), _("gebracht"), _("gekostet"), _("unterm Strich")]
         booklet.table(head, book.calls, widths=(4, 1.4, 1.4, 1.4, 1.4))
     _evenings(booklet, book)
     if book.records:
