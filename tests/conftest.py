@@ -62,7 +62,7 @@ def pytest_collection_finish():
     """What is imported by now stays: the garbage collector need not look at it again during every test."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(100_000, 20, 20)
+    gc.set_threshold(10_000, 10, 10)
     gc.enable()
 
 
