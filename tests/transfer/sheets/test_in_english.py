@@ -13,11 +13,11 @@ from scorebook.transfer.sheets.cells import CellPlace
 from tests.catalogue.messages import ROOT
 from tests.catalogue.sentences import example, templates_in
 from tests.each import each
-from tests.transfer.test_bad_files import changed, damaged, doubled, layout, league, of_game, packed, table
+from tests.transfer.test_bad_files import changed, damaged, layout, of_game, packed
 
 from .bad_files import BAD
 from .conftest import NAMES
-from .files import csv_file, xlsx_file
+from .files import csv_file
 
 READERS = [path for room in ("league_file", "sheets") for path in (ROOT / "scorebook" / "transfer" / room).glob("*.py")]
 TEMPLATES = templates_in(READERS)
@@ -67,11 +67,10 @@ def test_a_cell_is_called_by_its_sheet(in_english):
     assert (str(place), localized(place.sentence)) == ("Blatt 1998, D14", "Sheet 1998, D14")
 
 
+# Every sentence is looked at above; the pages say only that they hand on what they were told in the reader's language.
 @pytest.mark.django_db
-@pytest.mark.share(4)
-@pytest.mark.parametrize("name", [name for name in BAD if name != "leer"])
-def test_a_bad_table_is_refused_in_english(name, way):
-    make, _code, sentence = BAD[name]
+def test_a_bad_table_is_refused_in_english(way):
+    make, _code, sentence = BAD["NUL"]
     way.client.cookies["language"] = "en"
     (said,) = way.bring(make(), "tabelle.dat").context["form"].errors["file"]
     assert (sentence in said, GERMAN.findall(said)) == (False, [])
@@ -79,29 +78,9 @@ def test_a_bad_table_is_refused_in_english(name, way):
 
 REMARKED = {
     "no date": csv_file([["Datum", *NAMES], ["", 2, 2, -2, -2], ["6.3.98", 2, 2, -2, -2]]),
-    "not a date": csv_file([["Datum", *NAMES], ["6.3.98", 2, 2, -2, -2], ["30.2.98", 2, 2, -2, -2]]),
-    "a strange date": xlsx_file({"A": [["Datum", *NAMES], [35860, 2, 2, -2, -2], [12000, 2, 2, -2, -2]]}),
-    "a formula": csv_file([["Datum", *NAMES], ["6.3.98", 2, 2, -2, -2], ["3.4.98", "=B2*2", 2, -2, -2]]),
-    "a word": csv_file([["Datum", *NAMES], *(["6.3.98", 2, 2, -2, -2],) * 2, ["3.4.98", "viel", 2, -2, -2]]),
-    "half points": csv_file([["Datum", *NAMES], ["6.3.98", 2, 2, -2, -2], ["3.4.98", "0,503", 2, -2, -2]]),
     "points left over": csv_file([["Datum", *NAMES], ["6.3.98", 2, 2, -2, -3]]),
-    "too few": csv_file([["Datum", *NAMES], ["6.3.98", 2, 2, -2, -2], ["3.4.98", 2, "", "", -2]]),
-    "a result that does not tell": csv_file(
-        [["Datum", "Re", "Spielart", *NAMES], ["6.3.98", "Anna, Ben", "Normal", 99, 99, -99, -99]],
-    ),
-    "a solo without a name": csv_file([["Datum", "Re", "Solo", *NAMES], ["6.3.98", "Anna", "x", 3, -1, -1, -1]]),
-    "points that differ": csv_file(
-        [["Datum", "Re", "Augen", *NAMES], ["6.3.98", "Anna, Ben", 151, 4000, 4000, -4000, -4000]],
-    ),
     "what the kernel refuses": csv_file(
         [["Datum", "Re", "Augen", "Ansagen", *NAMES], ["6.3.98", "Anna, Ben", 151, "Re: Kontra", 1, 1, -1, -1]],
-    ),
-    "no such number of Augen": csv_file([["Datum", "Re", "Augen", *NAMES], ["6.3.98", "Anna, Ben", 300, 1, 1, -1, -1]]),
-    "an unknown word": csv_file(
-        [["Datum", "Re", "Augen", "Spielart", *NAMES], ["6.3.98", "Anna, Ben", 151, "Skat", 1, 1, -1, -1]]
-    ),
-    "an unknown name": csv_file(
-        [["Datum", "Re", "Augen", "Geber", *NAMES], ["6.3.98", "Anna, Ben", 151, "Xaver", 1, 1, -1, -1]]
     ),
     "a wrong sum": csv_file([["Datum", *NAMES], ["6.3.98", 2, 2, -2, -2], ["Summe", 3, 2, -2, -2]]),
 }
@@ -123,12 +102,8 @@ def test_the_trial_of_a_table_remarks_in_english(name, way):
 
 
 TAMPERED = {
-    "no archive": b"Datum;Anna",
     "damaged": damaged(),
-    "newer": packed(league(), instead=(b'"version": %d' % layout.VERSION, b'"version": 99')),
     "a field": packed(changed(layout.LEAGUE, name="")),
-    "twice": packed(doubled(layout.TITLES)),
-    "a table": packed(table({})),
     "a game": packed(of_game(re_augen=241)),
 }
 
