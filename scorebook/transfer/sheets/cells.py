@@ -14,6 +14,7 @@ IN_SHEET: Final = gettext_noop("Blatt {sheet}, {cell}")
 MOST: Final = 1e15  # what is larger counts neither points nor days
 DASHES: Final = "\N{MINUS SIGN}\N{EN DASH}\N{EM DASH}"
 TYPED: Final = str.maketrans({**dict.fromkeys(DASHES, "-"), **dict.fromkeys("\u00a0\u202f '’", "")})
+SIGN: Final = re.compile(r"^\s*(?:(minus)|plus)\s+(?=\d)", re.I)
 UNIT: Final = re.compile(r"(?:€|EUR|Euro|CHF|Fr\.|\$|Punkte?|Pkte?\.?|Pts\.?|P\.)", re.I)
 NUMBER: Final = re.compile(r"[+-]?\d+(?:[.,]\d+)?|[+-]?\d{1,3}(?:\.\d{3})+(?:,\d+)?")
 
@@ -70,7 +71,7 @@ def number_of(value: Value) -> float | None:
         return None
     if isinstance(value, int | float):
         return finite(value)
-    text = UNIT.sub("", value, count=1).translate(TYPED)
+    text = SIGN.sub(lambda found: "-" if found[1] else "", UNIT.sub("", value, count=1)).translate(TYPED)
     if text.endswith("-") and text[:1].isdigit():
         text = f"-{text[:-1]}"
     if text.startswith("(") and text.endswith(")"):

@@ -26,6 +26,9 @@ SHORT: Final = re.compile(WEEKDAY + r"(\d{1,2})\.\s*(\d{1,2})\.?")
 YEAR: Final = re.compile(r"(?<!\d)(19[5-9]\d|20\d\d)(?!\d)")
 SEASON: Final = re.compile(r"(?<!\d)((?:19|20)\d\d)\s*[-/–_]\s*(\d{4}|\d{2})(?!\d)")
 HALF_A_YEAR: Final = timedelta(days=180)
+AS_ABOVE: Final = frozenset(
+    {'"', "''", "″", "〃", "“", "”", "„", '-"-', '- " -', "dito", "dto", "do", "ebenso", "ditto"}
+)
 WEEK: Final = re.compile(r"\s*(?:KW|Woche|Kalenderwoche|week|W)\b", re.I)
 PARTS: Final = re.compile(r"\d\s*[./-]\s*\d")  # of a day
 YEAR_FIRST: Final = re.compile(WEEKDAY + r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})" + REST)
@@ -77,8 +80,13 @@ def moment_of(
 
 
 def as_day(value: Value) -> Value:
-    """What stands in a column of days; a file without types holds the number of a day as text."""
+    """What stands in a column of days; a mark that says "as above" is nothing.
+
+    A file without types holds the number of a day as text.
+    """
     text = value.strip() if isinstance(value, str) else ""
+    if text.casefold().rstrip(".") in AS_ABOVE:
+        return None
     return int(text) if text.isdigit() and int(text) in SERIALS else value
 
 

@@ -17,7 +17,7 @@ from . import columns
 from .cells import CellPlace, Value, is_formula, number_of, whole_of
 from .cells import words as read_as
 from .columns import FactColumn
-from .days import plausible, some_day_of
+from .days import as_day, plausible, some_day_of
 from .fact_reading import FactReader
 from .fact_words import FactWords
 from .games import GameRows
@@ -328,7 +328,7 @@ class _Table:
         """The day of the evening of a row, or what stands there instead of one."""
         if self.layout.days is None:
             return None if self.layout.years is None else self.layout.sheet.at(row, self.layout.years)
-        value = self.layout.sheet.at(row, self.layout.days)
+        value = as_day(self.layout.sheet.at(row, self.layout.days))
         counts = (number_of(value) or MOST_GAMES) < MOST_GAMES  # the number of a game below a line with its day
         return self.days.get(row) or (None if counts else value)
 

@@ -27,6 +27,7 @@ from .row_forms import factor_of, form_of, form_of_games
 from .tables import EVENINGS, NAMING, SheetError, TableForm, TableLayout, day_in, points_in
 
 HEADS_WITHIN: Final = 30  # rows from the top
+FEW_ROWS: Final = 3  # a standing may be what two before it come to, by chance
 NO_TABLE: Final = gettext_noop(
     "In der Datei ist keine Tabelle mit Punkten zu finden: gebraucht wird eine Zeile mit Namen, darunter Zahlen."
 )
@@ -250,7 +251,7 @@ def _layout(sheet: GridSheet) -> TableLayout | None:
         row_sums=next((column for column in rest if columns.is_sum(sheet.at(head, column))), None),
         day=_day_of_sheet(sheet, head),
         clock=_clock_column(sheet, head, rest),
-        sums=tuple(row for row in range(head + 1, len(sheet.rows)) if _is_sum_row(sheet, row, labels)),
+        sums=_sum_rows(sheet, head, people, labels, days),
         facts=facts,
         years=years,
         yearless=yearless,
@@ -260,8 +261,23 @@ def _layout(sheet: GridSheet) -> TableLayout | None:
     )
 
 
-def _is_sum_row(sheet: GridSheet, row: int, others: Sequence[int]) -> bool:
-    return any(columns.is_sum(sheet.at(row, column)) for column in others)
+def _sum_rows(
+    sheet: GridSheet, head: int, people: Mapping[int, str], labels: Sequence[int], days: int | None
+) -> tuple[int, ...]:
+    """The rows that are called so, and the last one without a day if it comes to what stands above in all columns."""
+    rows = range(head + 1, len(sheet.rows))
+    found = [row for row in rows if any(columns.is_sum(sheet.at(row, column)) for column in labels)]
+    filled = {row: some for row in rows if row not in found and any(some := _row_numbers(sheet, row, people))}
+    last = max(filled, default=head)
+    if len(filled) > FEW_ROWS and (days is None or sheet.at(last, days) is None):
+        above = [sum(some) for some in zip(*(one for row, one in filled.items() if row != last), strict=True)]
+        if all(abs(one - other) < 1e-6 for one, other in zip(above, filled[last], strict=True)):
+            found.append(last)
+    return tuple(sorted(found))
+
+
+def _row_numbers(sheet: GridSheet, row: int, people: Mapping[int, str]) -> list[float]:
+    return [number_of(sheet.at(row, column)) or 0 for column in people]
 
 
 def _people(sheet: GridSheet, head: int) -> dict[int, str]:
