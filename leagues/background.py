@@ -1,6 +1,7 @@
 """Work in the background: in a thread of its own, each thing once at a time."""
 
 import fcntl
+import json
 import logging
 import os
 import tempfile
@@ -10,7 +11,7 @@ from enum import Enum
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock, Thread
-from typing import IO
+from typing import IO, Any
 
 from django.conf import settings
 from django.db import connection
@@ -89,11 +90,52 @@ def place_in_turn(work: Work) -> Iterator[None]:
         yield
 
 
+# How far work is that goes on while somebody looks at a page: all processes of a server read it.
+
+
+@contextmanager
+def telling(name: str) -> Iterator[Callable[[dict[str, Any]], None]]:
+    """While the block runs the work of this name goes on; what is told last stays until `forget_told`."""
+    with _lock_file(name, 0) as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+
+        def tell(said: dict[str, Any]) -> None:
+            fresh = _folder() / f"{name}.new"
+            fresh.write_text(json.dumps(said), encoding="utf-8")
+            fresh.replace(_folder() / f"{name}.json")  # nobody reads half of it
+
+        yield tell
+
+
+def told(name: str) -> tuple[bool, dict[str, Any] | None]:
+    """Whether the work of this name goes on, and what it has told last; None if nothing."""
+    with _lock_file(name, 0) as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            goes_on = False
+        except BlockingIOError:
+            goes_on = True
+        try:
+            return goes_on, json.loads((_folder() / f"{name}.json").read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return goes_on, None
+
+
+def forget_told(name: str) -> None:
+    """What this work has told is known by now."""
+    (_folder() / f"{name}.json").unlink(missing_ok=True)
+
+
 def _lock_file(name: str, number: int) -> IO[bytes]:
-    """Closing it gives the place free. One folder an installation and user, which no other user may write in."""
+    """Closing it gives the place free."""
+    return (_folder() / f"{name}-{number}").open("wb")
+
+
+def _folder() -> Path:
+    """One folder an installation and user, which no other user may write in."""
     installation = sha256(f"{settings.BASE_DIR}\n{settings.SECRET_KEY}".encode()).hexdigest()[:16]
     folder = Path(tempfile.gettempdir()) / f"spielbuch-{os.getuid()}-{installation}"
     folder.mkdir(mode=0o700, exist_ok=True)
     if folder.is_symlink() or folder.stat().st_uid != os.getuid():
         raise PermissionError(folder)
-    return (folder / f"{name}-{number}").open("wb")
+    return folder

@@ -7,6 +7,7 @@ from datetime import date
 from typing import Final, NamedTuple
 
 from django.utils.formats import date_format
+from django.utils.translation import gettext, gettext_lazy
 
 from leagues.groups.models import League
 from leagues.people.models import Player
@@ -19,8 +20,17 @@ from ..services.brought import NEW, SheetOnItsWay
 from ..services.past import about_money
 from ..services.trial import SheetTrial, day_words, outcomes, try_sheet
 from ..sheets.parsed_rows import RulesByDate
+from ..sheets.roles import NoPerson
 from ..sheets.tables import TableForm
 
+# Why a column is not taken over.
+NO_PERSON: Final = {
+    NoPerson.VALUE: gettext_lazy("der Wert des Spiels, niemandes Punkte"),
+    NoPerson.COUNT: gettext_lazy("zählt die Zeilen"),
+    NoPerson.OTHER: gettext_lazy("ihre Zahlen heben sich mit denen der Leute nicht auf"),
+}
+NOT_WANTED: Final = gettext_lazy("unter „Wer ist wer?“ niemand")
+NOT_KNOWN: Final = gettext_lazy("ihr Kopf sagt uns nichts")
 MOST_SHOWN: Final = 50
 SIDE_BY_SIDE: Final = 6  # people
 
@@ -175,8 +185,13 @@ def _called(names: Mapping[str, str], who: str) -> str:
 
 
 def left_out(sheet: SheetOnItsWay) -> list[str]:
-    """The heads of columns that are not taken over."""
-    return [*(name for name in sheet.shape.names if not sheet.mapping.people.get(name)), *sheet.shape.left_out]
+    """The heads of columns that are not taken over, each with the reason: "Bier (sagt niemandes Punkte)"."""
+    shape, message = sheet.shape, gettext("{column} ({reason})")
+    nobody = shape.no_people
+    chosen = [name for name in shape.names if not sheet.mapping.people.get(name)]
+    reasons = {name: NO_PERSON[nobody[name]] if name in nobody else NOT_WANTED for name in chosen}
+    reasons |= {name: NOT_KNOWN for name in shape.left_out if name not in reasons}
+    return [message.format(column=name, reason=reason) for name, reason in reasons.items()]
 
 
 def _totals(trial: SheetTrial, names: Mapping[str, str]) -> list[TotalLine]:

@@ -1,7 +1,7 @@
 """Pages on which a table of points comes into a league: file, shape, people, trial, and taking it back."""
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,7 +15,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from leagues.accounts.sessions import account_of
 from leagues.actor import Actor
-from leagues.background import Work, place
 from leagues.groups.models import League
 from leagues.groups.pages.leagues import managed_league
 from leagues.refused import Refused
@@ -23,7 +22,7 @@ from leagues.web import call_and_flash, flash, render_page, submit
 
 from ..forms import PeopleForm, SheetFileForm, TableShapeForm
 from ..models import SheetBatch
-from ..services.batches import take_back, take_over_sheet
+from ..services.batches import take_back
 from ..services.brought import (
     bring_sheet,
     look_through,
@@ -33,6 +32,7 @@ from ..services.brought import (
     uploaded_sheet,
 )
 from ..services.inspection import reasons
+from ..services.taking import begin_taking, taking_of
 from ..sheets.cells import words as read_as
 from ..sheets.systems import called, supported_programs
 from .league_files import refused_form, waiting_page
@@ -79,6 +79,15 @@ class SheetPeoplePage:
     league: League
     form: PeopleForm
     step: int = 3
+
+
+@dataclass(frozen=True)
+class SheetTakingPage:
+    """How many of the new evenings are written; `of` is 0 while that is not known yet."""
+
+    league: League
+    done: int
+    of: int
 
 
 @login_required
@@ -152,26 +161,25 @@ def league_sheet_people(request: HttpRequest, league_id: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def league_sheet_trial(request: HttpRequest, league_id: int) -> HttpResponse:
     """Step 4: what would happen, and the button that does it."""
-    league = managed_league(request, league_id)
-    sheet = sheet_of(account_of(request), league)
+    league, account = managed_league(request, league_id), account_of(request)
+    try:
+        taking = taking_of(account, league)
+        sheet = None if taking else sheet_of(account, league)
+        if sheet and request.method == "POST":
+            said = {"changed_too": "changed_too" in request.POST, "paid": "owed" not in request.POST}
+            taking = begin_taking(account=account, league=league, sheet=sheet, **said)
+    except Refused as refused:
+        flash(request, refused)
+        return redirect("league-sheet-trial", league.pk)
+    if taking and "taken" in taking:
+        messages.success(request, _done(taking["taken"]))
+        return redirect("league-data", league.pk)
+    if taking:
+        answer = render_page(request, "transfer/sheet/taking.html", SheetTakingPage(league, **taking))
+        answer.headers["Refresh"] = "2; url=" + request.path  # asks, and sends nothing again
+        return answer
     if sheet is None:
         return redirect("league-sheet", league.pk)
-    if request.method == "POST":
-        actor = Actor.account(account_of(request))
-        try:
-            with place(Work.TAKE_OVER):
-                _trial, batch = take_over_sheet(
-                    actor=actor,
-                    league=league,
-                    sheet=sheet,
-                    changed_too="changed_too" in request.POST,
-                    paid="owed" not in request.POST,
-                )
-        except Refused as refused:
-            flash(request, refused)
-            return redirect("league-sheet-trial", league.pk)
-        messages.success(request, _done(batch))
-        return redirect("league-data", league.pk)
     return render_page(request, "transfer/sheet/trial.html", trial_page(league, sheet))
 
 
@@ -186,10 +194,10 @@ def league_sheet_back(request: HttpRequest, league_id: int, batch_id: uuid.UUID)
     return redirect("league-data", league.pk)
 
 
-def _done(batch: SheetBatch | None) -> str:
-    if batch is None:
+def _done(told: Mapping[str, int]) -> str:
+    if not told:
         return _("Es gab nichts Neues zu übernehmen.")
-    evenings, changed = batch.told["evenings"], batch.told["changed"]
+    evenings, changed = told["evenings"], told["changed"]
     message = ngettext("{number} Abend übernommen.", "{number} Abende übernommen.", evenings).format(number=evenings)
     if changed:
         more = ngettext("{number} Abend geändert.", "{number} Abende geändert.", changed).format(number=changed)

@@ -1,7 +1,7 @@
 """Taking over a table in one batch, and taking the whole batch back."""
 
 import uuid
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final
@@ -47,10 +47,12 @@ def take_over_sheet(
     changed_too: bool = False,
     paid: bool = True,
     dry_run: bool = False,
+    progress: Callable[[int, int], object] = lambda _done, _of: None,
 ) -> tuple[SheetTrial, SheetBatch | None]:
     """Write what is new in a table, and with `changed_too` what is different here; all of it or nothing.
 
-    `paid`: nobody owes anything for the new evenings. Answers what was found, and the batch; None for a `dry_run`,
+    `paid`: nobody owes anything for the new evenings. `progress`: told how many of them are written. Answers
+    what was found, and the batch; None for a `dry_run`,
     and where there is nothing to write. Refused: names that somebody else has (`name`), rules or evenings that cannot
     take it.
     """
@@ -62,7 +64,7 @@ def take_over_sheet(
             trial = try_sheet(league, sheet)
             if not trial.new and not (changed_too and trial.changed):
                 return trial, None
-            batch = _Writing(actor, league, sheet, trial).write(changed_too, paid)
+            batch = _Writing(actor, league, sheet, trial).write(changed_too, paid, progress)
     except IntegrityError as error:
         raise Refused.because("does_not_fit", "", _("Das passt nicht zu dem, was hier steht.")) from error
     transaction.on_commit(partial(store_what_is_missing, league.pk), robust=True)
@@ -76,13 +78,17 @@ class _Writing:
         self.actor, self.league, self.sheet, self.trial = actor, league, sheet, trial
         self.made: dict[str, int] = {}
 
-    def write(self, changed_too: bool, paid: bool) -> SheetBatch:
+    def write(self, changed_too: bool, paid: bool, progress: Callable[[int, int], object]) -> SheetBatch:
         """Write players, evenings and changes."""
         trial, changes = self.trial, {}
         taken = [*trial.new, *(one.read for one in trial.changed if changed_too)]
         self._players(taken)
         writing = EveningRows(self.league, self.sheet.rules, self._player)
-        keys = [key for some in chunks(trial.new, AT_A_TIME) for key in writing.write(some)]
+        keys: list[uuid.UUID] = []
+        for some in chunks(trial.new, AT_A_TIME):
+            progress(len(keys), len(trial.new))
+            keys += writing.write(some)
+        progress(len(keys), len(trial.new))
         for one in trial.changed if changed_too else ():
             changes[str(one.evening.pk)] = self._change(one)
         keep_mapping(self.league, self.sheet.shape, self.sheet.mapping, self.sheet.rules, self.made)

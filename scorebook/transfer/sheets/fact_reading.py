@@ -62,17 +62,29 @@ class BockColumn:
         return 1 in numbers and numbers <= FACTORS.keys()
 
 
-UNKNOWN: Final = gettext_noop("„{text}“ kennen wir hier nicht.")
-WHO: Final = gettext_noop("„{text}“: wer ist das? In der Tabelle heißt sonst niemand so.")
-LEFT_OUT: Final = gettext_noop("„{text}“ wird nicht übernommen, hat hier aber mitgespielt.")
-NOT_FOUR: Final = gettext_noop("Wer mitgespielt hat, ist nicht zu sehen: gefunden sind {number} statt vier.")
+UNKNOWN: Final = gettext_noop(
+    "„{text}“ kennen wir hier nicht; es hilft das Wort aus euren Regeln, oder die Zelle bleibt leer."
+)
+WHO: Final = gettext_noop(
+    "„{text}“: wer ist das? In der Tabelle heißt sonst niemand so; es hilft der Name aus dem Kopf einer Spalte."
+)
+LEFT_OUT: Final = gettext_noop(
+    "„{text}“ wird nicht übernommen, hat hier aber mitgespielt; unter „Wer ist wer?“ lässt sich das ändern."
+)
+NOT_FOUR: Final = gettext_noop(
+    "Wer mitgespielt hat, ist nicht zu sehen: gefunden sind {number} statt vier. Es helfen die Namen "
+    "beider Parteien, oder Punkte bei genau vieren."
+)
 NOT_AUGEN: Final = gettext_noop(
     "„{text}“ ist keine Zahl von Augen; erlaubt ist 0 bis 240 oder ein Bereich wie 121–150."
 )
 WHICH_SOLO: Final = gettext_noop("Welches Solo das war, steht nicht da.")
-BY_WHOM: Final = gettext_noop("„{text}“: welche Partei das war, steht nicht da.")
+BY_WHOM: Final = gettext_noop("„{text}“: welche Partei das war, steht nicht da; es hilft ein Name oder „Re“ davor.")
 LONGEST_COMMENT: Final = 200
 NO: Final = frozenset({"", "nein", "no", "0", "none", "false", "n"})
+YES: Final = frozenset({"x", "ja", "j", "yes", "y", "1", "true", "wahr"})
+# Columns that say of a game of two against two what kind it was.
+PAIRED: Final = {FactColumn.HOCHZEIT: Kind.HOCHZEIT, FactColumn.ARMUT: Kind.ARMUT}
 VORAB_OR_NOT: Final = {VORAB: "vorab", INVALID: "invalid"}
 T = TypeVar("T")
 
@@ -193,11 +205,13 @@ class FactReader:
                     kind = self.words.kind(text) or kind
                 except UnknownWordError:
                     said.append(text)
-        said += [
-            f"{self.layout.head_of(one)}: {text}"
-            for one in BESIDE
-            if plain(text := self.layout.cell_text(row, one)) not in NO
-        ]
+        beside = {one: text for one in BESIDE if plain(text := self.layout.cell_text(row, one)) not in NO}
+        for one, what in PAIRED.items():
+            if one in beside and kind in {None, what} and not _alone(points):
+                kind = what
+                if plain(beside[one]) in YES:
+                    del beside[one]
+        said += [f"{self.layout.head_of(one)}: {text}" for one, text in beside.items()]
         if not re and kind in ALONE_KINDS:
             re = _alone(points)
         winner = party_of(self.layout.cell_text(row, FactColumn.WINNER))

@@ -16,7 +16,10 @@ from .tables import TableForm
 __all__ = ["FACTORS"]
 
 FEWEST, MOST, FOUR = 4, 8, 4
-TOO_MANY: Final = gettext_noop("In einem Spiel haben hier {number} Leute Punkte; es können nur vier sein.")
+TOO_MANY: Final = gettext_noop(
+    "In einem Spiel haben hier {number} Leute Punkte; es können nur vier sein. Wer aussetzt, hat eine "
+    "leere Zelle; oder eine Zeile ist ein ganzer Abend."
+)
 
 
 class SetByHand(NamedTuple):

@@ -79,19 +79,28 @@ def _counted(layout: TableLayout, running: bool, column: int, start: int, end: i
 
 MOST_GAMES: Final = 1000  # in one evening
 
-NO_DAY: Final = gettext_noop("Hier fehlt das Datum.")
+NO_DAY: Final = gettext_noop("Hier fehlt das Datum; es hilft ein Tag wie 8.3.2024 in dieser Zelle.")
 STATISTIC: Final = gettext_noop("„{text}“ ist aus anderen Zeilen gerechnet und kein Abend; die Zeile bleibt weg.")
-NOT_A_DAY: Final = gettext_noop("„{text}“ ist kein Datum.")
+NOT_A_DAY: Final = gettext_noop(
+    "„{text}“ ist kein Datum. Ein Tag darf aussehen wie 8.3.2024, 2024-03-08 oder 8/3/2024, auch mit Uhrzeit."
+)
 STRANGE_DAY: Final = gettext_noop(
     "Der {day} kann nicht stimmen; vielleicht zählt die Tabelle ihre Tage ab 1904 statt ab 1900, oder umgekehrt."
 )
 FORMULA: Final = gettext_noop(
     "Hier steht eine Formel, die niemand ausgerechnet hat. Bitte die Tabelle einmal öffnen und speichern."
 )
-NO_NUMBER: Final = gettext_noop("„{text}“ ist keine Zahl.")
+NO_NUMBER: Final = gettext_noop(
+    "„{text}“ ist keine Zahl. Punkte dürfen aussehen wie 12, −12 oder 12,5; wer nicht mitspielte, hat eine leere Zelle."
+)
 NOT_WHOLE: Final = gettext_noop("„{text}“ ergibt keine ganzen Punkte; vielleicht hilft ein Faktor.")
-TWO_COLUMNS: Final = gettext_noop("Für {name} stehen hier zwei Zahlen ({cells}).")
-TOO_FEW: Final = gettext_noop("An diesem Abend haben nur {number} Leute Punkte; es braucht vier.")
+TWO_COLUMNS: Final = gettext_noop(
+    "Für {name} stehen hier zwei Zahlen ({cells}); eine der beiden Zellen muss leer sein, oder es sind zwei Leute."
+)
+TOO_FEW: Final = gettext_noop(
+    "An diesem Abend haben nur {number} Leute Punkte; es braucht vier. Vielleicht ist jemand unter „Wer "
+    "ist wer?“ ausgelassen."
+)
 NO_CHANGE: Final = gettext_noop("Hier ändert sich kein Stand; welches Spiel das war, ist nicht erfasst.")
 ROW_SUM: Final = gettext_noop("Die Punkte dieser Zeile heben sich nicht auf: Summe {sum}.")
 

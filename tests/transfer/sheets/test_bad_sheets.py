@@ -53,11 +53,12 @@ ODD = {
     ),
     "a day that there is not": (
         csv_file([["Datum", *NAMES], GOOD, ["30.2.98", 2, 2, -2, -2]]),
-        "A3: „30.2.98“ ist kein Datum.",
+        "A3: „30.2.98“ ist kein Datum. Ein Tag darf aussehen wie 8.3.2024, 2024-03-08 oder 8/3/2024, auch mit Uhrzeit.",
     ),
     "a word for a number": (
         csv_file([["Datum", *NAMES], GOOD, GOOD, ["3.4.98", "viel", 2, -2, -2]]),
-        "B4: „viel“ ist keine Zahl.",
+        "B4: „viel“ ist keine Zahl. Punkte dürfen aussehen wie 12, −12 oder 12,5; wer nicht mitspielte, "
+        "hat eine leere Zelle.",
     ),
 }
 

@@ -46,7 +46,8 @@ def run(make_league, tmp_path):
 def test_a_trial_says_what_would_happen_and_writes_nothing(run):
     said = {"people": {"Bennie": "Ben", "Gast": "Gustav"}}
     assert run("--dry-run", said=said) == (
-        "F3: „2x“ ist keine Zahl.\n"
+        "F3: „2x“ ist keine Zahl. Punkte dürfen aussehen wie 12, −12 oder 12,5; wer nicht mitspielte, hat "
+        "eine leere Zelle.\n"
         "Zusammen 06.03.1998 bis 01.05.1998: Anna +3, Ben +3, Gustav +1, Cem -1, Dora -6.\n"
         "Übernommen würden: 2 neue Abende mit 0 Spielen. Schon da: 0. Anders, nicht geändert: 0. Abgelehnt: 1.\n"
     )

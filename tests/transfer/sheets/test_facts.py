@@ -91,18 +91,46 @@ def test_what_is_not_said_is_not_made_up():
 @each(
     ("place", "text", "said"),
     [
-        (2, "Quatsch", "Blatt 1998, C2: „Quatsch“ kennen wir hier nicht."),
+        (
+            2,
+            "Quatsch",
+            "Blatt 1998, C2: „Quatsch“ kennen wir hier nicht; es hilft das Wort aus euren Regeln, oder die "
+            "Zelle bleibt leer.",
+        ),
         (3, "Anna, Cem, Ben", "Blatt 1998, D2: Im Spiel „Normalspiel“ gehören zwei Namen hierher, nicht 3."),
         (
             4,
             "viele",
             "Blatt 1998, E2: „viele“ ist keine Zahl von Augen; erlaubt ist 0 bis 240 oder ein Bereich wie 121–150.",
         ),
-        (5, "keine 90", "Blatt 1998, F2: „keine 90“: welche Partei das war, steht nicht da."),
-        (5, "Anna: laut", "Blatt 1998, F2: „laut“ kennen wir hier nicht."),
-        (6, "Fuchs", "Blatt 1998, G2: „Fuchs“: welche Partei das war, steht nicht da."),
-        (6, "Xaver: Fuchs", "Blatt 1998, G2: „Xaver“: wer ist das? In der Tabelle heißt sonst niemand so."),
-        (10, None, "Blatt 1998, D2: Wer mitgespielt hat, ist nicht zu sehen: gefunden sind 3 statt vier."),
+        (
+            5,
+            "keine 90",
+            "Blatt 1998, F2: „keine 90“: welche Partei das war, steht nicht da; es hilft ein Name oder „Re“ davor.",
+        ),
+        (
+            5,
+            "Anna: laut",
+            "Blatt 1998, F2: „laut“ kennen wir hier nicht; es hilft das Wort aus euren Regeln, oder die "
+            "Zelle bleibt leer.",
+        ),
+        (
+            6,
+            "Fuchs",
+            "Blatt 1998, G2: „Fuchs“: welche Partei das war, steht nicht da; es hilft ein Name oder „Re“ davor.",
+        ),
+        (
+            6,
+            "Xaver: Fuchs",
+            "Blatt 1998, G2: „Xaver“: wer ist das? In der Tabelle heißt sonst niemand so; es hilft der "
+            "Name aus dem Kopf einer Spalte.",
+        ),
+        (
+            10,
+            None,
+            "Blatt 1998, D2: Wer mitgespielt hat, ist nicht zu sehen: gefunden sind 3 statt vier. Es "
+            "helfen die Namen beider Parteien, oder Punkte bei genau vieren.",
+        ),
     ],
 )
 def test_what_cannot_be_read_is_refused_with_its_cell(place, text, said):

@@ -57,7 +57,13 @@ def test_cells_of_a_workbook_are_named_with_their_sheet(way):
     rows = [["Datum", *NAMES], [date(2003, 5, 2), 2, 2, -2, -2], [date(2003, 6, 6), "viel", 2, -2, -2]]
     rows += [[date(2003, 7, 4), 1, 1, -1, -1], [date(2003, 8, 1), 1, 1, -1, -1]]
     page = way.through(xlsx_file({"2003": rows}))
-    assert page.context["refused"] == [("Blatt 2003, B3", "„viel“ ist keine Zahl.")]
+    assert page.context["refused"] == [
+        (
+            "Blatt 2003, B3",
+            "„viel“ ist keine Zahl. Punkte dürfen aussehen wie 12, −12 oder 12,5; wer nicht mitspielte, "
+            "hat eine leere Zelle.",
+        )
+    ]
     assert "Blatt 2003, B3" in page.content.decode()
 
 

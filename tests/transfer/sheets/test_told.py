@@ -49,7 +49,7 @@ def texts(league):
                 ("Normalspiel", "Anna +1, Ben −1, Cem +1, Dora −1"),
                 ("Solo", "Re: Anna · Anna +6, Ben −2, Cem −2, Dora −2 · „stark“"),
                 ("Damensolo", "Re: Ben · Anna −3, Ben +9, Cem −3, Dora −3 · „Bock: 1“"),
-                ("Nur die Punkte", "Anna −2, Ben +2, Cem −2, Dora +2 · „Quatsch; Hochzeit: Dora“"),
+                ("Hochzeit", "Anna −2, Ben +2, Cem −2, Dora +2 · „Quatsch; Hochzeit: Dora“"),
             ],
         ),
         (

@@ -38,10 +38,10 @@ def test_what_everybody_has_stands_beside_the_sums_of_the_table(way):
         ("Cem", -6, 2),
     ]
     assert (context["first_day"], context["last_day"], context["evenings"]) == ("06.03.1998", "03.04.1998", 2)
-    assert context["left_out"] == ["Wert"]
+    assert context["left_out"] == ["Wert (ihr Kopf sagt uns nichts)"]
     assert (context["best_evening"].name, context["best_evening"].points) == ("Anna", 3)
     assert (context["highest_game"].points, context["highest_game"].day) == (4, "03.04.1998")
-    assert "Nicht übernommen werden die Spalten: Wert." in page.content.decode()
+    assert "Nicht übernommen werden die Spalten: Wert (ihr Kopf sagt uns nichts)." in page.content.decode()
 
 
 def test_each_reading_stands_beside_its_outcome(way):

@@ -1,0 +1,78 @@
+"""A table is taken over beside the request, so that its page can say how far it is and a phone may leave."""
+
+import time
+from typing import Any, Final
+
+from django.utils.translation import get_language, override
+from django.utils.translation import gettext as _
+
+from leagues import background
+from leagues.accounts.models import Account
+from leagues.actor import Actor
+from leagues.background import Work, place, place_in_turn
+from leagues.groups.models import League
+from leagues.refused import Reason, Refused
+
+from .batches import take_over_sheet
+from .brought import SheetOnItsWay
+
+ANSWERED_WITHIN: Final = 3.0  # seconds that a request waits for the end
+PAUSE: Final = 0.05
+Taking = dict[str, Any]
+BEGUN: Final[Taking] = {"done": 0, "of": 0}
+
+
+def begin_taking(*, account: Account, league: League, sheet: SheetOnItsWay, changed_too: bool, paid: bool) -> Taking:
+    """Begin to take a table over and wait a moment; answers as `taking_of`. Full if another one is taken over now."""
+    with place(Work.TAKE_OVER):
+        background.forget_told(_name(account, league))
+    language = get_language()
+
+    def work() -> None:
+        with background.telling(_name(account, league)) as tell, place_in_turn(Work.TAKE_OVER), override(language):
+            tell(said := BEGUN)  # what an accident leaves
+            try:
+                _trial, batch = take_over_sheet(
+                    actor=Actor.account(account),
+                    league=league,
+                    sheet=sheet,
+                    changed_too=changed_too,
+                    paid=paid,
+                    progress=lambda done, of: tell({"done": done, "of": of}),
+                )
+                said = {"taken": batch.told if batch else {}}
+            except Refused as refused:
+                said = {"refused": [[one.code, one.field, str(one.message)] for one in refused.objections]}
+            finally:
+                tell(said)
+
+    background.start(("take-over", account.pk, league.pk), work)
+    until = time.monotonic() + ANSWERED_WITHIN
+    while (found := taking_of(account, league)) is None or "done" in found:
+        if time.monotonic() >= until:
+            return found or BEGUN
+        time.sleep(PAUSE)
+    return found
+
+
+def taking_of(account: Account, league: League) -> Taking | None:
+    """How far this account's table of the league is (`done`, `of`), what was `taken`, or a Refused; None: nothing.
+
+    What has ended is told once.
+    """
+    name = _name(account, league)
+    goes_on, said = background.told(name)
+    if goes_on:
+        return said if said and "done" in said else BEGUN
+    if said is None:
+        return None
+    background.forget_told(name)
+    if "done" in said:  # the server was stopped: its transaction is gone with it
+        raise Refused.because("broken_off", "", _("Das Übernehmen wurde unterbrochen; geschrieben ist davon nichts."))
+    if "refused" in said:
+        raise Refused(Reason(*one) for one in said["refused"])
+    return said
+
+
+def _name(account: Account, league: League) -> str:
+    return f"sheet-{account.pk}-{league.pk}"

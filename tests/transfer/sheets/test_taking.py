@@ -1,0 +1,80 @@
+"""A long table is taken over beside the request: the page says how far it is, and whoever leaves loses nothing."""
+
+import pytest
+
+from leagues import background
+from leagues.background import telling
+from scorebook.evenings.models import Evening
+from scorebook.transfer.services import batches
+from scorebook.transfer.services.taking import taking_of
+
+from .conftest import NAMES
+from .files import csv_file
+
+pytestmark = pytest.mark.django_db
+ROWS = [["Datum", *NAMES], *([f"{day}.3.2024", 2, 2, -2, -2] for day in range(1, 8))]
+
+
+@pytest.fixture
+def name(way, verwalter):
+    said = f"sheet-{verwalter.pk}-{way.league.pk}"
+    yield said
+    background.forget_told(said)
+
+
+def test_while_it_goes_on_the_page_says_how_far(way, name):
+    way.walk(csv_file(ROWS))
+    with telling(name) as tell:
+        tell({"done": 40, "of": 93})
+        page = way.client.get(way.trial)
+    assert (page.context["done"], page.context["of"], page.headers["Refresh"]) == (40, 93, f"2; url={way.trial}")
+    assert "40 von 93 Abenden sind geschrieben." in page.content.decode()
+
+
+def test_it_tells_how_many_evenings_are_written(way, name, monkeypatch):
+    monkeypatch.setattr(batches, "AT_A_TIME", 3)
+    told = []
+    monkeypatch.setattr(batches._Writing, "write", noting(batches._Writing.write, told))
+    way.walk(csv_file(ROWS))
+    way.client.post(way.trial)
+    assert told == [(0, 7), (3, 7), (6, 7), (7, 7)]
+
+
+def noting(write, told):
+    def made(self, changed_too, paid, progress):
+        def both(done, of):
+            told.append((done, of))
+            progress(done, of)
+
+        return write(self, changed_too, paid, both)
+
+    return made
+
+
+def test_who_has_left_is_told_the_end_on_coming_back(way, name, monkeypatch):
+    way.walk(csv_file(ROWS))
+    work = []
+    monkeypatch.setattr("leagues.background.start", lambda _key, some: work.append(some))
+    monkeypatch.setattr("scorebook.transfer.services.taking.ANSWERED_WITHIN", 0)
+    way.client.post(way.trial)
+    assert Evening.objects.count() == 0
+    work[0]()
+    page = way.client.get(way.trial, follow=True)
+    assert "7 Abende übernommen." in page.content.decode()
+    assert Evening.objects.count() == 7
+
+
+def test_what_a_stopped_server_left_is_said_and_can_be_done_again(way, name):
+    way.walk(csv_file(ROWS))
+    with telling(name) as tell:
+        tell({"done": 40, "of": 93})
+    page = way.client.get(way.trial, follow=True)
+    assert "Das Übernehmen wurde unterbrochen" in page.content.decode()
+    way.client.post(way.trial)
+    assert Evening.objects.count() == 7
+
+
+def test_nothing_is_told_twice(way, name, verwalter):
+    way.walk(csv_file(ROWS))
+    way.client.post(way.trial)
+    assert taking_of(verwalter, way.league) is None
