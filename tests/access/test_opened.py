@@ -42,5 +42,10 @@ def test_no_page_takes_more_than_fifteen_queries(worlds):
     assert {name: number for name, number in taken.items() if number > MOST_QUERIES and name not in NO_PAGES} == {}
 
 
+def test_no_page_shows_a_percent_sign_twice(worlds):
+    """As a text of a template does that is given on with `_(…)` instead of `translate`."""
+    assert [name for name, text in worlds["ordinary"].shown("text/html").items() if "%%" in text] == []
+
+
 def test_what_was_opened_is_kept(worlds):
     assert worlds["ordinary"] is worlds["ordinary"] is KEPT["ordinary"]

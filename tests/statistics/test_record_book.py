@@ -90,7 +90,7 @@ def test_who_is_anonymous_holds_no_bad_record_and_keeps_a_number(read, played, f
     assert SOLO_LOST not in biggest
     assert {own.person.call_name for own in book.people} == {"Anna", "Ben", "Anonym 1", "Anonym 2"}
     page = browser_of(lena).get(reverse("league-records", args=[league.pk])).content.decode()
-    assert ("Anonym 1" in page, "Anonym 2" in page, "Teuerstes Solo" in page) == (True, True, False)
+    assert ("Anonym 1" in page, "Anonym 2" in page, "Teuerstes Spiel" in page) == (True, True, False)
 
 
 def test_a_withdrawn_game_takes_its_records_back(read, played):
@@ -151,7 +151,7 @@ def test_the_page_leads_to_what_it_tells(played, browser_of, lena, league, djang
     with django_assert_max_num_queries(12):
         answer = reader.get(reverse("league-records", args=[league.pk]))
     lines = {line.title: (line.figure, line.who, line.when, line.href) for line in answer.context["lines"]}
-    assert lines["Meiste Punkte mit einem Solo"] == (
+    assert lines["Meiste Punkte allein gegen drei"] == (
         "+9",
         "Anna",
         "1. Januar 2024",

@@ -200,11 +200,11 @@ def _champion(oracle):
 
 
 def _game(oracle):
-    """The game in which most points changed hands: of equals two against two, then a solo won, then one that was lost.
+    """The game in which most points changed hands: of equals two against two, then one won alone, then one lost alone.
 
     Of several in one evening or on one day any may be told: they are in `biggest`.
     """
-    plays = [play for play in oracle.plays if len(play.facts.re) == 2 or is_solo(play)]
+    plays = [play for play in oracle.plays if len(play.facts.re) < 3]
     most = max(map(size, plays), default=0)
     if not most:
         return {}
@@ -215,11 +215,6 @@ def _game(oracle):
         one for one, got in first.points.items() if abs(got) == most
     }
     return {"spiel": (signed(points), f"{{names}} am {date_format(first.day, 'j. F')}", who)}
-
-
-def is_solo(play):
-    """Whether it was a solo: a Hochzeit that somebody plays alone is none."""
-    return play.facts.kind.value.startswith("solo_")
 
 
 def size(play):
@@ -296,7 +291,9 @@ class Table:
         sizes = {
             "Das größte Spiel, das ihr je hattet": lambda one: True,
             "So groß war zwei gegen zwei noch keins": lambda one: len(one.facts.re) == 2,
-            "So viel hat noch kein Solo gebracht": lambda one: is_solo(one) and one.winner == "re",
+            "So viel hat allein gegen drei noch niemand geholt": lambda one: (
+                len(one.facts.re) == 1 and one.winner == "re"
+            ),
         }
         for words, among in sizes.items():
             others = [one for one in self.games[:-1] if among(one)]

@@ -95,7 +95,7 @@ def test_a_year_book_says_what_the_table_says(played, browser_of, verwalter):
         "Alle Abende",
         "29.02.2024",
         "Zum Krug",
-        "Teuerstes Solo",
+        "Teuerstes Spiel allein gegen drei",
     ):
         assert part in whole
     assert "Vom 29. Februar 2024 bis zum 29. Februar 2024: 1 Abend, 2 Spiele, 4 Leute am Tisch." in whole

@@ -86,8 +86,8 @@ JUBILEES = {
 }
 GAMES = {
     PAIRS: gettext_lazy("Größtes Spiel zwei gegen zwei"),
-    SOLO_WON: gettext_lazy("Meiste Punkte mit einem Solo"),
-    SOLO_LOST: gettext_lazy("Teuerstes Solo"),
+    SOLO_WON: gettext_lazy("Meiste Punkte allein gegen drei"),
+    SOLO_LOST: gettext_lazy("Teuerstes Spiel allein gegen drei"),
 }
 
 

@@ -19,7 +19,6 @@ from django.db.models.functions import Abs, Cast, Greatest
 from leagues.cache import cached
 from scorebook.evenings.models import Evening, EveningPlayer, Participation, Score
 from scorebook.gatherings.models import GatheringTable
-from scorebook.scoring.game.terms import SOLO_KINDS
 
 from ..course import Course, course_of
 from ..filters import NORMALISED, Scale, StatsFilter
@@ -33,15 +32,14 @@ LONG: Final = 5  # so many games won or lost one after the other are reported
 MILESTONES: Final[tuple[int, ...]] = (50, 100, 250, 500, 750, *range(1000, 100_001, 500))
 YOUNG: Final = 100  # below this the number of games of a whole league is nothing to tell
 PLAYERS: Final = 4
-SOLI: Final[tuple[str, ...]] = tuple(sorted(kind.value for kind in SOLO_KINDS))  # no Hochzeit played alone
 
 
 class Size(Enum):
-    """The games among which one is the biggest: all of them, those of two against two, the soli that were won."""
+    """The games among which one is the biggest: all, those of two against two, those that one has won alone."""
 
     ALL = "all"
     PAIRS = "pairs"
-    SOLI = "soli"
+    ALONE = "alone"
 
 
 class BiggestGame(NamedTuple):
@@ -154,7 +152,7 @@ def scores_of(scores: QuerySet[Score], size: Size) -> QuerySet[Score]:
     """Those of one size."""
     if size is Size.PAIRS:
         return scores.filter(re_size=2, kontra_size=2)
-    return scores.filter(game__kind__in=SOLI, winner="re") if size is Size.SOLI else scores
+    return scores.filter(re_size=1, winner="re") if size is Size.ALONE else scores
 
 
 def _biggest(of: Earlier, scheme: str, size: Size) -> list[BiggestGame]:

@@ -52,7 +52,7 @@ def biggest_words(size: Size, record: BiggestGame, people: People, *, member: bo
     words = {
         Size.ALL: _("Das größte Spiel, das ihr je hattet, bisher {points}"),
         Size.PAIRS: _("So groß war zwei gegen zwei noch keins, bisher {points}"),
-        Size.SOLI: _("So viel hat noch kein Solo gebracht, bisher {points}"),
+        Size.ALONE: _("So viel hat allein gegen drei noch niemand geholt, bisher {points}"),
     }
     return words[size].format(points=text)
 

@@ -25,7 +25,7 @@ from ..people import People, Person
 from ..queries import LeagueStats, Rows, day_from, day_of_evening, evening_address, evening_key
 from ..streaks import Streak
 from .book import Record
-from .earlier import SOLI, Earlier, Size, evenings_before
+from .earlier import Earlier, Size, evenings_before
 
 PAIRS, SOLO_WON, SOLO_LOST, OTHER = range(4)
 
@@ -59,8 +59,8 @@ def biggest_games(frame: Frame, question: StatsFilter) -> dict[int, GameRecord]:
 def _biggest(of: LeagueStats, question: StatsFilter) -> Rows:
     there = EveningPlayer.objects.filter(of.rows(question))
     pairs = When(re_size=2, kontra_size=2, then=Value(PAIRS))
-    won = When(game__kind__in=SOLI, re_points__gt=0, then=Value(SOLO_WON))
-    lost = When(game__kind__in=SOLI, re_points__lt=0, then=Value(SOLO_LOST))
+    won = When(re_size=1, re_points__gt=0, then=Value(SOLO_WON))
+    lost = When(re_size=1, re_points__lt=0, then=Value(SOLO_LOST))
     scores = Score.objects.filter(league=of.league_id, evening__in=there.values("evening")).annotate(
         sort=Case(pairs, won, lost, default=Value(OTHER), output_field=IntegerField()),
         most=Case(
@@ -89,7 +89,7 @@ def _whose(sort: int, most: int, booked: list[tuple[int, int]]) -> tuple[int, ..
 # The games of an evening as the records compare them: by person, whoever of their entries was recorded.
 
 
-_SCORE = ("game__score__winner", "game__kind", "game__score__re_size", "game__score__kontra_size")
+_SCORE = ("game__score__winner", "game__score__re_size", "game__score__kontra_size")
 
 
 @dataclass(slots=True)
@@ -127,7 +127,7 @@ def booked_in(view: EveningView, people: People) -> list[RecordGame]:
         if not isinstance(score, GameScore) or facts is None:
             continue
         winner = score.winner.value if score.winner else ""
-        one = RecordGame("", sizes_of(winner, facts.kind.value, len(facts.re), len(facts.kontra)))
+        one = RecordGame("", sizes_of(winner, len(facts.re), len(facts.kontra)))
         for key in facts.players:
             who = people.canonical_id[int(key)]
             one.points[who] = row.points[key]
@@ -137,11 +137,11 @@ def booked_in(view: EveningView, people: People) -> list[RecordGame]:
     return games
 
 
-def sizes_of(winner: str, kind: str, re: int, kontra: int) -> tuple[Size, ...]:
+def sizes_of(winner: str, re: int, kontra: int) -> tuple[Size, ...]:
     """Among which games this one may be the biggest, the widest choice first."""
     if re == kontra:
         return Size.ALL, Size.PAIRS
-    return (Size.ALL, Size.SOLI) if kind in SOLI and winner == "re" else (Size.ALL,)
+    return (Size.ALL, Size.ALONE) if re == 1 and winner == "re" else (Size.ALL,)
 
 
 def played_by(games: Iterable[RecordGame]) -> Counter[int]:
