@@ -46,6 +46,11 @@ class YearOnly(date):
     """The day of something old of which no more than the year is known; month and day only keep the order."""
 
 
+def day_from(text: str) -> date:
+    """The day that a text says in ISO form, or its year alone where no more is known."""
+    return YearOnly(int(text), 1, 1) if text.isdecimal() else date.fromisoformat(text)
+
+
 def day_words(day: date, form: str) -> str:
     """A day in this form of Django's; of a `YearOnly` the year, where months are spelt out with "Tag unbekannt"."""
     if not isinstance(day, YearOnly):

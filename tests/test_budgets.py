@@ -12,7 +12,7 @@ from tests.each import each
 ROOT = Path(__file__).resolve().parents[1]
 # Lines and files. Python without migrations and tests, by folder; what stands in no folder of its own is "scorebook".
 BUDGETS = {
-    "leagues": (9_340, 82),
+    "leagues": (9_345, 82),
     "scorebook": (335, 7),
     "scorebook/api": (3_078, 17),
     "scorebook/charts": (1_305, 9),
@@ -32,7 +32,7 @@ BUDGETS = {
     "scorebook/statistics": (12_683, 75),
     "scorebook/table": (2_349, 13),
     "scorebook/templatetags": (432, 9),
-    "scorebook/transfer": (10_483, 67),
+    "scorebook/transfer": (10_496, 67),
     "static/css": (1_992, 5),
     "static/js": (8_700, 68),
 }

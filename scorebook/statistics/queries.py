@@ -27,7 +27,6 @@ from django.db.models.functions import Cast, Coalesce, ExtractYear
 from django.urls import reverse
 
 from leagues.cache import cached
-from leagues.formats import YearOnly
 from leagues.groups.models import Season
 from scorebook.evenings.derived.tallies import side_parts
 from scorebook.evenings.models import EveningPair, EveningPlayer, EveningTally, Participation, Score, Topic
@@ -194,14 +193,9 @@ def evening_key(of: str = "evening_id") -> Cast:
 
 
 def day_of_evening(of: str = "evening__") -> Case:
-    """The day of the evening as text, or its year alone where no more is known: `day_from` reads it."""
+    """The day of the evening as text, or its year alone where no more is known: `leagues.formats.day_from` reads it."""
     day, year = Cast(f"{of}local_date", CharField()), Cast(ExtractYear(f"{of}local_date"), CharField())
     return Case(When(**{f"{of}day_known": False}, then=year), default=day, output_field=CharField())
-
-
-def day_from(text: str) -> date:
-    """The day that `day_of_evening` says."""
-    return YearOnly(int(text), 1, 1) if text.isdecimal() else date.fromisoformat(text)
 
 
 def evening_address(key: str) -> str:

@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from leagues.formats import format_place
+from leagues.formats import day_from, format_place
 from scorebook.charts.series import Bar, Bars, ChartLine, Pyramid, PyramidLevel, Series
 from scorebook.evenings.models import EveningPlayer, Score
 from scorebook.scoring.game.sentences import number_words
@@ -21,7 +21,7 @@ from ..course import MOST_LINES, MOST_POINTS, Course, Path, ends_in_words, unit_
 from ..dashboard import Frame
 from ..filters import StatsFilter
 from ..people import People, Person
-from ..queries import LeagueStats, day_from, day_of_evening
+from ..queries import LeagueStats, day_of_evening
 
 MOST_BARS: Final = 20
 # So large a part of all games has bars of its own; the few larger ones stand in the last one together.

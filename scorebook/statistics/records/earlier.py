@@ -17,13 +17,14 @@ from django.db.models import CharField, F, Q, QuerySet, Subquery
 from django.db.models.functions import Abs, Cast, Greatest
 
 from leagues.cache import cached
+from leagues.formats import day_from
 from scorebook.evenings.models import Evening, EveningPlayer, Participation, Score
 from scorebook.gatherings.models import GatheringTable
 
 from ..course import Course, course_of
 from ..filters import NORMALISED, Scale, StatsFilter
 from ..people import NOTHING_TOGETHER, EveningResult, MergedTables, People, merged_tables
-from ..queries import LeagueStats, day_from, day_of_evening
+from ..queries import LeagueStats, day_of_evening
 from ..streaks import Streak
 
 # So many evenings before this one make it worth comparing: in a young league every game would be a record.

@@ -12,7 +12,7 @@ from django.db.models import Case, F, IntegerField, Q, QuerySet, Value, When, Wi
 from django.db.models.functions import Abs, Greatest, RowNumber
 from django.utils.translation import gettext as _
 
-from leagues.formats import dated
+from leagues.formats import dated, day_from
 from scorebook.evenings.models import EveningPlayer, Participation, Score
 from scorebook.evenings.page_parts import Broken
 from scorebook.evenings.selectors.evenings import EveningView
@@ -22,7 +22,7 @@ from scorebook.scoring.game.sentences import number_words, signed
 from ..dashboard import Frame
 from ..filters import StatsFilter
 from ..people import People, Person
-from ..queries import LeagueStats, Rows, day_from, day_of_evening, evening_address, evening_key
+from ..queries import LeagueStats, Rows, day_of_evening, evening_address, evening_key
 from ..streaks import Streak
 from .book import Record
 from .earlier import Earlier, Size, evenings_before

@@ -23,6 +23,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from leagues.access import Phone, league_for, members_only
 from leagues.accounts.sessions import account_of
 from leagues.background import Work, place
+from leagues.formats import day_from
 from leagues.groups.models import League, Membership, Role
 from leagues.groups.pages.leagues import managed_league
 from leagues.refused import Reason, Refused
@@ -201,12 +202,12 @@ def league_take(request: HttpRequest) -> HttpResponse:
             return redirect("league-take")
         messages.success(request, _("„{league}“ ist übernommen.").format(league=done.league.name))
         return redirect("league-detail", done.league.pk)
-    first, last = (date.fromisoformat(day) if day else None for day in (summary.first, summary.last))
+    first, last = (day_from(day) if day else None for day in (summary.first, summary.last))
     forbidden = [localized(Sentence.from_json(message)) for message in summary.forbidden]
     return render_page(request, "transfer/take.html", TakePage(summary, first, last, forbidden))
 
 
 def _taken(batch: SheetBatch) -> TakenSheet:
     scope = batch.told
-    days = (date.fromisoformat(scope["first"]), date.fromisoformat(scope["last"]))
+    days = (day_from(scope["first"]), day_from(scope["last"]))
     return TakenSheet(batch, scope["evenings"], scope["changed"], *days)

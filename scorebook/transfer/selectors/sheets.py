@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from django.db.models import Count, F
 from django.utils.translation import gettext as _
 
-from leagues.formats import day_cell
+from leagues.formats import day_cell, day_from
 from leagues.groups.models import League
 from leagues.people.models import Player
 from scorebook.evenings.models import Evening, EveningPlayer, Participation, Score
@@ -23,7 +23,7 @@ from scorebook.scoring.game import kind_word
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import Kind, PartyName
 from scorebook.statistics.pages.downloads import cell
-from scorebook.statistics.queries import day_from, day_of_evening
+from scorebook.statistics.queries import day_of_evening
 
 Key = TypeVar("Key")
 

@@ -71,6 +71,11 @@ def take_over_sheet(
     return trial, batch
 
 
+def _day_text(read: EveningRead) -> str:
+    """As `leagues.formats.day_from` reads it."""
+    return read.day.isoformat() if read.day_known else str(read.day.year)
+
+
 class _Writing:
     """One batch while it is written."""
 
@@ -98,8 +103,8 @@ class _Writing:
             "games": trial.games,
             "changed": len(changes),
             "players": len(self.made),
-            "first": min(one.day for one in taken).isoformat(),
-            "last": max(one.day for one in taken).isoformat(),
+            "first": _day_text(min(taken, key=lambda one: one.day)),
+            "last": _day_text(max(taken, key=lambda one: one.day)),
         }
         days = [one.day for one in trial.new]
         settles = paid and about_money(self.league, days, self.sheet.rules)

@@ -1,6 +1,7 @@
 """A table is taken over beside the request, so that its page can say how far it is and a phone may leave."""
 
 import time
+from hashlib import sha256
 from typing import Any, Final
 
 from django.utils.translation import get_language, override
@@ -25,11 +26,15 @@ BEGUN: Final[Taking] = {"done": 0, "of": 0}
 def begin_taking(*, account: Account, league: League, sheet: SheetOnItsWay, changed_too: bool, paid: bool) -> Taking:
     """Begin to take a table over and wait a moment; answers as `taking_of`. Full if another one is taken over now."""
     with place(Work.TAKE_OVER):
-        background.forget_told(_name(account, league))
+        background.forget_told(taking_name(account, league))
     language = get_language()
 
     def work() -> None:
-        with background.telling(_name(account, league)) as tell, place_in_turn(Work.TAKE_OVER), override(language):
+        with (
+            background.telling(taking_name(account, league)) as tell,
+            place_in_turn(Work.TAKE_OVER),
+            override(language),
+        ):
             tell(said := BEGUN)  # what an accident leaves
             try:
                 _trial, batch = take_over_sheet(
@@ -60,7 +65,7 @@ def taking_of(account: Account, league: League) -> Taking | None:
 
     What has ended is told once.
     """
-    name = _name(account, league)
+    name = taking_name(account, league)
     goes_on, said = background.told(name)
     if goes_on:
         return said if said and "done" in said else BEGUN
@@ -74,5 +79,7 @@ def taking_of(account: Account, league: League) -> Taking | None:
     return said
 
 
-def _name(account: Account, league: League) -> str:
-    return f"sheet-{account.pk}-{league.pk}"
+def taking_name(account: Account, league: League) -> str:
+    """What this work is called on the server; databases beside each other have the same keys, not the same moments."""
+    made = f"{account.created_at.isoformat()} {league.created_at.isoformat()}"
+    return f"sheet-{account.pk}-{league.pk}-{sha256(made.encode()).hexdigest()[:16]}"

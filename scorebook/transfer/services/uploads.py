@@ -135,7 +135,7 @@ def _summary(checked: CheckedFile) -> UploadSummary:
     days: list[str] = []
     keys: list[str] = []
     for line in checked.lines(EVENINGS):
-        days.append(line["local_date"])
+        days.append(line["local_date"] if line.get("day_known", True) else line["local_date"][:4])
         keys.append(line["id"])
     return UploadSummary(
         league=league["name"],

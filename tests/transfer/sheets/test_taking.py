@@ -6,7 +6,7 @@ from leagues import background
 from leagues.background import telling
 from scorebook.evenings.models import Evening
 from scorebook.transfer.services import batches
-from scorebook.transfer.services.taking import taking_of
+from scorebook.transfer.services.taking import taking_name, taking_of
 
 from .conftest import NAMES
 from .files import csv_file
@@ -17,7 +17,7 @@ ROWS = [["Datum", *NAMES], *([f"{day}.3.2024", 2, 2, -2, -2] for day in range(1,
 
 @pytest.fixture
 def name(way, verwalter):
-    said = f"sheet-{verwalter.pk}-{way.league.pk}"
+    said = taking_name(verwalter, way.league)
     yield said
     background.forget_told(said)
 
