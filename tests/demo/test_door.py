@@ -14,6 +14,7 @@ from scorebook.demo.leagues import EMAIL, begin, fill, running_evening
 from scorebook.evenings.models import Capability
 from scorebook.evenings.services.table_links import make_sign_in, table_secret
 from tests.each import each
+from tests.kept import made_once
 
 HERE = "192.168.7.7"
 
@@ -26,7 +27,7 @@ def demo(db, settings, monkeypatch):
     settings.TEMPLATES = [*settings.TEMPLATES]
     monkeypatch.setattr("scorebook.demo.door.network_address", lambda: HERE)
     account = Account.objects.create(email=EMAIL, display_name="Demo")
-    begin(account)
+    made_once(f"the demo of {account.pk}", lambda: begin(account))
     found = SimpleNamespace(account=account, evening=running_evening(account))
     print_anew(found)
     yield found

@@ -13,6 +13,7 @@ from scorebook.evenings.services.evenings import open_evening
 from scorebook.evenings.services.games import record_game
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.services import save_version
+from tests.kept import made_once
 from tests.statistics.dice import play_evening, play_league, under_way
 
 SYSTEM = Actor.system()
@@ -68,12 +69,19 @@ def known(evening_of, play, four):
 @pytest.fixture
 def decades(league):
     """Two years and the beginning of a third. Answers its players, who stands there twice, and a source of chance."""
-    rng = random.Random(7)
-    version = RuleSetVersion.objects.get(league=league)
-    players = play_league(rng, league, version)
-    double = Player.objects.get(league=league, name="Anna (doppelt)")
-    other = save_version(actor=SYSTEM, rule_set=version.rule_set, scheme_key="spin_haus")
-    for week in range(8):
-        rules = other if week % 3 else version
-        play_evening(rng, league, rules, players, double, LAST - datetime.timedelta(days=70 * week))
-    return players, double, rng
+
+    def made():
+        rng = random.Random(7)
+        version = RuleSetVersion.objects.get(league=league)
+        players = play_league(rng, league, version)
+        double = Player.objects.get(league=league, name="Anna (doppelt)")
+        other = save_version(actor=SYSTEM, rule_set=version.rule_set, scheme_key="spin_haus")
+        for week in range(8):
+            rules = other if week % 3 else version
+            play_evening(rng, league, rules, players, double, LAST - datetime.timedelta(days=70 * week))
+        return [one.pk for one in players], double.pk, rng.getstate()
+
+    players, double, chance = made_once(f"decades of {league.pk}", made)
+    rng, people = random.Random(), Player.objects.in_bulk([*players, double])
+    rng.setstate(chance)
+    return [people[pk] for pk in players], people[double], rng
