@@ -143,7 +143,6 @@ def test_a_nul_is_refused_at_the_field(home, browser_of):
     assert list(form.errors) == ["name"]
 
 
-@pytest.mark.whole
 def test_no_page_becomes_another_one_by_a_name(home, browser_of, record):
     for four in (range(4, 8), (0, 1, 4, 5)):
         players = list(home.evening.seats.order_by("position").values_list("player_id", flat=True))

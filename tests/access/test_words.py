@@ -51,7 +51,6 @@ def texts_of(world):
     return {one.place.path: said(one) for one in pages}
 
 
-@pytest.mark.whole
 def test_every_page_speaks_as_the_league_wishes(worlds):
     assert found(texts_of(worlds["spoken_as_usual"]), BAVARIAN) == {}
     texts = texts_of(worlds["spoken"])

@@ -82,7 +82,6 @@ def pdf_text(content):
     return "".join(page.extract_text() for page in PdfReader(BytesIO(content)).pages)
 
 
-@pytest.mark.whole
 def test_a_name_stands_nowhere_outside_once_its_person_does_not_want_it(published, program, browser_of):
     before = read_by_anybody(published, program)
     named = {path for path, text in before.items() if NAME in text}
@@ -98,14 +97,12 @@ def test_a_name_stands_nowhere_outside_once_its_person_does_not_want_it(publishe
     assert NAME in inside
 
 
-@pytest.mark.whole
 def test_nor_in_texts_while_somebody_waits_to_be_forgotten(published, program):
     forget = {"league": published.league, "player": published.dora, "due_at": timezone.now() + timedelta(days=7)}
     Forgetting.objects.create(**forget)
     assert [path for path, text in read_by_anybody(published, program).items() if NAME in text] == []
 
 
-@pytest.mark.whole
 def test_booklets_do_not_name_them_whatever_is_asked_for(published, browser_of):
     browser = browser_of(published.verwalter)
     of_evening, of_year = published.evening.pk, published.league.pk
@@ -124,7 +121,6 @@ def test_pictures_and_texts_for_a_chat_show_the_sign(published):
         assert (shared.name, shared.short) == expected
 
 
-@pytest.mark.whole
 def test_nor_do_they_say_a_league_that_is_called_after_somebody(published, browser_of):
     browser = browser_of(published.verwalter)
     close_evening(actor=SYSTEM, evening=published.evening)
@@ -146,7 +142,6 @@ def test_a_sign_that_is_the_name_is_no_sign(published, name, sign, word):
     assert word in page and "Mitspieler Jo" not in page
 
 
-@pytest.mark.whole
 def test_an_entry_that_counts_for_somebody_unlisted_names_nobody(published, program):
     twin = Player.objects.create(league=published.league, name="Theo", sign="To", unlisted=True)
     merge_players(actor=SYSTEM, player=twin, into=published.dora)

@@ -284,7 +284,6 @@ def test_games_taken_back_and_other_leagues_are_not_found(found, game, make_leag
     assert found() == []
 
 
-@pytest.mark.whole
 def test_many_are_shown_page_by_page_within_the_budget(writer, evening, record, django_assert_max_num_queries):
     for number in range(26):
         record(evening, comment=f"Wette {number}")

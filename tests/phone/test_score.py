@@ -146,6 +146,7 @@ def own_games(scheme):
             yield from (pair, replace(pair, kind=Kind("solo_own_1"), re=("A",)))
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("key", SCHEMES)
 def test_what_a_group_has_of_its_own(key):
     scheme = resolve(SCHEMES[key], OWN)

@@ -72,7 +72,6 @@ def test_each_abrechnung_leaves_out_what_only_others_have():
     }
 
 
-@pytest.mark.whole
 @each("scheme", SCHEMES.values(), ids=SCHEMES)
 def test_what_is_left_out_changes_no_game_no_evening_no_penalty_and_no_referee(scheme):
     without = {key: SINGLE_OPTIONS[key].values for key in hidden(scheme)}
@@ -139,7 +138,6 @@ def test_no_reading_of_a_document_names_an_option_that_is_left_out_there():
     assert [(key, option) for key, option in named if not can_matter(option, SCHEMES[key])] == []
 
 
-@pytest.mark.whole
 @each("scheme", SCHEMES.values(), ids=SCHEMES)
 def test_whatever_a_group_has_changed_is_told(scheme):
     for key in hidden(scheme):

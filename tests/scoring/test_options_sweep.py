@@ -195,6 +195,7 @@ def together(one, other):
     return both
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("key", ["ddv", "maennle"])
 def test_rules_of_which_a_game_reads_the_same_give_it_the_same_score(key):
     """This is what lets the sweep leave out what it has seen."""

@@ -48,7 +48,6 @@ def by_hand(oracle, year):
     return own, rows, nights, won
 
 
-@pytest.mark.whole
 @pytest.mark.parametrize("seed", range(3))
 def test_a_year_is_what_was_played_in_it(league, seed):
     """In leagues with corrections, several Abrechnungen, totals and people who were merged."""
