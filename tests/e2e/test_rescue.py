@@ -195,7 +195,8 @@ def test_a_browser_that_keeps_nothing_or_a_wrong_clock(context, page, at_the_tab
         enter_without_net(other)
         expect(other.locator("[data-save]")).to_have_text("Nochmal")
         other.evaluate("document.dispatchEvent(new Event('entered'))")  # the outbox looks at what it has
-        expect(other.locator("[data-card]")).to_contain_text("Noch nicht gespeichert")
+        expect(other.locator("[data-sum]")).to_contain_text("Noch nicht gespeichert")
+        expect(other.locator("[data-card]")).to_be_hidden()
         assert evening.games.count() == 0
         other.unroute(SENT)
         other.locator("[data-save]").click()
