@@ -215,7 +215,7 @@ def results_of(evenings: Iterable[str], players: Iterable[int]) -> list[tuple[st
     later merged took part in the same evening.
     """
     keys = list(evenings)
-    first = GatheringTable.objects.filter(evening__in=keys)
+    first = GatheringTable.objects.filter(evening__in=[UUID(key) for key in keys])
     same = first.filter(gathering=OuterRef("evening__table__gathering")).values(key=evening_key())[:1]
     there = Q(evening__in=keys) | Q(evening__table__gathering__in=first.values("gathering"))
     rows = Participation.objects.filter(there, player__in=list(players))

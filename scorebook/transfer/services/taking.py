@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from leagues import background
 from leagues.accounts.models import Account
 from leagues.actor import Actor
-from leagues.background import Work, place, place_in_turn
+from leagues.background import Work, place_in_turn
 from leagues.groups.models import League
 from leagues.refused import Reason, Refused
 
@@ -24,9 +24,8 @@ BEGUN: Final[Taking] = {"done": 0, "of": 0}
 
 
 def begin_taking(*, account: Account, league: League, sheet: SheetOnItsWay, changed_too: bool, paid: bool) -> Taking:
-    """Begin to take a table over and wait a moment; answers as `taking_of`. Full if another one is taken over now."""
-    with place(Work.TAKE_OVER):
-        background.forget_told(taking_name(account, league))
+    """Begin to take a table over and wait a moment; answers as `taking_of`. One after the other on a server."""
+    background.forget_told(taking_name(account, league))
     language = get_language()
 
     def work() -> None:
