@@ -1,6 +1,7 @@
 """The cast of the tests: one league that has met for years, and somebody who does not belong to it."""
 
 import gc
+import tempfile
 import uuid
 from shutil import copyfile
 
@@ -64,6 +65,15 @@ def pytest_collection_finish():
     gc.freeze()
     gc.set_threshold(10_000, 10, 10)
     gc.enable()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def own_places():
+    """The places for dear work belong to this process: tests beside it are another server, and take none of them."""
+    with tempfile.TemporaryDirectory(prefix="places") as folder:
+        before, tempfile.tempdir = tempfile.gettempdir(), folder
+        yield
+        tempfile.tempdir = before
 
 
 @pytest.fixture(scope="session", autouse=True)
