@@ -94,21 +94,21 @@ def place_in_turn(work: Work) -> Iterator[None]:
 
 
 @contextmanager
-def telling(name: str) -> Iterator[Callable[[dict[str, Any]], None]]:
-    """While the block runs the work of this name goes on; what is told last stays until `forget_told`."""
+def reporting(name: str) -> Iterator[Callable[[dict[str, Any]], None]]:
+    """While the block runs the work of this name goes on; the last report stays until `forget_progress`."""
     with _lock_file(name, 0) as file:
         fcntl.flock(file, fcntl.LOCK_EX)
 
-        def tell(said: dict[str, Any]) -> None:
+        def report(progress: dict[str, Any]) -> None:
             fresh = _folder() / f"{name}.new"
-            fresh.write_text(json.dumps(said), encoding="utf-8")
+            fresh.write_text(json.dumps(progress), encoding="utf-8")
             fresh.replace(_folder() / f"{name}.json")  # nobody reads half of it
 
-        yield tell
+        yield report
 
 
-def told(name: str) -> tuple[bool, dict[str, Any] | None]:
-    """Whether the work of this name goes on, and what it has told last; None if nothing."""
+def progress_of(name: str) -> tuple[bool, dict[str, Any] | None]:
+    """Whether the work of this name goes on, and its last report; None if there is none."""
     with _lock_file(name, 0) as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -121,8 +121,8 @@ def told(name: str) -> tuple[bool, dict[str, Any] | None]:
             return goes_on, None
 
 
-def forget_told(name: str) -> None:
-    """What this work has told is known by now."""
+def forget_progress(name: str) -> None:
+    """The last report of this work was read."""
     (_folder() / f"{name}.json").unlink(missing_ok=True)
 
 

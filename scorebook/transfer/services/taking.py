@@ -25,16 +25,16 @@ BEGUN: Final[Taking] = {"done": 0, "of": 0}
 
 def begin_taking(*, account: Account, league: League, sheet: SheetOnItsWay, changed_too: bool, paid: bool) -> Taking:
     """Begin to take a table over and wait a moment; answers as `taking_of`. One after the other on a server."""
-    background.forget_told(taking_name(account, league))
+    background.forget_progress(taking_name(account, league))
     language = get_language()
 
     def work() -> None:
         with (
-            background.telling(taking_name(account, league)) as tell,
+            background.reporting(taking_name(account, league)) as report,
             place_in_turn(Work.TAKE_OVER),
             override(language),
         ):
-            tell(said := BEGUN)  # what an accident leaves
+            report(result := BEGUN)  # what an accident leaves
             try:
                 _trial, batch = take_over_sheet(
                     actor=Actor.account(account),
@@ -42,13 +42,13 @@ def begin_taking(*, account: Account, league: League, sheet: SheetOnItsWay, chan
                     sheet=sheet,
                     changed_too=changed_too,
                     paid=paid,
-                    progress=lambda done, of: tell({"done": done, "of": of}),
+                    progress=lambda done, of: report({"done": done, "of": of}),
                 )
-                said = {"taken": batch.told if batch else {}}
+                result = {"taken": batch.told if batch else {}}
             except Refused as refused:
-                said = {"refused": [[one.code, one.field, str(one.message)] for one in refused.objections]}
+                result = {"refused": [[one.code, one.field, str(one.message)] for one in refused.objections]}
             finally:
-                tell(said)
+                report(result)
 
     background.start(("take-over", account.pk, league.pk), work)
     until = time.monotonic() + ANSWERED_WITHIN
@@ -62,20 +62,20 @@ def begin_taking(*, account: Account, league: League, sheet: SheetOnItsWay, chan
 def taking_of(account: Account, league: League) -> Taking | None:
     """How far this account's table of the league is (`done`, `of`), what was `taken`, or a Refused; None: nothing.
 
-    What has ended is told once.
+    What has ended is answered once.
     """
     name = taking_name(account, league)
-    goes_on, said = background.told(name)
+    goes_on, progress = background.progress_of(name)
     if goes_on:
-        return said if said and "done" in said else BEGUN
-    if said is None:
+        return progress if progress and "done" in progress else BEGUN
+    if progress is None:
         return None
-    background.forget_told(name)
-    if "done" in said:  # the server was stopped: its transaction is gone with it
-        raise Refused.because("broken_off", "", _("Das Übernehmen wurde unterbrochen; geschrieben ist davon nichts."))
-    if "refused" in said:
-        raise Refused(Reason(*one) for one in said["refused"])
-    return said
+    background.forget_progress(name)
+    if "done" in progress:  # the server was stopped: its transaction is gone with it
+        raise Refused.because("broken_off", "", _("Das Übernehmen wurde unterbrochen. Die Probe zeigt, was noch fehlt."))
+    if "refused" in progress:
+        raise Refused(Reason(*one) for one in progress["refused"])
+    return progress
 
 
 def taking_name(account: Account, league: League) -> str:

@@ -3,7 +3,7 @@
 import pytest
 
 from leagues import background
-from leagues.background import telling
+from leagues.background import reporting
 from scorebook.evenings.models import Evening
 from scorebook.transfer.services import batches
 from scorebook.transfer.services.taking import taking_name, taking_of
@@ -19,13 +19,13 @@ ROWS = [["Datum", *NAMES], *([f"{day}.3.2024", 2, 2, -2, -2] for day in range(1,
 def name(way, verwalter):
     said = taking_name(verwalter, way.league)
     yield said
-    background.forget_told(said)
+    background.forget_progress(said)
 
 
 def test_while_it_goes_on_the_page_says_how_far(way, name):
     way.walk(csv_file(ROWS))
-    with telling(name) as tell:
-        tell({"done": 40, "of": 93})
+    with reporting(name) as report:
+        report({"done": 40, "of": 93})
         page = way.client.get(way.trial)
     assert (page.context["done"], page.context["of"], page.headers["Refresh"]) == (40, 93, f"2; url={way.trial}")
     assert "40 von 93 Abenden sind geschrieben." in page.content.decode()
@@ -66,8 +66,8 @@ def test_who_has_left_is_told_the_end_on_coming_back(way, name, monkeypatch):
 
 def test_what_a_stopped_server_left_is_said_and_can_be_done_again(way, name):
     way.walk(csv_file(ROWS))
-    with telling(name) as tell:
-        tell({"done": 40, "of": 93})
+    with reporting(name) as report:
+        report({"done": 40, "of": 93})
     page = way.client.get(way.trial, follow=True)
     assert "Das Übernehmen wurde unterbrochen" in page.content.decode()
     way.client.post(way.trial)
