@@ -32,13 +32,15 @@ from ..services import choose_rules, start_league
 class NewLeaguePage:
     """The form of a league that is not there yet: what most play, the Abrechnungen, the house variants to choose from.
 
-    `preset_card`: rules that came with the address; `house_chosen`: whether one of the house variants is chosen.
+    `preset_card`: rules that came with the address; `other_chosen`: whether an Abrechnung that not most play is chosen,
+    `house_chosen`: whether one of the house variants is.
     """
 
     form: StartLeagueForm
     cards: list[SchemeCard]
     houses: list[SchemeCard]
     preset_card: SchemeCard | None
+    other_chosen: bool
     house_chosen: bool
 
 
@@ -69,13 +71,14 @@ def new_league(request: HttpRequest) -> HttpResponse:
             step = "evening-open"
         messages.success(request, message.format(league=league))
         return redirect(step, league.pk)
-    houses = house_cards()
+    chosen, cards, houses = form["default_scheme"].value(), scheme_cards(), house_cards()
     page = NewLeaguePage(
         form=form,
-        cards=[usual_card(), *scheme_cards()],
+        cards=[usual_card(), *cards],
         houses=houses,
         preset_card=preset_card(preset)._replace(key=BROUGHT) if preset and not preset.key else None,
-        house_chosen=form["default_scheme"].value() in {one.key for one in houses},
+        other_chosen=chosen in {one.key for one in cards},
+        house_chosen=chosen in {one.key for one in houses},
     )
     return render_page(request, "rules/league_new.html", page)
 
