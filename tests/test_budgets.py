@@ -27,13 +27,13 @@ BUDGETS = {
     "scorebook/money": (1_785, 13),
     "scorebook/operation": (2_268, 16),
     "scorebook/referees": (1_572, 14),
-    "scorebook/rules": (4_937, 29),
+    "scorebook/rules": (4_940, 29),
     "scorebook/scoring": (11_927, 80),
     "scorebook/statistics": (12_683, 75),
     "scorebook/table": (2_349, 13),
     "scorebook/templatetags": (432, 9),
-    "scorebook/transfer": (10_496, 67),
-    "static/css": (1_993, 5),
+    "scorebook/transfer": (10_497, 67),
+    "static/css": (1_994, 5),
     "static/js": (8_700, 68),
 }
 CONTRIBUTING_BYTES = 10_240

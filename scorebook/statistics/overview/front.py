@@ -167,6 +167,11 @@ class Front:
         return [row for number, row in enumerate(self.standing.rows) if number < MOST_ROWS or row.own]
 
     @property
+    def long_numbers(self) -> bool:
+        """Whether somebody has five figures or more: then a narrow table has no room for points a game."""
+        return any(abs(row.score.value or 0) >= 10_000 for row in self.visible_rows)
+
+    @property
     def more(self) -> bool:
         """Whether there are more rows than are shown."""
         return len(self.visible_rows) < len(self.standing.rows)

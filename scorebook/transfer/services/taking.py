@@ -72,7 +72,9 @@ def taking_of(account: Account, league: League) -> Taking | None:
         return None
     background.forget_progress(name)
     if "done" in progress:  # the server was stopped: its transaction is gone with it
-        raise Refused.because("broken_off", "", _("Das Übernehmen wurde unterbrochen. Die Probe zeigt, was noch fehlt."))
+        raise Refused.because(
+            "broken_off", "", _("Das Übernehmen wurde unterbrochen. Die Probe zeigt, was noch fehlt.")
+        )
     if "refused" in progress:
         raise Refused(Reason(*one) for one in progress["refused"])
     return progress
