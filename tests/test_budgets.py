@@ -15,7 +15,7 @@ BUDGETS = {
     "leagues": (9_345, 82),
     "scorebook": (335, 7),
     "scorebook/api": (3_078, 17),
-    "scorebook/charts": (1_305, 9),
+    "scorebook/charts": (1_311, 9),
     "scorebook/comparison": (3_663, 25),
     "scorebook/config": (1_853, 21),
     "scorebook/contrib": (311, 5),

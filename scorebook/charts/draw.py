@@ -59,7 +59,12 @@ def bars_chart(shown: Bars, *, dark: bool = False, narrow: bool = False) -> byte
 def pyramid_chart(shown: Pyramid, *, dark: bool = False, narrow: bool = False) -> bytes:
     """The steps of a pyramid as SVG."""
     figure = pyramid_figure(shown, DARK if dark else LIGHT, narrow=narrow)
-    return picture(figure, shown.title, shown.description)
+    axes = figure.axes[0]
+    left, right = axes.get_xlim()
+    for number, mark in enumerate(shown.marks):
+        field = (0 if number % 2 else left, number // 2 - 0.5, right if number % 2 else -left, 1)
+        hit(axes, field, number, mark)
+    return picture(figure, shown.title, shown.description, shown.marks)
 
 
 def pyramid_figure(shown: Pyramid, palette: Palette, *, narrow: bool) -> Figure:

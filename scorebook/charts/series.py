@@ -127,6 +127,7 @@ class Pyramid:
     left: str
     right: str
     levels: tuple[PyramidLevel, ...]
+    marks: tuple[TapPlace, ...] = ()  # left and right of every step
 
     def size(self, *, narrow: bool) -> tuple[int, int]:
         """Width and height of the picture."""

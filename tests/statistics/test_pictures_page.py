@@ -1,6 +1,7 @@
 """The page of pictures: every picture stands there with the same figures as a table, counted game by game."""
 
 import random
+import re
 from collections import Counter, defaultdict
 
 import pytest
@@ -150,6 +151,16 @@ def test_a_league_without_an_evening_has_no_picture_and_says_so(browser_of, lena
 def test_the_parties_show_the_pyramid_of_their_calls(browser_of, lena, known, league):
     parties = browser_of(lena).get(statistic(league.pk, "parteien")).content.decode()
     assert f"/liga/{league.pk}/bild/ansagen.svg?" in parties
+
+
+def test_each_step_of_the_pyramid_says_how_many_calls_were_kept(browser_of, lena, known, league):
+    address = reverse("league-picture", args=[league.pk, "ansagen"])
+    drawn = browser_of(lena).get(address, {"marken": "1"}).content.decode()
+    assert "style=" not in drawn
+    assert re.findall(r'class="mark" tabindex="0"><title>(.*?)</title>', drawn) == [
+        "Re: Re, 1 von 1 gehalten",
+        "Kontra: Re, 0 von 0 gehalten",
+    ]
 
 
 def test_a_picture_can_be_had_as_a_file(browser_of, lena, known, league):

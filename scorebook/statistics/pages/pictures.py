@@ -1,6 +1,6 @@
 """The pictures of the statistics, and how a page shows them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -78,7 +78,9 @@ def _answering(stats: StatisticsRequest, name: str, shown: Picture) -> Picture:
     if isinstance(shown, Bars):
         return replace(shown, marks=tuple(_bar_mark(stats, shown, place) for place in range(len(shown.bars))))
     people, question = stats.frame.people, stats.question
-    if isinstance(shown, Strips | Pyramid) or shown.marks:
+    if isinstance(shown, Pyramid):
+        return replace(shown, marks=tuple(_call_marks(shown)))
+    if isinstance(shown, Strips) or shown.marks:
         return shown
     if isinstance(shown, Series):
         course = course_for(stats.frame.closed, question)
@@ -95,6 +97,16 @@ def _answering(stats: StatisticsRequest, name: str, shown: Picture) -> Picture:
             some.append(TapPlace(href, words) if apart and cell.text else TapPlace("", ""))
         rows.append(tuple(some))
     return replace(shown, marks=tuple(rows))
+
+
+def _call_marks(shown: Pyramid) -> Iterator[TapPlace]:
+    """How many calls of each level a party has kept; the left one first."""
+    for level in shown.levels:
+        for party, (kept, lost) in ((shown.left, level.left), (shown.right, level.right)):
+            words = _("{party}: {call}, {kept} von {number} gehalten").format(
+                party=party, call=level.label, kept=number_words(kept), number=number_words(kept + lost)
+            )
+            yield TapPlace("", words)
 
 
 def _bar_mark(stats: StatisticsRequest, shown: Bars, place: int) -> TapPlace:
