@@ -135,9 +135,9 @@ def _marks_apart(sheet: GridSheet) -> GridSheet:
         for row, column, points in cells if len(cells) > 1 else ():
             found[row][column] = points
             notes[row].append(f"{heads[column]}: {mark}")
-    if not notes:
+    head = next((row for row, values in enumerate(sheet.rows) if sum(map(is_name, values)) > 1), None)
+    if head is None or not notes:
         return sheet
-    head = next(row for row, values in enumerate(sheet.rows) if sum(map(is_name, values)) > 1)
     said = [column for column, value in enumerate(sheet.rows[head]) if column_of(value) is FactColumn.NOTE]
     note = said[0] if said else sheet.width
     for row, some in {head: [], **notes}.items():

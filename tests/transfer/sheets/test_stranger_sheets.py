@@ -349,3 +349,9 @@ def test_two_rows_of_one_player_in_one_game_are_refused():
         "Für „Anna“ stehen zwei Zeilen zu einem Spiel da (B2 und B6). Bitte eine davon löschen, oder beiden Spielen "
         "verschiedene Nummern geben.",
     )
+
+
+def test_marks_below_one_name_alone_make_no_table():
+    with pytest.raises(SheetError) as refused:
+        understood(read_workbook(b"Datum;Anna\n8.3.24;6 S\n15.3.24;-9 S\n22.3.24;1\n"))
+    assert refused.value.code == "no_table"
