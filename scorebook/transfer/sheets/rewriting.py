@@ -339,10 +339,8 @@ def _a_row_a_player(sheet: GridSheet, head: int, heads: list[str]) -> GridSheet 
     if player is None or points is None:
         return None
     rows = [row for row in range(head + 1, len(sheet.rows)) if sheet.at(row, player) is not None]
-    numbers, day_columns = (
-        [column for column, text in enumerate(heads) if GAME.fullmatch(text)],
-        _day_columns(sheet, rows),
-    )
+    numbers = [column for column, text in enumerate(heads) if GAME.fullmatch(text)]
+    day_columns = _day_columns(sheet, rows)
     keys = numbers or day_columns
     if numbers and _twice(sheet, rows, [*numbers, player]):  # every evening counts its games from one
         keys = [*day_columns, *numbers]
