@@ -13,7 +13,7 @@ from django.test.testcases import LiveServerThread
 from django.test.utils import override_settings
 from playwright.sync_api import Browser, expect
 
-from tests.e2e.leaving import leave
+from tests.e2e.leaving import SEEN_WITH_SCRIPTS, leave
 from tests.e2e.offline import Phone
 
 PHONE = {"width": 390, "height": 844}
@@ -75,12 +75,14 @@ def browser_type_launch_args(chromium):
 
 
 @pytest.fixture(scope="session", autouse=True)
-def no_service_workers():
+def contexts():
     """Only the tests of the app let a page bring its service worker; elsewhere it would ask the server by itself."""
     made = Browser.new_context
 
     def new_context(browser, **options):
-        return made(browser, **{"service_workers": "block"} | options)
+        context = made(browser, **{"service_workers": "block"} | options)
+        context.add_init_script(SEEN_WITH_SCRIPTS)
+        return context
 
     Browser.new_context = new_context
     yield

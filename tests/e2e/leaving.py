@@ -2,6 +2,20 @@
 
 from playwright.sync_api import Error
 
+# A person is slower than the scripts of a page; a test types into its fields before they have come, and what it types
+# then nobody hears. So a page is seen, and can be tapped, when they are there.
+SEEN_WITH_SCRIPTS = """(() => {
+    const see = (how) => document.documentElement?.style.setProperty("visibility", how);
+    if (document.readyState !== "loading") return;
+    const hidden = new MutationObserver(() => see("hidden"));
+    hidden.observe(document, { childList: true });
+    see("hidden");
+    document.addEventListener("DOMContentLoaded", () => {
+        hidden.disconnect();
+        document.documentElement.style.removeProperty("visibility");
+    });
+})();"""
+
 
 def go(page, address):
     """Open an address.

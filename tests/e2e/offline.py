@@ -5,7 +5,7 @@ import time
 from django.test import Client
 from playwright.sync_api import expect
 
-from tests.e2e.leaving import go, leave
+from tests.e2e.leaving import SEEN_WITH_SCRIPTS, go, leave
 
 KEPT = """async () => {
     const found = {};
@@ -57,6 +57,7 @@ class Phone:
         """
         self.context = self.launch(NO_WAY_OUT if cut_off else [])
         self.context.set_offline(not net)
+        self.context.add_init_script(SEEN_WITH_SCRIPTS)
         self.page = self.context.pages[0]
         self.page.set_default_timeout(20_000)
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))

@@ -364,13 +364,19 @@ PUT_OFF = """() => {
     const later = window.setTimeout;
     window.setTimeout = (work, pause, ...more) => later(work, pause >= 1000 ? 3600000 : pause, ...more);
 }"""
-KEPT_FACTS = """async () => {
-    for (const name of (await caches.keys()).filter((one) => one.startsWith("pages-"))) {
-        const address = document.querySelector("meta[name=evening-facts]").content;
-        const kept = await (await caches.open(name)).match(address);
-        if ((await kept.json()).events.length === 1) return true;
-    }
-}"""
+
+
+def keeps_facts(page, address, events):
+    """Wait until what the phone keeps of an evening has as many events."""
+    until(
+        page,
+        f"""async () => {{
+            for (const name of (await caches.keys()).filter((one) => one.startsWith("pages-"))) {{
+                const kept = await (await caches.open(name)).match("{address}");
+                if (kept && (await kept.json()).events.length === {events}) return true;
+            }}
+        }}""",
+    )
 
 
 def test_the_net_goes_with_the_answer_to_a_saved_game(phone, make_evening, record, verwalter):
@@ -382,6 +388,7 @@ def test_the_net_goes_with_the_answer_to_a_saved_game(phone, make_evening, recor
     evening = make_evening("ddv", FIVE)
     path, *_ = of(evening)
     kept = beside(evening, "plaetze/", "strafe/frei/")
+    facts = kept[1]
     page = phone.keep(verwalter, *kept)
     wired(page)
     page.evaluate(PUT_OFF)
@@ -392,7 +399,7 @@ def test_the_net_goes_with_the_answer_to_a_saved_game(phone, make_evening, recor
     phone.context.set_offline(True)
     expect(card(page)).to_be_visible()
     before = told(page)
-    until(page, KEPT_FACTS)
+    keeps_facts(page, facts, 1)
     page = restarted(phone, path)
     wired(page)
     assert told(page) == before
@@ -413,7 +420,8 @@ def test_the_net_goes_with_the_answer_to_a_saved_game(phone, make_evening, recor
     add_event(actor=SYSTEM, evening=evening, kind=EventKind.JOIN, player=frieda, seat=2)
     record(evening, players=list(load(evening).folded.state.four), re=(0, 1))
     state = load(evening).folded.state
-    page.evaluate("async (facts) => await (await fetch(facts)).text()", kept[1])
+    page.evaluate("async (facts) => await (await fetch(facts)).text()", facts)
+    keeps_facts(page, facts, 3)
     names = {str(player.pk): player.name for player in Player.objects.all()}
     page = restarted(phone, path)
     expect(page.locator(".top__what h1")).to_have_text(f"{names[state.dealer]} gibt")
