@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from fcntl import LOCK_EX, flock
 from threading import get_ident
 from time import monotonic, sleep
 
@@ -9,6 +10,7 @@ import pytest
 from django.conf import settings as django_settings
 from django.core.management import call_command
 from django.core.signals import request_finished, request_started
+from django.test import Client
 from django.test.testcases import LiveServerThread
 from django.test.utils import override_settings
 from playwright.sync_api import Browser, expect
@@ -130,6 +132,32 @@ def sign_in(context, client, live_server):
 
 
 @pytest.fixture
+def another(browser, browser_context_args):
+    """Another phone, of an account or of nobody, with a page; what its scripts stumble over is a failure."""
+    made, problems = [], []
+
+    def make(account=None, **options):
+        context = browser.new_context(**browser_context_args | options)
+        if account:
+            client = Client()
+            client.force_login(account)
+            key, url = client.cookies["sessionid"].value, browser_context_args["base_url"]
+            context.add_cookies([{"name": "sessionid", "value": key, "url": url}])
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        made.append(context)
+        return page
+
+    yield make
+    for context in made:
+        for page in context.pages:
+            leave(page)
+        context.close()
+    assert problems == []
+
+
+@pytest.fixture
 def at_the_table(page, sign_in, verwalter, make_evening):
     """The page of a new evening, and the evening."""
 
@@ -144,17 +172,21 @@ def at_the_table(page, sign_in, verwalter, make_evening):
 
 @pytest.fixture(scope="session")
 def hashed_files(tmp_path_factory):
-    """The settings under which static files have hashed names, collected once."""
+    """The settings under which static files have hashed names, collected once for all processes of a run."""
+    own = tmp_path_factory.getbasetemp()
+    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "static"
     hashed = {"BACKEND": "scorebook.config.storage.HashedStaticFiles"}
     wanted = {
         "STORAGES": django_settings.STORAGES | {"staticfiles": hashed},
         "STATICFILES_FINDERS": ["django.contrib.staticfiles.finders.FileSystemFinder"],
-        "STATIC_ROOT": tmp_path_factory.mktemp("static"),
+        "STATIC_ROOT": folder,
         "WHITENOISE_AUTOREFRESH": False,
         "WHITENOISE_USE_FINDERS": False,
     }
-    with override_settings(**wanted):
-        call_command("collectstatic", interactive=False, verbosity=0)
+    with override_settings(**wanted), folder.with_suffix(".lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        if not folder.exists():
+            call_command("collectstatic", interactive=False, verbosity=0)
     return wanted
 
 

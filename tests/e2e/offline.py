@@ -38,6 +38,42 @@ def until(page, asked):
     )
 
 
+STORE = """const opened = indexedDB.open('outbox', 1);
+    const database = await new Promise((done) => { opened.onsuccess = () => done(opened.result); });
+    const rows = database.transaction('commands', 'readwrite').objectStore('commands');"""
+PUT = f"""async (all) => {{
+    {STORE}
+    for (const [number, [owner, person, state]] of all.entries())
+        rows.put({{ uuid: `${{number}}`, owner, person, url: '/x', number, state, since: Date.now(),
+            answered: Date.now(), command: {{}} }});
+    await new Promise((done) => {{ rows.transaction.oncomplete = done; }});
+    database.close();
+}}"""
+LEFT = f"""async () => {{
+    {STORE}
+    const all = rows.getAll();
+    await new Promise((done) => {{ rows.transaction.oncomplete = done; }});
+    database.close();
+    return all.result.map(({{ owner, state }}) => [owner, state]);
+}}"""
+EMPTIED = f"""async () => {{
+    {STORE}
+    rows.clear();
+    await new Promise((done) => {{ rows.transaction.oncomplete = done; }});
+    database.close();
+}}"""
+
+
+def put(page, rows):
+    """Entries in the outbox of this phone: whose they are, of which person, in which state."""
+    page.evaluate(PUT, rows)
+
+
+def left(page):
+    """What the outbox of this phone holds: of whom, and in which state."""
+    return sorted(map(tuple, page.evaluate(LEFT)))
+
+
 # A proxy that nobody answers at, for our own server, too.
 NO_WAY_OUT = ["--proxy-server=127.0.0.1:9", "--proxy-bypass-list=<-loopback>"]
 

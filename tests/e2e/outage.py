@@ -106,3 +106,9 @@ def kinds(evening):
     """What counts of an evening, in its order."""
     counted = Event.objects.filter(evening=evening, withdrawn_at=None)
     return list(counted.order_by("position").values_list("kind", flat=True))
+
+
+def who_played(evening):
+    """The names of each game."""
+    games = evening.games.order_by("event__position")
+    return [sorted(one.participations.values_list("player__name", flat=True)) for one in games]

@@ -129,6 +129,7 @@ def card(page):
 def standing(page):
     """Name → points as the evening's page shows them."""
     rows = page.locator("section[aria-labelledby=stand] li")
+    expect(rows.first).to_be_visible()  # a page that opens itself anew is not seen before its scripts are there
     return {
         row.locator(".player > span").inner_text().strip(): int(
             row.locator(".num").last.inner_text().replace("−", "-").replace(".", "")

@@ -50,9 +50,13 @@ def called(page):
     return page.locator("[data-step]:visible").inner_text().split("\n")[0]
 
 
-def test_the_last_round_of_an_evening(page, last_game):
-    """The last game ends it, wherever on a wide screen the standing was read; a game taken back on another phone, or
-    another round, brings the entry back; taking back what was just saved moves nothing; then places are called."""
+def test_the_end_of_an_evening(page, browser, context, last_game, record, make_evening):
+    """* The last game ends it, wherever on a wide screen the standing was read; a game taken back on another phone, or
+    another round, brings the entry back; taking back what was just saved moves nothing.
+    * Places are called one by one; it is all there at once with less motion and without a script; no name is broken.
+    * Its text is copied with the address to look at, marked where nothing can be copied, or handed on with the picture.
+    * Closed elsewhere, a page leads to the Siegerehrung. A closed evening is changed only after a yes.
+    """
     page.set_viewport_size({"width": 1280, "height": 500})
     page.evaluate("() => scrollTo({ top: 400, behavior: 'instant' })")
     play_last(page)
@@ -64,7 +68,6 @@ def test_the_last_round_of_an_evening(page, last_game):
     page.get_by_role("button", name="Noch eine Runde").click()
     expect(page.locator("#entry")).to_be_visible()
     expect(page.locator(".band")).to_contain_text("noch 4 Spiele")
-
     enter(page)
     expect(page.locator("[data-card][data-state=saved]")).to_be_visible()
     names = page.locator(".seat:visible").first.bounding_box()
@@ -72,9 +75,11 @@ def test_the_last_round_of_an_evening(page, last_game):
     expect(page.locator("[data-card]")).to_contain_text("zurückgenommen")
     assert (page.locator(".seat:visible").first.bounding_box(), page.evaluate("() => scrollY")) == (names, 0)
 
-    page.goto(f"/abend/{last_game.pk}/schluss/")
-    page.get_by_role("button", name="Abend beenden").click()
-    expect(page).to_have_url(f"/abend/{last_game.pk}/siegerehrung/")
+    address = f"/abend/{last_game.pk}/siegerehrung/"
+    close_evening(actor=SYSTEM, evening=last_game)
+    page.evaluate(ONLINE)
+    page.get_by_role("link", name="Siegerehrung").click()
+    expect(page).to_have_url(address)
     titles = [called(page)]
     while page.locator("[data-next]:visible").count():
         page.locator("[data-next]:visible").click()
@@ -89,16 +94,6 @@ def test_the_last_round_of_an_evening(page, last_game):
     page.get_by_role("link", name="Fertig").click()
     expect(page).to_have_url(f"/abend/{last_game.pk}/")
 
-
-def test_what_is_shared_and_changed_after_the_end(page, browser, context, last_game, record, make_evening):
-    """Closed elsewhere, a page leads to the Siegerehrung. It is all there at once with less motion and without a
-    script. Its text is copied with the address to look at, marked where nothing can be copied, or handed on with the
-    picture. A closed evening is changed only after a yes. No name is broken on the podium of a small phone."""
-    play_last(page)
-    close_evening(actor=SYSTEM, evening=last_game)
-    page.evaluate(ONLINE)
-    expect(page.get_by_role("link", name="Siegerehrung")).to_be_visible()
-    address = f"/abend/{last_game.pk}/siegerehrung/"
     plain = browser.new_context(java_script_enabled=False, storage_state=context.storage_state())
     other = plain.new_page()
     other.goto(page.url.partition("/abend/")[0] + address)
@@ -109,33 +104,7 @@ def test_what_is_shared_and_changed_after_the_end(page, browser, context, last_g
     page.goto(address)
     expect(page.locator(".podium")).to_be_visible()
     expect(page.locator("[data-reveal]")).to_be_hidden()
-    page.emulate_media(reduced_motion="no-preference")
-
-    context.grant_permissions(["clipboard-read", "clipboard-write"])
-    hide = "Object.defineProperty(navigator, '{}', {{ value: undefined, configurable: true }})"
-    said = page.locator("[data-share-said]")
-
-    def share(script):
-        page.goto(address)
-        page.get_by_role("link", name="Alle zeigen").click()
-        page.evaluate(script)
-        page.get_by_role("button", name="Teilen").click()
-
-    share(hide.format("share"))
-    expect(said).to_have_text("Der Text ist kopiert. Füg ihn im Chat ein.")
-    copied = page.evaluate("() => navigator.clipboard.readText()").splitlines()
-    assert copied[1:4] == ["Siegerehrung", "", "🥇 A +10"]
-    assert copied[-1].endswith(reverse("evening-page", args=[page_secret(last_game)]))
-    share(f"{hide.format('share')}; {hide.format('clipboard')}")
-    expect(said).not_to_be_empty()
-    assert page.evaluate("() => getSelection().toString()").startswith("Freitagsrunde")
-    share("""() => {
-        navigator.canShare = () => true;
-        navigator.share = async ({ files, text }) => { window.shared = [files[0].type, files[0].size > 9999, text]; };
-    }""")
-    page.wait_for_function("() => window.shared")
-    kind, whole, text = page.evaluate("() => window.shared")
-    assert (kind, whole, text.splitlines()[1]) == ("image/png", True, "Siegerehrung")
+    is_shared(page, context, last_game)
 
     page.goto(f"/abend/{last_game.pk}/journal/")
     page.locator("form[action$='/zuruecknehmen/'] button").nth(1).click()
@@ -150,7 +119,6 @@ def test_what_is_shared_and_changed_after_the_end(page, browser, context, last_g
     question.get_by_role("button", name="Ja").click()
     expect(page).to_have_url(f"{game}korrigieren/?sicher=1")
 
-    page.set_viewport_size(SMALL_PHONE)
     evening = make_evening("steffen", NAMES[:4])
     record(evening, re=(1, 2))
     close_evening(actor=SYSTEM, evening=evening)
@@ -158,3 +126,28 @@ def test_what_is_shared_and_changed_after_the_end(page, browser, context, last_g
     names = page.locator(".podium__name")
     assert sorted(names.all_inner_texts()) == sorted(["Max. H.", "Clara", "Anna", "Max. S."])
     assert [broken for one in names.all() for broken in one.evaluate(BROKEN)] == []
+
+
+def is_shared(page, context, evening):
+    """Copied, marked, or handed on, from the page where all places stand."""
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    hide = "Object.defineProperty(navigator, '{}', {{ value: undefined, configurable: true }})"
+    said, share = page.locator("[data-share-said]"), page.get_by_role("button", name="Teilen")
+    page.evaluate("""() => {
+        navigator.canShare = () => true;
+        navigator.share = async ({ files, text }) => { window.shared = [files[0].type, files[0].size > 9999, text]; };
+    }""")
+    share.click()
+    page.wait_for_function("() => window.shared")
+    kind, whole, text = page.evaluate("() => window.shared")
+    assert (kind, whole, text.splitlines()[1]) == ("image/png", True, "Siegerehrung")
+    page.evaluate(hide.format("share"))
+    share.click()
+    expect(said).to_have_text("Der Text ist kopiert. Füg ihn im Chat ein.")
+    copied = page.evaluate("() => navigator.clipboard.readText()").splitlines()
+    assert copied[1:4] == ["Siegerehrung", "", "🥇 A +10"]
+    assert copied[-1].endswith(reverse("evening-page", args=[page_secret(evening)]))
+    page.evaluate(hide.format("clipboard"))
+    share.click()
+    page.wait_for_function("() => getSelection().toString().startsWith('Freitagsrunde')")
+    expect(said).not_to_be_empty()

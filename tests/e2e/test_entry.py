@@ -10,12 +10,11 @@ from leagues.groups.models import League
 from scorebook.evenings.services.evenings import close_evening
 from tests.e2e.conftest import SMALL_PHONE
 from tests.e2e.outage import without_a_net
-from tests.e2e.table import RECKONS, RESULT, Tapped, act, card, enter, reach, result, save, seat, stored, uncover
+from tests.e2e.table import Tapped, act, card, enter, reach, result, save, seat, stored, uncover
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 NORMAL = Tapped(re=("Anna", "Ben"))
-CALLED = {"result": "re 90", "calls": (("re", 2),), "extras": (("re", "fuchs"),)}
 WAKE_LOCK = """
 window.locks = [];
 Object.defineProperty(navigator, "wakeLock", { configurable: true, value: { request: async () => {
@@ -45,10 +44,10 @@ def test_a_game_takes_few_taps_and_nothing_jumps(page, at_the_table, verwalter):
     """
     page.set_viewport_size(SMALL_PHONE)
     at_the_table("ddv")
-    called = Tapped(re=("Anna", "Ben"), **CALLED)
+    called = Tapped(re=("Anna", "Ben"), result="re 90", calls=(("re", 2),), extras=(("re", "fuchs"),))
     solo = Tapped(re=("Cem",), solo="solo_damen")
     stille = Tapped(re=("Dora",), solo="stille_hochzeit", result="kontra 120")
-    assert [enter(page, game) for game in (Tapped(re=("Anna", "Ben")), called, solo, stille)] == [4, 7, 4, 5]
+    assert [enter(page, game) for game in (NORMAL, called, solo, stille)] == [4, 7, 4, 5]
     save_button = page.locator("[data-save]").bounding_box()
     assert save_button["y"] + save_button["height"] <= SMALL_PHONE["height"]
     assert save_button["y"] > SMALL_PHONE["height"] * 0.7
@@ -131,42 +130,42 @@ def test_a_game_takes_few_taps_and_nothing_jumps(page, at_the_table, verwalter):
         expect(page.locator("[data-wake-note]")).to_have_text(sentence)
 
 
-def test_what_is_missing_impossible_or_open_is_asked_where_it_stands(page, at_the_table):
-    """* What is missing is said at its place; what cannot be is tapped all the same, says why, and is not saved.
-    * Whose an extra point was is asked, unless the league does without; who owes a solo is said.
-    * Exact Augen are asked for where the answer hangs on them (Männle § 27: who misses keine 90 pays for every 30 Augen
-    the others reach), or always, if a phone wants it; a Doppelkopf narrows the range that is stored.
-    * A note that was typed survives a reload and stands on the card and in the list.
-    """
-    evening = at_the_table("ddv")
+WHO_IS_AHEAD = "Wer hat mehr Augen? das Ergebnis in Augen antippen"
+
+
+def heads(page):
+    """What stands over the results."""
+    return [head.inner_text().strip() for head in page.locator("#entry [data-says]:not([data-unsaid]):visible").all()]
+
+
+def button(page, words):
+    return page.get_by_role("button", name=words, exact=True)
+
+
+def is_missing_or_impossible(page, evening):
+    dock, pressed = page.locator("[data-sum]"), page.locator("#entry [aria-pressed=true]")
     page.locator("[data-save]").click()
-    dock = page.locator("[data-sum]")
     expect(dock).to_have_text("Tippe an, wer Re ist.")
     expect(page.locator("[data-wrong]")).to_have_count(3)  # the names, and both rows of results
     seat(page, "Anna", "Ben")
     expect(dock).to_contain_text("Wie ging es aus?")
     seat(page, "Cem")
     expect(dock).to_have_text("Re sind höchstens zwei Tippe einen Namen wieder weg.")
-    expect(page.locator("[data-field~=re]")).to_have_attribute("data-wrong", "")
     seat(page, "Cem")
     expect(page.locator("[data-field~=re]")).not_to_have_attribute("data-wrong", "")
-    act(page, "extra", "karlchen", party="re")
-    act(page, "extra", "karlchen", party="kontra")
-    expect(page.locator("[data-say~=extras]")).to_have_text("Karlchen gibt es in einem Spiel nur einmal.")
     act(page, "extra", "fuchs", party="kontra")
     result(page, "re schwarz")
     no_trick = "Kontra hat keinen Stich, also auch keine Sonderpunkte."
     expect(dock).to_contain_text(no_trick)
     page.locator("[data-save]").click()
     expect(page.locator("[data-say~=extras]")).to_have_text(no_trick)
-    pressed = page.locator("#entry [aria-pressed=true]")
+    assert {one.get_attribute("data-value") for one in pressed.all()} >= {"re5", "fuchs"}
     assert evening.games.count() == 0
-    assert {one.get_attribute("data-value") for one in pressed.all()} >= {"re5", "fuchs", "karlchen"}
-    act(page, "extraLess", "fuchs", party="kontra")
-    save(page)
-    assert evening.games.count() == 1
+    clear(page)
 
-    evening = at_the_table("ddv")
+
+def is_asked_for_names_and_noted(page, evening):
+    """A league that asks whose an extra point was; a note that survives a reload."""
     for asks in (False, True):
         League.objects.update(ask_names=asks)
         page.reload()
@@ -195,40 +194,22 @@ def test_what_is_missing_impossible_or_open_is_asked_where_it_stands(page, at_th
     assert kept["extras"] == [{"kind": "fuchs", "party": "re", "player": ben}]
     assert kept["comment"] == "Wette mit Eva"
 
-    evening = at_the_table("ddv")
-    seat(page, "Cem")
-    expect(dock).to_contain_text("Pflichtsolo offen")
-    act(page, "solo", "solo_damen", result="re1")
-    expect(page.locator("[data-chip=kind]")).to_have_text(re.compile("Damen"))
-    expect(reach(page, "[data-name=pflicht][data-value=ja]")).to_have_attribute("aria-pressed", "true")
-    save(page)
-    assert "pflicht" not in stored(evening)
-    assert evening.scores.get().solo_role == "pflicht"
 
+def exact_augen_are_asked_for(page, at_the_table):
+    """Männle § 27: who misses keine 90 pays for every 30 Augen the others reach; or always, if a phone wants it."""
     evening = at_the_table("maennle")
     seat(page, "Anna", "Ben")
     result(page, "kontra 120")
-    expect(dock).to_contain_text("+")
     expect(page.locator("#entry-exact")).to_be_hidden()
     act(page, "call", "2", party="re")
     expect(page.locator("#entry-exact")).to_be_visible()
-    expect(page.locator("[data-say~=re_augen]")).to_contain_text("Augen")
     page.locator("[data-save]").click()
     expect(page.locator("[data-name=augen]")).to_be_focused()
     page.keyboard.type("95")
-    expect(dock).to_contain_text("+")
+    expect(page.locator("[data-sum]")).to_contain_text("+")
     save(page)
     facts = stored(evening)
     assert (facts["re_augen"], "re_range" in facts) == (95, False)
-
-    evening = at_the_table("steffen")
-    seat(page, "Anna", "Ben")
-    result(page, "kontra 60")
-    act(page, "extra", "doppelkopf", party="re")
-    expect(page.locator("[data-result-hint]")).to_have_text("Re 40 bis 59 Augen")
-    save(page)
-    assert stored(evening)["re_range"] == [40, 59]
-
     evening = at_the_table("ddv")
     reach(page, "[data-phone=exact]").click()
     page.reload()
@@ -237,18 +218,7 @@ def test_what_is_missing_impossible_or_open_is_asked_where_it_stands(page, at_th
     page.keyboard.type("151")
     save(page)
     assert stored(evening)["re_augen"] == 151
-
-
-WHO_IS_AHEAD = "Wer hat mehr Augen? das Ergebnis in Augen antippen"
-
-
-def heads(page):
-    """What stands over the results."""
-    return [head.inner_text().strip() for head in page.locator("#entry [data-says]:not([data-unsaid]):visible").all()]
-
-
-def button(page, words):
-    return page.get_by_role("button", name=words, exact=True)
+    reach(page, "[data-phone=exact]").click()
 
 
 def is_asked_who_is_ahead(page):
@@ -262,47 +232,13 @@ def is_asked_who_is_ahead(page):
     expect(page.locator("#entry [data-act=result][aria-pressed=true]")).to_have_count(0)
 
 
-def test_each_abrechnung_is_asked_in_its_words(page, at_the_table, record, live_server):
-    """* With an Absage the results speak of Augen, and the dock says who wins and why (the document's own example: Re,
-    U9, U6, and 136 Augen are 20 for Contra).
-    * Who had won before it was tapped need not have had more: that is asked, once, by the phone alone with a net and
-    without one, by the server where the phone does not know; also in a solo, in a correction, only where it matters.
-    * Steffen's Contra before a wedding goes where its caller marries; Bavarian names, Besonderheiten in one tap; vorab
-    only where it is played; on an English page the phone says which of its words are German.
-    """
-    evening = at_the_table("steffen")
+def who_was_ahead_is_asked(page, at_the_table, record):
+    """Who had won before it was tapped need not have had more: that is asked, once, by the phone alone, by the server
+    where the phone does not know, also in a correction."""
     dock, why = page.locator("[data-sum]"), page.locator("[data-sum] .dock__why")
-    seat(page, "Anna", "Ben")
-    assert heads(page) == ["Re gewinnt, Contra unter …", "Contra gewinnt, Re unter …"]
-    expect(button(page, "Contra gewinnt, Re unter 120")).to_be_visible()
-    act(page, "call", "3", party="re")
-    page.keyboard.press("Escape")
-    assert heads(page) == ["Re hat mehr: Contra unter …", "Contra hat mehr: Re unter …"]
-    expect(button(page, "Contra gewinnt, Re unter 120")).to_have_count(0)
-    button(page, "Re hat mehr: Contra unter 120").click()
-    expect(why).to_have_text("U6 verfehlt: Contra gewinnt")
-    expect(dock).to_contain_text("+20")
-    save(page)
-    expect(card(page)).to_contain_text("Contra unter 120, U6 verfehlt")
-    expect(page.locator(".last-game, [data-part=games] li").first).to_contain_text("Cem und Dora")
-    assert stored(evening)["re_range"] == [121, 150]
-    assert heads(page) == ["Re gewinnt, Contra unter …", "Contra gewinnt, Re unter …"]
-
     evening = at_the_table("ddv")
     seat(page, "Anna", "Ben")
     without_a_net(page)
-    for calls, tapped, said, points in (
-        ([("kontra", "2")], "kontra 90", "keine 90 gehalten: Kontra gewinnt", "+6"),
-        ([("re", "2")], "120:120", "Beide Absagen verfehlt: niemand gewinnt", "0"),
-    ):
-        for party, level in calls:
-            act(page, "call", level, party=party)
-        uncover(page)
-        act(page, "result", RESULT[tapped])
-        expect(why).to_have_text(said)
-        expect(page.locator("[data-sum] .num").first).to_have_text(points)
-    clear(page)
-    seat(page, "Anna", "Ben")
     result(page, "kontra 120")  # "… gewinnt, Re unter 120"
     act(page, "call", "2", party="re")
     is_asked_who_is_ahead(page)
@@ -316,61 +252,7 @@ def test_each_abrechnung_is_asked_in_its_words(page, at_the_table, record, live_
     expect(page.locator("[data-not-sent]")).to_have_count(0)
     assert stored(evening)["re_range"] == [121, 150]
 
-    sent = []
-    page.on("request", lambda request: sent.append(request.url) if request.url.endswith("/spiele/") else None)
-    page.route("**/vorschau/**", lambda route: None)  # never answers
-    for knows in (True, False):
-        sent.clear()
-        if not knows:
-            page.route(re.compile("/rules/.*/table/"), lambda route: route.abort())
-        evening = at_the_table("ddv" if knows else "steffen")
-        seat(page, "Anna", "Ben")
-        if knows:
-            page.wait_for_function(RECKONS)
-        result(page, "kontra 120")
-        act(page, "call", "2", party="re")
-        page.locator("[data-save]").click()
-        is_asked_who_is_ahead(page)
-        assert (len(sent), evening.games.count()) == (0 if knows else 1, 0)
-        result(page, "re 120")
-        save(page)
-        assert stored(evening)["re_range"] == [121, 150]
-    page.unroute_all()
-
-    evening = at_the_table("ddv")
-    seat(page, "Cem")
-    page.locator("[data-open-alone]").click()
-    button(page, "Damensolo: verloren, Re unter 120").click()
-    act(page, "call", "2", party="re")
-    expect(dock).to_contain_text("Wer hat mehr Augen?")
-    result(page, "re 120")
-    expect(dock).to_contain_text("keine 90 verfehlt: Kontra gewinnt")
-    expect(dock).to_contain_text("−12")  # with 100 Augen it would be 15
-    save(page)
-    facts = stored(evening)
-    assert (facts["kind"], facts["re_range"]) == ("solo_damen", [121, 150])
-
-    at_the_table("mainz")
-    seat(page, "Cem")
-    act(page, "call", "2", party="re")
-    page.keyboard.press("Escape")
-    page.locator("[data-open-alone]").click()
-    heading = page.locator(".solo--head [data-says]:not([data-unsaid])")
-    expect(heading).to_have_text(["hat mehr: Contra unter …", "Re unter"])
-    expect(button(page, "Damensolo: Contra hat mehr: Re unter 120")).to_be_visible()
-
-    evening = at_the_table("spin_turnier")
-    seat(page, "Anna", "Ben")
-    act(page, "call", "2", party="re")
-    act(page, "ahead", "kontra")
-    expect(dock).to_have_text("Re unter …? das Ergebnis in Augen antippen")
-    result(page, "kontra 120")
-    save(page)
-    assert stored(evening)["re_range"] == [90, 119]
-
-    evening = at_the_table("ddv")
-    game = record(evening, re_range=[90, 119])
-    page.goto(f"/spiel/{game.pk}/korrigieren/")
+    page.goto(f"/spiel/{record(evening, re_range=[90, 119]).pk}/korrigieren/")
     act(page, "call", "2", party="re")
     expect(dock).to_contain_text("Wer hat mehr Augen?")
     button(page, "Fertig").click()
@@ -378,6 +260,51 @@ def test_each_abrechnung_is_asked_in_its_words(page, at_the_table, record, live_
     button(page, "Kontra hat mehr: Re unter 120").click()
     expect(dock).to_contain_text("keine 90 verfehlt: Kontra gewinnt")
     expect(dock).to_contain_text("+6")
+
+    page.route("**/vorschau/**", lambda route: None)  # never answers
+    page.route(re.compile("/rules/.*/table/"), lambda route: route.abort())
+    evening = at_the_table("steffen")
+    seat(page, "Anna", "Ben")
+    result(page, "kontra 120")
+    act(page, "call", "2", party="re")
+    with page.expect_response("**/spiele/"):
+        page.locator("[data-save]").click()
+    is_asked_who_is_ahead(page)
+    assert evening.games.count() == 0
+    result(page, "re 120")
+    save(page)
+    assert stored(evening)["re_range"] == [121, 150]
+    page.unroute_all()
+
+
+def test_a_table_is_asked_in_the_words_of_its_abrechnung(page, at_the_table, record, live_server):
+    """* What is missing is said at its place; what cannot be is tapped all the same, says why, and is not saved.
+    * With an Absage the results speak of Augen, and the dock says who wins and why (the document's own example: Re,
+    U9, U6, and 136 Augen are 20 for Contra).
+    * Steffen's Contra before a wedding goes where its caller marries; a Besonderheit takes one tap.
+    * On an English page the phone says which of its words are German.
+    """
+    evening = at_the_table("ddv")
+    is_missing_or_impossible(page, evening)
+    is_asked_for_names_and_noted(page, evening)
+    exact_augen_are_asked_for(page, at_the_table)
+    who_was_ahead_is_asked(page, at_the_table, record)
+
+    evening = at_the_table("steffen")
+    dock, why = page.locator("[data-sum]"), page.locator("[data-sum] .dock__why")
+    seat(page, "Anna", "Ben")
+    assert heads(page) == ["Re gewinnt, Contra unter …", "Contra gewinnt, Re unter …"]
+    act(page, "call", "3", party="re")
+    page.keyboard.press("Escape")
+    assert heads(page) == ["Re hat mehr: Contra unter …", "Contra hat mehr: Re unter …"]
+    expect(button(page, "Contra gewinnt, Re unter 120")).to_have_count(0)
+    button(page, "Re hat mehr: Contra unter 120").click()
+    expect(why).to_have_text("U6 verfehlt: Contra gewinnt")
+    expect(dock).to_contain_text("+20")
+    save(page)
+    expect(card(page)).to_contain_text("Contra unter 120, U6 verfehlt")
+    assert stored(evening)["re_range"] == [121, 150]
+    assert heads(page) == ["Re gewinnt, Contra unter …", "Contra gewinnt, Re unter …"]
 
     evening = at_the_table("steffen")
     seat(page, "Anna", "Ben")
@@ -388,32 +315,12 @@ def test_each_abrechnung_is_asked_in_its_words(page, at_the_table, record, live_
     act(page, "call", "1", party="re")
     expect(early).to_have_text("Contra von Ben: wird U9")
     expect(page.locator("[data-act=call][data-party=re][data-value='2']")).to_have_attribute("data-implied", "")
-    reach(page, "[data-act=early]:has-text('Cem')").click()
-    expect(early).to_have_text("Contra von Ben: wird U9. Contra von Cem: bleibt Contra")
     result(page, "re 90")
-    save(page)
-    ben, cem = (str(evening.seats.get(position=place).player_id) for place in (1, 2))
-    assert stored(evening)["announcements"] == [
-        {"party": "kontra", "call": "kontra", "player": cem},
-        {"party": "re", "call": "re"},
-        {"party": "re", "call": "k90", "player": ben},
-    ]
-    evening = at_the_table("steffen")
-    seat(page, "Anna")
-    expect(page.get_by_role("heading", name="Wer hat die Alten?")).to_be_visible()
-    page.get_by_role("button", name="Allein", exact=True).click()
-    page.get_by_role("button", name="Obersolo: gewonnen, Contra unter 120").click()
     act(page, "note", "schafe")
     save(page)
-    assert (stored(evening)["kind"], stored(evening)["notes"]) == ("solo_damen", ["schafe"])
-
-    for scheme, vorab in (("maennle", 1), ("ddv", 0)):
-        at_the_table(scheme)
-        seat(page, "Anna", "Ben")
-        act(page, "call", "1", party="re")
-        if vorab:
-            page.locator("[data-order] summary").click()
-        expect(page.get_by_role("button", name="vorab")).to_have_count(vorab)
+    ben, facts = str(evening.seats.get(position=1).player_id), stored(evening)
+    assert facts["notes"] == ["schafe"]
+    assert facts["announcements"] == [{"party": "re", "call": "re"}, {"party": "re", "call": "k90", "player": ben}]
 
     page.context.add_cookies([{"name": "language", "value": "en", "url": live_server.url}])
     at_the_table("ddv")

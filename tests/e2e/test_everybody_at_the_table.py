@@ -7,32 +7,11 @@ from playwright.sync_api import expect
 
 from scorebook.evenings.models import Evening as StoredEvening
 from tests.e2e.evening import Evening, Game, play, reveal, tapped
-from tests.e2e.leaving import leave
-from tests.e2e.outage import arrives, asks_again, without_a_net
+from tests.e2e.outage import arrives, asks_again, who_played, without_a_net
 from tests.e2e.table import seat, standing, tap_all
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SIX = ("Anna", "Bernd", "Clara", "Dora", "Emil", "Frieda")
-
-
-@pytest.fixture
-def another(browser, browser_context_args):
-    """Another phone; what its scripts stumble over is a failure."""
-    made, problems = [], []
-
-    def make():
-        context = browser.new_context(**browser_context_args)
-        page = context.new_page()
-        page.set_default_timeout(8000)
-        page.on("pageerror", lambda error: problems.append(str(error)))
-        made.append((context, page))
-        return page
-
-    yield make
-    for context, page in made:
-        leave(page)
-        context.close()
-    assert problems == []
 
 
 def begins(page):
@@ -172,9 +151,3 @@ def test_a_whole_evening_with_three_phones(page, another, verwalter, sign_in):
     looker.reload()
     expect(looker.get_by_role("heading", level=2).first).to_contain_text(winner[0])
     assert by_sign(looker.locator(".ranking__one")) == {name[0]: now for name, now in evening.totals.items()}
-
-
-def who_played(evening):
-    """The names of each game."""
-    games = evening.games.order_by("event__position")
-    return [sorted(one.participations.values_list("player__name", flat=True)) for one in games]

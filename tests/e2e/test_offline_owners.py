@@ -10,48 +10,19 @@ from leagues.actor import ACCOUNT, Actor
 from leagues.groups.models import Membership, Role
 from scorebook.evenings.access import TABLE_LINKS
 from scorebook.evenings.services.table_links import open_table_link
-from tests.e2e.offline import KEPT, of, says_offline, until
+from tests.e2e.offline import EMPTIED, KEPT, LEFT, left, of, put, says_offline, until
+from tests.e2e.outage import yes
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 NOTHING_KEPT = f"async () => !Object.keys(await ({KEPT})()).length"
-STORE = """const opened = indexedDB.open('outbox', 1);
-    const database = await new Promise((done) => { opened.onsuccess = () => done(opened.result); });
-    const rows = database.transaction('commands', 'readwrite').objectStore('commands');"""
-PUT = f"""async (all) => {{
-    {STORE}
-    for (const [number, [owner, person, state]] of all.entries())
-        rows.put({{ uuid: `${{number}}`, owner, person, url: '/x', number, state, since: Date.now(),
-            answered: Date.now(), command: {{}} }});
-    await new Promise((done) => {{ rows.transaction.oncomplete = done; }});
-    database.close();
-}}"""
-LEFT = f"""async () => {{
-    {STORE}
-    const all = rows.getAll();
-    await new Promise((done) => {{ rows.transaction.oncomplete = done; }});
-    database.close();
-    return all.result.map(({{ owner, state }}) => [owner, state]);
-}}"""
-
-EMPTIED = f"""async () => {{
-    {STORE}
-    rows.clear();
-    await new Promise((done) => {{ rows.transaction.oncomplete = done; }});
-    database.close();
-}}"""
-
-
-def left(page):
-    """What the outbox of this phone holds: of whom, and in which state."""
-    return sorted(map(tuple, page.evaluate(LEFT)))
 
 
 @pytest.fixture
-def ben(evening, django_user_model):
-    account = django_user_model.objects.create(email="ben@example.org", display_name="Ben")
-    Membership.objects.create(league=evening.league, account=account, role=Role.SCHREIBER)
-    return account
+def ben(evening, account):
+    ben = account("Ben")
+    Membership.objects.create(league=evening.league, account=ben, role=Role.SCHREIBER)
+    return ben
 
 
 @pytest.fixture
@@ -68,10 +39,23 @@ def at_table(evening, verwalter):
     return make
 
 
+def signed_out(page):
+    expect(page.get_by_role("heading", name="Anmelden")).to_be_visible(timeout=30_000)
+
+
+def nothing_opens(phone, path):
+    phone.context.set_offline(True)
+    phone.open(path)
+    says_offline(phone.page)
+    phone.net_again()
+
+
 def test_a_phone_forgets_whoever_leaves(phone, evening, verwalter, ben):
-    """* Signing out deletes what was kept; the link with its PIN is never kept.
+    """* The link with its PIN is never kept.
     * Whoever comes after somebody whose session was ended elsewhere finds nothing of them, what waits of them stays; a
     page of somebody who has left does not come back.
+    * Signing out deletes what was kept, without a net at once, after a question about what waits, on every page that is
+    open, and is sent before anything opens.
     * A phone of several people keeps nothing.
     """
     path, *games = of(evening)
@@ -80,49 +64,35 @@ def test_a_phone_forgets_whoever_leaves(phone, evening, verwalter, ben):
     phone.open(path)
     assert f"{path}tisch/" not in [one for paths in phone.kept().values() for one in paths]
     expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "0")
-    page.evaluate("() => document.querySelector('[data-sign-out]').requestSubmit()")
-    expect(page.get_by_role("heading", name="Anmelden")).to_be_visible()
-    assert phone.kept() == {}
-    page.evaluate("async () => { await navigator.serviceWorker.ready; }")
-    phone.context.set_offline(True)
-    phone.open(path)
-    says_offline(page)
-
-    phone.net_again()
-    phone.keep(verwalter, path, *games)
-    expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "0")
     vera, other = name_of(ACCOUNT, verwalter.pk), name_of(ACCOUNT, ben.pk)
     rows = [(vera, vera, "waiting"), (vera, vera, "refused"), (vera, vera, "sent"), (vera, vera, "parked")]
     rows += [("a link", "a guest", "sent"), (other, other, "sent"), (other, other, "waiting")]
     unsent = sorted([(vera, "waiting"), (vera, "refused"), (other, "waiting")])
-    page.evaluate(PUT, rows)
+    put(page, rows)
     phone.context.set_offline(True)
     phone.open(f"{path}journal/")
     says_offline(page)
     assert list(phone.kept()) == [f"pages-1-{vera}"]
     phone.context.clear_cookies(name="sessionid")
     phone.context.set_offline(False)  # the page opens by itself
-    expect(page.get_by_role("heading", name="Anmelden")).to_be_visible()
+    signed_out(page)
     until(page, NOTHING_KEPT)
     phone.keep(ben, "/")
     assert list(phone.kept()) == [f"pages-1-{other}"]
     until(page, f"async () => (await ({LEFT})()).length === 5")
     assert left(page) == sorted([*unsent, ("a link", "sent"), (other, "sent")])
     page.evaluate("() => document.querySelector('[data-sign-out]').requestSubmit()")
-    page.locator("dialog[open]").get_by_role("button", name="Ja").click()
-    expect(page.get_by_role("heading", name="Anmelden")).to_be_visible()
+    yes(page)
+    signed_out(page)
     until(page, NOTHING_KEPT)
     assert left(page) == sorted(row for row in unsent if row[0] == vera)
-    phone.context.set_offline(True)
-    phone.open(path)
-    says_offline(page)
+    nothing_opens(phone, path)
 
-    phone.net_again()
     phone.keep(verwalter, path)
     page.evaluate("async () => (await caches.open('who-1')).put('/', new Response(''))")
     phone.context.clear_cookies(name="sessionid")
     page.evaluate("() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
-    expect(page.get_by_role("heading", name="Anmelden")).to_be_visible()
+    signed_out(page)
 
     phone.keep(verwalter, path)
     page.evaluate(EMPTIED)
@@ -133,9 +103,9 @@ def test_a_phone_forgets_whoever_leaves(phone, evening, verwalter, ben):
     expect(page.locator("#stand")).to_contain_text("nach 2 Spielen")
     phone.open("/")
     assert phone.kept() == {}
-    phone.context.set_offline(True)
-    phone.open(path)
-    says_offline(page)
+    nothing_opens(phone, path)
+    phone.context.clear_cookies()
+    signs_out_without_a_net(phone, verwalter, path, games[0])
 
 
 GONE = "Auf diesem Handy ist nichts mehr zu sehen. Der Server meldet dich ab, sobald er wieder antwortet."
@@ -152,20 +122,16 @@ def press(page, name):
     button.click()
 
 
-def yes(page):
-    page.locator("dialog[open]").get_by_role("button", name="Ja").click()
-
-
-def test_signing_out_without_a_net_forgets_at_once_and_is_sent_before_anything_opens(phone, evening, verwalter):
-    """After a question about what waits, on every page that is open; and though the browser does not say that the net
-    is back, the page opens once the server answers, as does one that was not kept."""
-    path, *games = of(evening)
-    page = phone.keep(verwalter, path, *games)
+def signs_out_without_a_net(phone, verwalter, path, game):
+    """Though the browser does not say that the net is back, the page opens once the server answers, as does one that
+    was not kept."""
+    page = phone.keep(verwalter, path, game)
     expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "0")
     other = page.context.new_page()
-    other.goto(f"{phone.url}{games[0]}")
-    vera = name_of(ACCOUNT, verwalter.pk)
-    page.evaluate(PUT, [(vera, vera, "waiting"), ("another", "another", "waiting")])
+    other.goto(f"{phone.url}{game}")
+    vera, devices = name_of(ACCOUNT, verwalter.pk), Device.objects.filter(account=verwalter)
+    before = devices.count()
+    put(page, [(vera, vera, "waiting"), ("another", "another", "waiting")])
     phone.context.add_init_script(DEAF)
     phone.context.set_offline(True)
     phone.open(f"{path}journal/")
@@ -188,11 +154,11 @@ def test_signing_out_without_a_net_forgets_at_once_and_is_sent_before_anything_o
     assert page.evaluate("() => localStorage.length") == 0
     phone.open(path)
     expect(page.locator("main")).to_contain_text(GONE)
-    assert Device.objects.filter(account=verwalter).count() == 1
+    assert devices.count() == before
     other.close()
     phone.context.set_offline(False)
-    expect(page.get_by_role("heading", name="Anmelden")).to_be_visible(timeout=30_000)
-    assert (Device.objects.filter(account=verwalter).count(), phone.kept()) == (0, {})
+    signed_out(page)
+    assert (devices.count(), phone.kept()) == (before - 1, {})
 
 
 def test_a_phone_is_forgotten_with_all_that_waits_after_a_question(phone, evening, verwalter, at_table):
@@ -219,7 +185,7 @@ def test_a_phone_is_forgotten_with_all_that_waits_after_a_question(phone, evenin
             phone.keep(verwalter, path)
         expect(page.locator("[data-outbox]")).to_have_attribute("data-waiting", "0")
         rows = [("a link", "a guest", "waiting"), ("another", "another", "refused"), ("another", "x", "sent")]
-        page.evaluate(PUT, rows)
+        put(page, rows)
         if who == "account":
             phone.open("/konto/")
         phone.context.set_offline(not net)
@@ -234,5 +200,5 @@ def test_a_phone_is_forgotten_with_all_that_waits_after_a_question(phone, evenin
         phone.context.set_offline(False)  # without a net the page has waited for it, and goes on by itself
         if net:
             phone.open(path)
-        expect(page.get_by_role("heading", name="Anmelden")).to_be_visible()
+        signed_out(page)
         assert Device.objects.count() == 0
