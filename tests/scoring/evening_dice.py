@@ -18,16 +18,7 @@ KINDS = {
 }
 AUGEN = (0, 29, 30, 60, 89, 90, 119, 120, 121, 151, 181, 211, 240)
 TRIGGERS = ("doppelkopf", "solo_lost", "kontra_won", "re_and_kontra", "schwarz", "gespalten", "value_zero", "call_lost")
-CALLS = (
-    (),
-    (),
-    ("re",),
-    ("kontra",),
-    ("re", "kontra"),
-    ("kontra", "re"),
-    ("re", "re k90"),
-    ("kontra", "kontra k90"),
-)
+CALLS = ((), (), ("re",), ("kontra",), ("re", "kontra"), ("kontra", "re"), ("re", "re k90"), ("kontra", "kontra k90"))
 NAMES = tuple("ABCDEFGHIJ")
 
 

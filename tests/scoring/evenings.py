@@ -50,7 +50,8 @@ def calls(*names: str) -> tuple[CallFact, ...]:
 
 def with_deal(**fields: object) -> Scheme:
     """The official scoring with another deal policy."""
-    return _with(deal=DealPolicy(**fields))
+    base = SCHEMES["ddv"]
+    return replace(base, options=replace(base.options, deal=DealPolicy(**fields)))
 
 
 def with_bock(**fields: object) -> Scheme:
@@ -62,13 +63,3 @@ def with_bock(**fields: object) -> Scheme:
 def evening(events: list[Event], scheme: Scheme | str = "maennle", seats: str = "ABCD") -> FoldedEvening:
     """The fold of these events."""
     return fold(Setup(tuple(seats), seats[0]), events, SCHEMES[scheme] if isinstance(scheme, str) else scheme)
-
-
-def dealers(result: FoldedEvening) -> str:
-    """Who dealt, event by event, and who deals next."""
-    return "".join(row.dealer for row in result.rows) + result.state.dealer
-
-
-def _with(**options: object) -> Scheme:
-    base = SCHEMES["ddv"]
-    return replace(base, options=replace(base.options, **options))

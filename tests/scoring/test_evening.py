@@ -1,5 +1,7 @@
+"""What a fold tells beyond dealer, Bock, Pflichtsolo and totals, which `test_fold_reference` compares."""
+
 from collections import Counter
-from dataclasses import fields, replace
+from dataclasses import replace
 from sys import setprofile
 
 import pytest
@@ -22,46 +24,37 @@ from scorebook.scoring.evening.events import (
     Resume,
     redeal_reasons,
 )
-from scorebook.scoring.evening.fold import WARNINGS, Setup, Standing, fold
+from scorebook.scoring.evening.fold import WARNINGS, Setup, Standing, setup_objections
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.terms import Kind
 from scorebook.scoring.schemes import SCHEMES
-from tests.scoring.evenings import calls, doppelkopf, evening, game, gespalten, solo
+from tests.each import each
+from tests.scoring.evenings import calls, doppelkopf, evening, game, gespalten, solo, with_deal
 from tests.shares import much
 
-SEATS = tuple("ABCDEF")
 PLAYERS = st.sampled_from("ABCDEFX")
-
-
-def four_of(names):
-    return st.permutations(names).map(lambda order: "".join(order[:4]))
+SHORT = with_deal(
+    pflichtsolo=True, vorfuehrung=True, round_games=8, again_after_pflichtsolo=True, pflichtsolo_leads=True
+)
 
 
 @st.composite
 def games(draw):
-    four = draw(four_of("ABCDEF"))
+    four = "".join(draw(st.permutations("ABCDEF"))[:4])
     made = draw(st.sampled_from([(), ("re",), ("kontra",), ("re", "kontra"), ("kontra", "kontra k90")]))
     if draw(st.integers(0, 3)) == 0:
         return solo(four[0], four, kind=draw(st.sampled_from([Kind.SOLO_DAMEN, Kind.STILLE_HOCHZEIT])))
-    return game(four, re_augen=draw(st.sampled_from([0, 50, 120, 121, 160, 240])), announcements=calls(*made))
+    augen = draw(st.sampled_from([0, 50, 120, 121, 160, 240]))
+    return game(four, re_augen=augen, announcements=calls(*made), bock=draw(st.integers(0, 1)))
 
 
+PENALTIES = st.builds(Penalty, *map(st.just, ("p", "frei", {"A": -3, "B": 1, "C": 1})), st.booleans(), st.booleans())
 OTHERS = st.one_of(
     st.builds(Redeal, st.just("redeal"), st.sampled_from(["vergeben", "einmischen"])),
-    st.builds(
-        Penalty,
-        st.just("penalty"),
-        st.just("frei"),
-        st.just({"A": -3, "B": 1, "C": 1, "D": 1}),
-        st.booleans(),
-        st.booleans(),
-    ),
+    PENALTIES,
     st.builds(Join, st.just("join"), PLAYERS, st.integers(-1, 7)),
-    st.builds(Leave, st.just("leave"), PLAYERS),
-    st.builds(Pause, st.just("pause"), PLAYERS),
-    st.builds(Resume, st.just("resume"), PLAYERS),
+    *(st.builds(one, st.just("key"), PLAYERS) for one in (Leave, Pause, Resume, DealerSet)),
     st.builds(LastRound, st.just("last"), st.integers(-1, 2)),
-    st.builds(DealerSet, st.just("dealer"), PLAYERS),
     st.builds(BockSet, st.just("bock"), st.sampled_from([(), ((2, 2), (1, 3)), ((1, 4),), ((0, 1),)])),
     st.builds(Reseating, st.just("seats"), st.permutations("ABCDEF").map(tuple)),
     st.builds(PointsOnly, st.just("points"), st.just({"A": 4, "X": -4}), st.integers(0, 3)),
@@ -70,17 +63,14 @@ EVENTS = st.lists(st.one_of(games(), OTHERS), max_size=25)
 SCHEME = st.sampled_from(sorted(SCHEMES)).map(SCHEMES.get)
 
 
-def folded(events, scheme):
-    return fold(Setup(SEATS, "A"), events, scheme)
-
-
 @settings(max_examples=much(150, 18), deadline=None)
-@given(EVENTS, SCHEME)
-def test_the_table_always_holds_together(events, scheme):
-    result = folded(events, scheme)
+@given(EVENTS, SCHEME, st.integers(0, 25))
+def test_the_table_always_holds_together(events, scheme, length):
+    """Also: what comes later changes no row, and a game is scored with the Böcke that lie on it, not those it names."""
+    result = evening(events, scheme, "ABCDEF")
     state = result.state
-    assert len(result.rows) == len(events)
-    assert len(state.active) >= 4
+    assert [(row.key, row.event) for row in result.rows] == [(event.key, event) for event in events]
+    assert evening(events[:length], scheme, "ABCDEF").rows == result.rows[:length]
     assert (len(set(state.four)), set(state.four) <= set(state.active)) == (4, True)
     assert sorted((*state.four, *state.pausing)) == sorted(state.active)
     assert state.dealer in state.active
@@ -89,87 +79,83 @@ def test_the_table_always_holds_together(events, scheme):
     assert 1 <= state.round_left <= len(state.active)
     assert all(run.bock >= 0 and run.games > 0 for row in result.rows for run in row.outlook)
     assert min(state.bock, state.surplus, games_in(state.outlook)) >= 0
-    assert state.forced is None or state.forced in state.owes
     assert {code for row in result.rows for code in row.warnings} <= set(WARNINGS)
-
-
-@settings(max_examples=much(80, 10), deadline=None)
-@given(EVENTS, SCHEME, st.integers(0, 25))
-def test_the_fold_of_a_prefix_is_the_prefix_of_the_fold(events, scheme, length):
-    assert folded(events[:length], scheme).rows == folded(events, scheme).rows[:length]
-
-
-@settings(max_examples=much(80, 10), deadline=None)
-@given(EVENTS, SCHEME, st.integers(0, 25))
-def test_a_redeal_moves_nothing_wherever_it_happens(events, scheme, place):
-    without = folded(events, scheme)
-    with_it = folded([*events[:place], Redeal("new"), *events[place:]], scheme)
-    assert with_it.state == without.state
-    assert [row for row in with_it.rows if row.key != "new"] == list(without.rows)
+    for row in result.rows:
+        if isinstance(row.event, GamePlayed):
+            assert row.score == score(replace(row.event.facts, bock=row.bock), scheme)
 
 
 @settings(max_examples=much(80, 10), deadline=None)
 @given(EVENTS, SCHEME)
 def test_refused_events_are_as_if_they_had_never_been(events, scheme):
-    result = folded(events, scheme)
+    result = evening(events, scheme, "ABCDEF")
     accepted = [row for row in result.rows if not row.objections]
-    again = folded([row.event for row in accepted], scheme)
+    again = evening([row.event for row in accepted], scheme, "ABCDEF")
     assert (again.state, list(again.rows)) == (result.state, accepted)
 
 
-@settings(max_examples=much(80, 10), deadline=None)
-@given(EVENTS, SCHEME)
-def test_totals_are_the_sum_of_what_was_booked(events, scheme):
-    result = folded(events, scheme)
-    sums = {one.player: 0 for one in result.state.standing}
-    for row in result.rows:
-        for player, points in row.points.items():
-            sums[player] += points
-        assert row.totals == {player: sums[player] for player in row.totals}
-    assert {one.player: one.points for one in result.state.standing} == sums
+@each(
+    ("events", "code", "scheme", "seats"),
+    [
+        ([Leave("k", "A")], "too_few", "ddv", "ABCD"),
+        ([Pause("k", "B")], "too_few", "ddv", "ABCD"),
+        ([Leave("k", "X")], "not_seated", "ddv", "ABCD"),
+        ([Pause("k", "X")], "not_seated", "ddv", "ABCDE"),
+        ([Pause("p", "B"), Pause("k", "B")], "already_paused", "ddv", "ABCDEF"),
+        ([Resume("k", "A")], "not_paused", "ddv", "ABCD"),
+        ([Resume("k", "X")], "not_seated", "ddv", "ABCD"),
+        ([Join("k", "A", 0)], "already_seated", "ddv", "ABCD"),
+        ([Join("k", "X", 5)], "seat_range", "ddv", "ABCD"),
+        ([Join("k", "X", -1)], "seat_range", "ddv", "ABCD"),
+        ([Join("k", "X", 0)], "table_full", "ddv", "ABCDEFGH"),
+        ([DealerSet("k", "X")], "dealer_not_seated", "ddv", "ABCD"),
+        ([LastRound("k", -1)], "last_round_range", "ddv", "ABCD"),
+        ([BockSet("k", ((1, 4),))], "bock_not_in_scheme", "ddv", "ABCD"),
+        ([BockSet("k", ((1, 0),))], "bock_runs", "steffen", "ABCD"),
+        ([BockSet("k", ((-1, 2),))], "bock_runs", "steffen", "ABCD"),
+        ([BockSet("k", ((2, 4),))], "bock_runs", "spin_haus", "ABCD"),
+    ],
+)
+def test_an_impossible_change_is_answered(events, code, scheme, seats):
+    assert [one.code for one in evening(events, scheme, seats).rows[-1].objections] == [code]
 
 
-@settings(max_examples=much(60, 7), deadline=None)
-@given(EVENTS, SCHEME)
-def test_every_game_is_scored_with_the_boecke_that_lie_on_it(events, scheme):
-    for row in folded(events, scheme).rows:
-        if isinstance(row.event, GamePlayed):
-            assert row.score == score(replace(row.event.facts, bock=row.bock), scheme)
+@each(
+    ("events", "warnings", "scheme"),
+    [
+        ([game("ABCX")], ("players_differ", "player_not_seated"), "ddv"),
+        ([LastRound("l"), *[game()] * 5], ("after_end",), "maennle"),
+        ([solo("B", kind=Kind.STILLE_HOCHZEIT, pflicht=True)], ("pflicht_not_a_solo",), "ddv"),
+        ([solo("B", kind=Kind.HAENGENDE_HOCHZEIT, pflicht=True)], ("pflicht_not_a_solo",), "ddv"),
+        ([solo("B", pflicht=True)], (), "maennle"),
+        ([*[game()] * 5], ("vorfuehrung_missed",), SHORT),
+        ([*[game()] * 5, solo("A")], ("vorfuehrung_missed",), SHORT),
+        # 24 games are played, four more announced, and all four owe again: whoever plays a solo does so unforced
+        ([*[game()] * 20, *map(solo, "BCDA"), LastRound("l"), game(), solo("A")], (), "ddv"),
+    ],
+)
+def test_what_was_recorded_otherwise_than_expected_is_said(events, warnings, scheme):
+    assert evening(events, scheme).rows[-1].warnings == warnings
 
 
-@settings(max_examples=much(60, 7), deadline=None)
-@given(EVENTS, SCHEME, st.integers(0, 24))
-def test_withdrawing_leaves_what_was_before_and_refolds_what_follows(events, scheme, place):
-    """The events after the withdrawn one happen to the table as it stood before it, nothing of it is left behind."""
-    whole = folded(events, scheme)
-    without = folded(events[:place] + events[place + 1 :], scheme)
-    assert without.rows[:place] == whole.rows[:place]
-    if place < len(without.rows) and place > 0:
-        before = folded(events[:place], scheme).state
-        row = without.rows[place]
-        assert (row.number, row.round, row.dealer, row.four, row.bock) == (
-            before.number,
-            before.round,
-            before.dealer,
-            before.four,
-            before.bock,
-        )
+@pytest.mark.parametrize(
+    ("recorded", "expected"),
+    [
+        ([None, None], [(True, ()), (False, ())]),
+        ([False, None], [(False, ("lustsolo_before_pflicht",)), (True, ())]),
+        ([True, True], [(True, ()), (True, ("pflicht_done_before",))]),
+        ([True, False], [(True, ()), (False, ())]),
+    ],
+)
+def test_what_was_recorded_holds(recorded, expected):
+    result = evening([solo("B", pflicht=answer) for answer in recorded], "ddv")
+    assert [(row.pflicht, row.warnings) for row in result.rows] == expected
 
 
-def test_withdrawing_a_game_moves_boecke_dealer_and_solo_of_the_later_ones():
-    events = [gespalten(), solo("C"), game(), solo("C")]
-    whole, without = evening(events, "steffen"), evening(events[1:], "steffen")
-    assert [(row.number, row.dealer, row.bock, row.score.points["C"]) for row in whole.rows] == [
-        (1, "A", 0, 10),
-        (2, "B", 1, 300),
-        (3, "C", 1, -10),
-        (4, "D", 1, 300),
-    ]
-    assert [(row.number, row.dealer, row.bock, row.score.points["C"]) for row in without.rows] == [
-        (1, "A", 0, 150),
-        (2, "B", 0, -5),
-        (3, "C", 0, 150),
-    ]
+def test_a_new_tournament_round_begins_when_all_is_played():
+    events = [*[game()] * 4, *map(solo, "BCDA")]
+    assert evening(events, SHORT).state.tournament_round == 1
+    assert evening([*events, solo("B")], SHORT).state.tournament_round == 2
 
 
 def test_a_whole_evening_of_spin():
@@ -212,34 +198,41 @@ def test_a_whole_evening_of_spin():
 
 def test_the_recorded_players_win_over_the_expected_ones():
     result = evening([game("ABCX"), game("BCDE")], "ddv", "ABCDE")
-    assert result.rows[0].warnings == ("players_differ", "player_not_seated")
     assert (result.rows[0].four, result.rows[0].points) == (tuple("BCDE"), {"A": 1, "B": 1, "C": -1, "X": -1})
     assert result.state.standing[-1] == Standing("X", -1, 1, 0, 0)
 
 
-def test_a_game_between_other_seats_is_led_by_the_next_who_played():
-    assert evening([game("CDEA")], "ddv", "ABCDE").rows[0].leader == "C"
-
-
 def test_a_game_that_cannot_be_scored_counts_as_played_without_points():
-    result = evening([game(re_augen=None, re_range=(0, 240))], "ddv")
-    row = result.rows[0]
+    result = evening([gespalten(), game(re_augen=None, re_range=(0, 240))], "steffen")
+    row = result.rows[1]
     assert (row.is_game, row.score, row.points, row.warnings) == (True, None, {}, ("not_scored",))
     assert [one.code for one in row.refusal.objections] == ["augen_needed"]
-    assert [(one.points, one.games) for one in result.state.standing] == [(0, 1)] * 4
+    assert ([one.games for one in result.state.standing], games_in(result.state.outlook)) == ([2] * 4, 3)
 
 
-def test_keys_and_events_come_back_in_order():
-    events = [game(), Redeal("r"), doppelkopf()]
-    assert [(row.key, row.event) for row in evening(events).rows] == [(event.key, event) for event in events]
+def test_a_round_ends_when_all_who_do_not_pause_have_dealt_in_it():
+    """A deals once more by hand while only E has not dealt; as soon as E pauses, a new round has begun."""
+    events = [*[game()] * 4, DealerSet("s", "A"), Pause("p", "E")]
+    states = [evening(events[:count], seats="ABCDE").state for count in (4, 5, 6)]
+    assert [(state.dealer, state.round, state.round_left) for state in states] == [
+        ("E", 1, 1),
+        ("A", 1, 1),
+        ("A", 2, 4),
+    ]
 
 
-def test_a_state_does_not_change_when_the_evening_goes_on():
-    first = evening([game()], "ddv")
-    before = {field.name: getattr(first.state, field.name) for field in fields(first.state)}
-    totals = dict(first.rows[0].totals)
-    evening([first.rows[0].event, solo("B")], "ddv")
-    assert ({name: getattr(first.state, name) for name in before}, first.rows[0].totals) == (before, totals)
+def test_who_left_and_comes_back_is_a_newcomer():
+    """A has dealt, goes home and sits down in the old place, which the deal reaches last: A deals again."""
+    result = evening([game(), Leave("l", "A"), Join("j", "A", 0), *[game()] * 5], seats="ABCDE")
+    assert [(row.dealer, row.round) for row in result.rows if row.is_game] == [(one, 1) for one in "ABCDEA"]
+    assert result.state.round == 2
+
+
+def test_all_that_is_wrong_with_a_beginning_is_named():
+    found = [[one.code for one in setup_objections(tuple(seats), "X")] for seats in ("ABX", "ABCA", "XABC")]
+    assert found == [["seats_number"], ["seats_not_distinct", "dealer_not_seated"], []]
+    with pytest.raises(ValueError, match="vier bis acht"):
+        Setup(("A", "B", "C"), "A")
 
 
 @pytest.mark.parametrize("scheme", ["steffen", "spin_haus"])
