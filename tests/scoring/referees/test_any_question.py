@@ -49,7 +49,7 @@ def anything(chance, deep=2):
 def test_every_question_gets_an_answer_or_a_code(referee):
     answer, usual, more = REFEREES[referee]
     chance, answered = random.Random(referee), 0
-    for _ in range(much(20_000, 1_000)):
+    for _ in range(much(6_000, 1_000)):
         question = {"scheme": chance.choice(list(SCHEMES)), **usual}
         for field in chance.sample([*question, "options", *more], chance.randrange(4)):
             question[field] = anything(chance)
@@ -67,66 +67,6 @@ def test_every_question_gets_an_answer_or_a_code(referee):
 def test_what_is_no_question_is_refused(raw):
     for answer, _usual, _more in REFEREES.values():
         assert isinstance(answer(raw), Refusal)
-
-
-def test_the_whole_answer_about_a_call():
-    question = {
-        "scheme": "mainz",
-        "kind": "normal",
-        "party": "kontra",
-        "call": "kontra",
-        "cards_played": 13,
-        "announcements": [
-            {"party": "re", "call": "re", "cards_played": 2},
-            {"party": "re", "call": "k60", "cards_played": 7},
-        ],
-    }
-    assert answer_call(question).to_json() == {
-        "allowed": True,
-        "verdict": "answer",
-        "source": "Mainz 3.7",
-        "until": {"cards_played": 15},
-        "must": None,
-        "message": "Ja, als Erwiderung: „Contra“ geht noch, solange im Spiel höchstens 15 Karten liegen; "
-        "es liegen 13 Karten.",
-    }
-
-
-def test_the_whole_answer_about_a_forced_call():
-    question = {
-        "scheme": "maennle",
-        "kind": "haengende_hochzeit",
-        "party": "re",
-        "call": "k90",
-        "cards_played": 16,
-        "announcements": [],
-        "tack_in_first_trick": True,
-    }
-    found = answer_call(question).to_json()
-    assert (found["allowed"], found["verdict"], found["until"], found["must"]) == (
-        False,
-        "invalid",
-        None,
-        {"call": "re"},
-    )
-
-
-def test_the_whole_answer_about_a_trick():
-    question = {
-        "scheme": "tacken",
-        "kind": "solo_kreuz",
-        "cards": ["kreuz-koenig", "kreuz-bube", "herz-10", "kreuz-9"],
-        "parties": ["kontra", "re", "kontra", "kontra"],
-        "last_trick": True,
-    }
-    found = answer_trick(question).to_json()
-    assert {name: found[name] for name in ("taker", "augen", "trump", "extras")} == {
-        "taker": 0,
-        "augen": 16,
-        "trump": [True, True, False, True],
-        "extras": [{"kind": "karlchen_gefangen", "party": "kontra", "card": 1}],
-    }
-    assert list(found) == ["taker", "augen", "trump", "extras", "source", "message"]
 
 
 def test_the_whole_answer_about_new_cards():

@@ -24,12 +24,7 @@ ALONE = ("stille_hochzeit", "haengende_hochzeit")
 LIKE_NORMAL = dict.fromkeys((*PAIRS, *ALONE), NORMAL)
 HIGH_SUITS = {"solo_herz": WITH_HEARTS, "solo_pik": WITH_SPADES, "solo_kreuz": WITH_CLUBS}
 PICTURES = {"solo_damen": QUEENS, "solo_buben": JACKS}
-PLAIN_SUITS = {
-    "solo_herz": ONLY["♥"],
-    "solo_pik": ONLY["♠"],
-    "solo_kreuz": ONLY["♣"],
-    "solo_karo": ONLY["♦"],
-}
+PLAIN_SUITS = {"solo_herz": ONLY["♥"], "solo_pik": ONLY["♠"], "solo_kreuz": ONLY["♣"], "solo_karo": ONLY["♦"]}
 
 
 def _without(kinds, *names):
@@ -96,11 +91,7 @@ EXTRAS = {
         "karlchen_gefangen": EVERYWHERE,
         "dulle_gefangen": (*MARRIED, "armut", "solo_trumpf"),
     },
-    "steffen": {
-        "fuchs": EVERYWHERE,
-        "doppelkopf": EVERYWHERE,
-        "herzstich": (*MARRIED, "armut", "solo_trumpf"),
-    },
+    "steffen": {"fuchs": EVERYWHERE, "doppelkopf": EVERYWHERE, "herzstich": (*MARRIED, "armut", "solo_trumpf")},
 }
 OTHER = {"re": "kontra", "kontra": "re"}
 
