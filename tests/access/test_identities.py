@@ -38,31 +38,35 @@ def home(home):
     return home
 
 
+def of_league(name):
+    return lambda home: reverse(name, args=[home.league.pk])
+
+
+def of_evening(name, *more):
+    return lambda home: reverse(name, args=[home.evening.pk, *more])
+
+
 # What is made → the page with its form (as seen from the league at home), and what is typed into it.
 MAKERS = {
-    "an evening": (Evening, lambda h: reverse("evening-open", args=[h.league.pk]), {"place": "Krug"}),
+    "an evening": (Evening, of_league("evening-open"), {"place": "Krug"}),
     "totals": (
         Evening,
-        lambda h: reverse("evening-totals", args=[h.league.pk]),
+        of_league("evening-totals"),
         {"local_date": "1999-05-01"} | {f"points_{n}": str(p) for n, p in enumerate((3, -1, -1, -1, 0), start=1)},
     ),
     "a league": (League, lambda h: reverse("league-create"), {"name": "Neue Runde", "default_scheme": "ddv"}),
-    "a player": (Player, lambda h: reverse("league-players", args=[h.league.pk]), {"name": "Zoe"}),
-    "a guest": (Player, lambda h: reverse("league-players", args=[h.league.pk]), {"name": "Gast", "guest": "on"}),
-    "a season": (Season, lambda h: reverse("league-seasons", args=[h.league.pk]), {"name": "S", "start": "2026-01-01"}),
-    "a title": (LeagueTitle, lambda h: reverse("league-titles", args=[h.league.pk]), {"name": "T", "figure": "soli"}),
-    "an invitation": (Invitation, lambda h: reverse("league-members", args=[h.league.pk]), {"role": "leser"}),
+    "a player": (Player, of_league("league-players"), {"name": "Zoe"}),
+    "a guest": (Player, of_league("league-players"), {"name": "Gast", "guest": "on"}),
+    "a season": (Season, of_league("league-seasons"), {"name": "S", "start": "2026-01-01"}),
+    "a title": (LeagueTitle, of_league("league-titles"), {"name": "T", "figure": "soli"}),
+    "an invitation": (Invitation, of_league("league-members"), {"role": "leser"}),
     "an invitation for a player": (
         Invitation,
         lambda h: reverse("player-invite", args=[h.league.pk, Player.objects.get(name="Ben").pk]),
         {"role": "leser"},
     ),
-    "a recount": (Recount, lambda h: reverse("league-recounts", args=[h.league.pk]), {"scope": "league"}),
-    "a vote": (
-        RuleProposal,
-        lambda h: reverse("rule-propose", args=[h.league.pk]),
-        {"rules": "scheme-mainz", "applies": "from_now"},
-    ),
+    "a recount": (Recount, of_league("league-recounts"), {"scope": "league"}),
+    "a vote": (RuleProposal, of_league("rule-propose"), {"rules": "scheme-mainz", "applies": "from_now"}),
     "a dispute": (Dispute, lambda h: reverse("game-contest", args=[h.game.pk]), {"sentence": "So war es nicht."}),
     "an answer of a referee": (
         RefereeAnswer,
@@ -71,62 +75,42 @@ MAKERS = {
     ),
     "an access": (
         AccessToken,
-        lambda h: reverse("league-access", args=[h.league.pk]),
+        of_league("league-access"),
         {"name": "Anzeige", "scopes": "read", "days": "90", "password": "Kreuz-Dame-1"},
     ),
-    "a webhook": (
-        Webhook,
-        lambda h: reverse("league-webhooks", args=[h.league.pk]),
-        {"url": "https://hook.example/", "password": "Kreuz-Dame-1"},
-    ),
+    "a webhook": (Webhook, of_league("league-webhooks"), {"url": "https://hook.example/", "password": "Kreuz-Dame-1"}),
     "a payment": (
         Payment,
-        lambda h: reverse("money-book", args=[h.league.pk]),
+        of_league("money-book"),
         {"kind": "in", "payer": "first", "cents": "12,50", "day": "2026-01-01"},
     ),
     "what is agreed about money": (
         MoneyTerms,
-        lambda h: reverse("money-terms", args=[h.league.pk]),
+        of_league("money-terms"),
         {"since": "2026-01-01", "worth": "own", "tenths": "10 Cent", "step": "1", "absent": "nothing"},
     ),
-    "a table link": (Capability, lambda h: reverse("table-link", args=[h.evening.pk]), {}),
+    "a table link": (Capability, of_evening("table-link"), {}),
     "a free penalty": (
         Event,
-        lambda h: reverse("evening-penalty", args=[h.evening.pk, "frei"]),
+        of_evening("evening-penalty", "frei"),
         {"culprit": "first", "amount": "3", "reason": "zu spät", "save": "1"},
     ),
     "a guided penalty": (
         Event,
-        lambda h: reverse("evening-penalty", args=[h.evening.pk, "unsportlich"]),
+        of_evening("evening-penalty", "unsportlich"),
         {"culprit": "first", "points": "1", "save": "1"},
     ),
-    "a redeal": (Event, lambda h: reverse("evening-table", args=[h.evening.pk]), {"kind": "redeal"}),
-    "somebody who joins": (
-        Event,
-        lambda h: reverse("evening-join", args=[h.evening.pk]),
-        {"kind": "join", "player": "last"},
-    ),
-    "a guest who joins": (
-        Player,
-        lambda h: reverse("evening-join", args=[h.evening.pk]),
-        {"kind": "join", "name": "Gast"},
-    ),
+    "a redeal": (Event, of_evening("evening-table"), {"kind": "redeal"}),
+    "somebody who joins": (Event, of_evening("evening-join"), {"kind": "join", "player": "last"}),
+    "a guest who joins": (Player, of_evening("evening-join"), {"kind": "join", "name": "Gast"}),
     "people who swap": (
         Event,
         lambda h: reverse("evening-reseat", args=[h.evening.pk]) + swap_of(h.evening),
         {"kind": "seats"},
     ),
-    "a pause": (Event, lambda h: reverse("evening-table", args=[h.evening.pk]), {"kind": "pause", "player": "first"}),
-    "somebody who leaves": (
-        Event,
-        lambda h: reverse("evening-table", args=[h.evening.pk]),
-        {"kind": "leave", "player": "first"},
-    ),
-    "the last round": (
-        Event,
-        lambda h: reverse("evening-table", args=[h.evening.pk]),
-        {"kind": "last_round", "more": "0"},
-    ),
+    "a pause": (Event, of_evening("evening-table"), {"kind": "pause", "player": "first"}),
+    "somebody who leaves": (Event, of_evening("evening-table"), {"kind": "leave", "player": "first"}),
+    "the last round": (Event, of_evening("evening-table"), {"kind": "last_round", "more": "0"}),
     "a Spieltag": (
         Gathering,
         lambda h: reverse("gathering-open", args=[spieltag(h).league_id]),
@@ -215,94 +199,48 @@ def said(answer):
     return answer.content.decode()
 
 
+WRONG = dict.fromkeys(
+    ("event", "name", "sentence", "seat_1", "seat_2", "culprit", "order", "scope", "rules", "cents", "games_each"), ""
+) | {"since": "", "url": "", "player": "0", "role": "?"}
+MERE_BUTTONS = {"a table link", "a redeal", "the last round", "a round of a Spieltag"}
+NO_NUMBERS = ("", "1", "x" * 5000, "\x00", "ffffffff-ffff-ffff-ffff-fffffffffffg")
+
+
 @pytest.mark.share(4)
-def test_sent_twice_it_is_made_once_and_answered_alike(maker):
-    _, browser, kind, path, data = maker
+def test_a_form_makes_one_thing_and_whatever_else_is_sent_with_its_identity_nothing(maker, home, browser_of, people):
+    name, browser, kind, path, data = maker
+    rows = stored()
+    for number in NO_NUMBERS:
+        assert browser.post(path, data | {"uuid": number}, follow=True).status_code < 500
+    assert stored() == rows
     before = count(kind)
+    if name not in MERE_BUTTONS:  # what was refused has not used its identity up
+        browser.post(path, data | WRONG)
+        assert count(kind) == before
     first = browser.post(path, data)
     assert count(kind) == before + 1, said(first)
     rows = stored()
     second = browser.post(path, data)
     assert stored() == rows
     assert (second.status_code, second.get("Location")) == (first.status_code, first.get("Location"))
-    if kind is AccessToken:
-        assert second.context["secret"] == first.context["secret"]
-    if kind is Invitation:
-        assert second.context["link"] == first.context["link"]
-
-
-@pytest.mark.share(6)
-def test_with_other_contents_it_makes_nothing_and_can_be_sent_again_as_it_stands(maker):
-    name, browser, kind, path, data = maker
-    browser.post(path, data)
-    rows = stored()
+    for secret in {AccessToken: ["secret"], Invitation: ["link"]}.get(kind, ()):
+        assert second.context[secret] == first.context[secret]
+        assert second.context[secret].rstrip("/").rpartition("/")[2] not in str(rows)
     other = data | OTHERWISE.get(name, {"extra": "1"})
     answer = browser.post(path, other, follow=True)
-    assert stored() == rows
-    assert str(USED) in said(answer)
+    assert (stored() == rows, str(USED) in said(answer)) == (True, True)
     forms = [form for form in forms_of(answer, path, refused=True) if "uuid" in form.names and suits(form, {})]
     numbers = {number for form in forms for number in form.data()["uuid"]}
     assert data["uuid"][0] not in numbers
+    somebody = people("Zweiter")
+    Membership.objects.create(league=home.league, account=somebody, role=Role.VERWALTER)
+    other_browser = browser_of(somebody)
+    rows = stored()
+    answer = other_browser.post(path, data, follow=True)
+    assert (stored() == rows, str(USED) in said(answer)) == (True, True)
     if name in OTHERWISE and name not in {"a dispute", "the last round"}:  # of these there is one already
-        before = count(kind)
         browser.post(path, other | {"uuid": numbers.pop()})
-        assert count(kind) == before + 1
-
-
-@pytest.mark.share(6)
-def test_sent_by_somebody_else_it_makes_nothing(maker, home, browser_of, people):
-    _, browser, _, path, data = maker
-    browser.post(path, data)
-    other = people("Zweiter")
-    browser_of_other = browser_of(other)
-    Membership.objects.create(league=home.league, account=other, role=Role.VERWALTER)
-    rows = stored()
-    answer = browser_of_other.post(path, data, follow=True)
-    assert stored() == rows
-    assert str(USED) in said(answer)
-
-
-WRONG = {
-    "event": "",
-    "name": "",
-    "sentence": "",
-    "seat_1": "",
-    "seat_2": "",
-    "culprit": "",
-    "player": "0",
-    "role": "?",
-    "order": "",
-    "scope": "",
-    "rules": "",
-    "cents": "",
-    "games_each": "",
-    "since": "",
-    "url": "",
-}
-
-
-MERE_BUTTONS = {"a table link", "a redeal", "the last round", "a round of a Spieltag"}
-
-
-@pytest.mark.parametrize("maker", sorted(MAKERS.keys() - MERE_BUTTONS), indirect=True)
-@pytest.mark.share(6)
-def test_what_was_refused_has_not_used_its_identity_up(maker):
-    _, browser, kind, path, data = maker
-    before = count(kind)
-    browser.post(path, data | WRONG)
-    assert count(kind) == before
-    browser.post(path, data)
-    assert count(kind) == before + 1
-
-
-@pytest.mark.parametrize("number", ["", "1", "x" * 5000, "\x00", "ffffffff-ffff-ffff-ffff-fffffffffffg"])
-@pytest.mark.share(17)
-def test_an_identity_that_is_none_makes_nothing(maker, number):
-    _, browser, _, path, data = maker
-    rows = stored()
-    answer = browser.post(path, data | {"uuid": number}, follow=True)
-    assert stored() == rows
-    assert answer.status_code < 500
+        assert count(kind) == before + 2
 
 
 def test_the_sentence_about_an_outdated_page(home, browser_of):
@@ -310,38 +248,27 @@ def test_the_sentence_about_an_outdated_page(home, browser_of):
     assert str(OUTDATED) in said(answer)
 
 
-def test_an_identity_of_another_league_makes_nothing_and_tells_nothing(home, browser_of, people):
-    """Whether the number was used there, and for what, is nobody's business here."""
+def test_an_identity_makes_one_thing_of_all_kinds_in_all_leagues_and_tells_nothing_of_another(
+    home, browser_of, people, verwalter
+):
+    """Whether the number was used elsewhere, and for what, is nobody's business here."""
     falk = people("Falk")
     theirs = start_league(actor=Actor.account(falk), name="Die Anderen", default_scheme="mainz")
-    number = str(uuid.uuid4())
-    data = {"name": "Zoe", "uuid": number}
-    browser_of(falk).post(f"/liga/{theirs.pk}/spieler/", data)
-    own = browser_of(home.verwalter)
-    rows = stored()
-    answer = own.post(f"/liga/{home.league.pk}/spieler/", data)
-    assert stored() == rows
-    own.post(f"/liga/{home.league.pk}/spieler/", {"name": "Zoe", "uuid": (mine := str(uuid.uuid4()))})
-    other = own.post(f"/liga/{home.league.pk}/spieler/", {"name": "Yves", "uuid": mine})
-    for one in (answer, other):
-        assert one.context["form"].non_field_errors() == [USED]
-        assert "Die Anderen" not in said(one)
-
-
-def test_the_same_account_in_two_leagues_makes_one(home, browser_of, verwalter):
     second = start_league(actor=Actor.account(verwalter), name="Zweite", default_scheme="ddv")
-    browser, data = browser_of(verwalter), {"name": "Zoe", "uuid": str(uuid.uuid4())}
-    browser.post(f"/liga/{home.league.pk}/spieler/", data)
-    answer = browser.post(f"/liga/{second.pk}/spieler/", data)
-    assert Player.objects.filter(name="Zoe").count() == 1
-    assert answer.context["form"].non_field_errors() == [USED]
-
-
-def test_one_number_for_two_kinds_of_things_makes_one(home, browser_of):
-    browser, number = browser_of(home.verwalter), str(uuid.uuid4())
-    browser.post(f"/liga/{home.league.pk}/spieler/", {"name": "Zoe", "uuid": number})
-    answer = browser.post(f"/liga/{home.league.pk}/saisons/", {"name": "S", "start": "2026-01-01", "uuid": number})
-    assert (Season.objects.count(), answer.context["form"].non_field_errors()) == (0, [USED])
+    foreign, mine = str(uuid.uuid4()), str(uuid.uuid4())
+    browser_of(falk).post(f"/liga/{theirs.pk}/spieler/", {"name": "Zoe", "uuid": foreign})
+    own, path = browser_of(home.verwalter), f"/liga/{home.league.pk}"
+    own.post(f"{path}/spieler/", {"name": "Zoe", "uuid": mine})
+    rows = stored()
+    answers = [
+        own.post(f"{path}/spieler/", {"name": "Zora", "uuid": foreign}),
+        own.post(f"{path}/spieler/", {"name": "Yves", "uuid": mine}),
+        own.post(f"/liga/{second.pk}/spieler/", {"name": "Zoe", "uuid": mine}),
+        own.post(f"{path}/saisons/", {"name": "S", "start": "2026-01-01", "uuid": mine}),
+    ]
+    assert stored() == rows
+    assert [one.context["form"].non_field_errors() for one in answers] == [[USED]] * 4
+    assert not [one for one in answers if "Die Anderen" in said(one)]
 
 
 def test_what_was_taken_away_is_not_answered_as_if_it_were_there(home, browser_of):
@@ -362,14 +289,6 @@ def test_an_invitation_by_letter_is_sent_once(home, browser_of):
     answers = [browser.post(page, data, follow=True) for _ in range(3)]
     assert all("geht an ida@example.org" in said(answer) for answer in answers)
     assert (len(mail.outbox), Invitation.objects.count()) == (1, 1)
-
-
-def test_a_link_that_only_the_key_of_the_server_knows_is_not_shown_under_another_key(home, browser_of, settings):
-    browser, page = browser_of(home.verwalter), f"/liga/{home.league.pk}/mitglieder/"
-    form = next(one for one in forms_of(browser.get(page), page) if "email" in one.names)
-    answer = browser.post(page, form.data(role="leser"))
-    secret = answer.context["link"].split("/")[-2]
-    assert secret not in "|".join(str(row) for row in stored().values())
 
 
 def test_a_number_that_events_have_had_before_there_were_identities(home):
