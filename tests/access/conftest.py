@@ -1,11 +1,13 @@
 """Two leagues side by side: the own one with all its people, and one that is nobody's business."""
 
+from datetime import timedelta
 from types import SimpleNamespace
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
+from django.utils import timezone
 
+from leagues.accounts import limits
 from leagues.actor import Actor
 from leagues.groups.models import Membership, Role, new_token, token_hash
 from scorebook.evenings.models import Capability
@@ -13,9 +15,16 @@ from scorebook.evenings.services.table_links import open_table_link, table_secre
 from tests.access.opened import Worlds
 
 
-@pytest.fixture(autouse=True)
-def nothing_remembered():
-    cache.clear()
+@pytest.fixture
+def clock(monkeypatch):
+    """Moves the time of the limits on."""
+    now = [timezone.now()]
+    monkeypatch.setattr(limits.timezone, "now", lambda: now[0])
+
+    def move(**facts):
+        now[0] += timedelta(**facts)
+
+    return move
 
 
 @pytest.fixture
