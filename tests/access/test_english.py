@@ -61,19 +61,24 @@ class Page(HTMLParser):
         """Note a word of the game. In an attribute, no part of a text can say that it is German: `alone`, all must."""
         _, language, silent = here
         said = " ".join(text.split())
-        own = all_german(said) if alone else SOME_TERMS.search(LATER.sub("", in_the_catalogue().sub("", said)))
-        if language != "de" and not silent and own:
+        if language != "de" and not silent and own_term(said, alone):
             self.terms.append(said)
 
     def say(self, text, here):
         _, language, silent = here
-        if language != "de" and not silent and GERMAN.search(OWN.sub("", text)):
+        if language != "de" and not silent and is_german(text):
             self.said.append(" ".join(text.split()))
 
 
-def own_words():
-    """Names of schemes and what they call their things."""
-    return {one.title for one in SCHEMES.values()}
+@cache
+def is_german(text):
+    return GERMAN.search(OWN.sub("", text)) is not None
+
+
+@cache
+def own_term(said, alone):
+    """Whether a word of the game stands there that has to say that it is German."""
+    return bool(all_german(said) if alone else SOME_TERMS.search(LATER.sub("", in_the_catalogue().sub("", said))))
 
 
 # The form whose questions are the rules themselves: amounts stand deep within what says that it is German.
@@ -100,98 +105,55 @@ def in_the_catalogue():
     return re.compile("|".join(map(re.escape, own)))
 
 
-def waits(text):
-    return any(pattern.fullmatch(text) for pattern in waiting())
-
-
-@pytest.fixture
-def reader(home, browser_of):
-    browser = browser_of(home.verwalter)
-    browser.cookies["language"] = "en"
-    return browser
-
-
 @pytest.fixture
 def found(worlds):
     """Every page of a league as somebody sees it who reads English."""
     return {name: one for name, one in worlds["english"].pages.items() if one.is_html}
 
 
-@pytest.fixture
-def read(found):
-    return {name: Page(one.text) for name, one in found.items() if one.status == 200}
-
-
-def test_no_page_says_anything_in_german(read):
+def test_no_page_says_anything_in_german_and_words_of_the_game_say_that_they_are(found):
+    read = {name: Page(one.text) for name, one in found.items() if one.status == 200}
+    schemes = {one.title for one in SCHEMES.values()}
+    german = {text for page in read.values() for text in page.said} - schemes
+    german = {text for text in german if not any(pattern.fullmatch(text) for pattern in waiting())}
+    assert {name: texts for name, page in read.items() if (texts := german & {*page.said})} == {}
+    assert {name: page.terms for name, page in read.items() if page.terms and name not in FOR_EVERYBODY} == {}
     assert len(read) > 80
-    assert german_words(read) == {}
 
 
-def test_words_of_the_game_say_that_they_are_german(read):
-    assert unmarked_terms(read) == {}
-
-
-def test_every_page_says_in_which_language_it_is(found, worlds):
+def test_every_page_says_in_which_language_it_is(found, worlds, client, db):
     said = languages(found)
     assert set(said.pop(("de", "de"), ())) <= FOR_EVERYBODY
     assert list(said) == [("en", "en")]
     german = {name: one for name, one in worlds["ordinary"].pages.items() if one.is_html}
     assert list(languages(german)) == [("de", "de")]
-
-
-def test_places_are_numbers_and_amounts_are_written_as_in_english(found):
-    assert strange_places(found) == set()
-    assert german_amounts(found) == {}
-
-
-def german_words(read):
-    """What the pages say in German, and nobody waits for its English text."""
-    said = {name: [text for text in page.said if text not in own_words()] for name, page in read.items()}
-    left = {name: [one for one in texts if not waits(one)] for name, texts in said.items()}
-    return {name: texts for name, texts in left.items() if texts}
-
-
-def unmarked_terms(read):
-    """Words of the game that do not say that they are German."""
-    terms = {name: page.terms for name, page in read.items() if name not in FOR_EVERYBODY}
-    return {name: list(dict.fromkeys(texts)) for name, texts in terms.items() if texts}
+    client.cookies["language"] = "en"
+    assert client.get("/gibt-es-nicht/").headers["Content-Language"] == "en"
 
 
 def languages(found):
     """Which pages say in which language they are, in their header and in themselves."""
     said = {}
     for name, one in found.items():
-        written = re.search(r'<html lang="(\w+)"', one.text)
-        if written:  # others lead on, or are for scripts
+        if written := re.search(r'<html lang="(\w+)"', one.text):  # others lead on, or are for scripts
             said.setdefault((one.headers.get("Content-Language"), written[1]), set()).add(name)
     return said
 
 
-def test_a_page_that_there_is_not_says_its_language_too(reader):
-    assert reader.get("/gibt-es-nicht/").headers["Content-Language"] == "en"
-
-
-def strange_places(found):
-    """Places that are no bare numbers: in German the full stop after one says that it is an ordinal."""
+def test_places_amounts_and_days_are_written_as_in_english(found, home, browser_of):
+    """In German the full stop after a place says that it is an ordinal, and a blank stands before a unit."""
     shown = r'class="(?:row__place|placed__place|legend__rank)">(.*?)<'
     stands = {place.strip() for one in found.values() for place in re.findall(shown, one.text)} - {""}
-    assert "1" in stands
-    return {place for place in stands if not place.isdecimal()}
-
-
-def german_amounts(found):
-    """Shares and amounts of money that are written as in German."""
-    wrong = {}
-    for name in set(found) - OF_RULES - FOR_EVERYBODY:
-        html = re.sub(r'<(\w+)[^<>]* lang="de".*?</\1>', "", found[name].text)
-        assert name != "league-table" or re.search(r"\d%", html)
-        if said := re.findall(r"\d[ \u00a0](?:%|€)", html):
-            wrong[name] = said
-    return wrong
-
-
-def test_days_in_sentences_of_a_page_are_written_as_in_english(home, reader):
+    assert ("1" in stands, {place for place in stands if not place.isdecimal()}) == (True, set())
+    texts = {
+        name: re.sub(r'<(\w+)[^<>]* lang="de".*?</\1>', "", found[name].text)
+        for name in set(found) - OF_RULES - FOR_EVERYBODY
+    }
+    assert {name: said for name, text in texts.items() if (said := re.findall(r"\d[ \u00a0](?:%|€)", text))} == {}
+    assert re.search(r"\d%", texts["league-table"])
     begun, ended = date(2024, 2, 29), date(2024, 12, 1)
     add_season(actor=Actor.account(home.verwalter), league=home.league, name="S", start=begun, end=ended)
-    said = reader.get(f"/liga/{home.league.pk}/aenderungen/").content.decode()
+    browser = browser_of(home.verwalter)
+    browser.cookies["language"] = "en"
+    said = browser.get(f"/liga/{home.league.pk}/aenderungen/").text
     assert "Season created: 29/02/2024 to 01/12/2024" in said

@@ -3,8 +3,6 @@
 import html
 import re
 
-import pytest
-
 from leagues.actor import Actor
 from leagues.groups.models import League
 from scorebook.evenings.pages.ceremony import card_texts
@@ -12,6 +10,7 @@ from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.evenings import close_evening
 from tests.access.opened import league_of_steffen
 from tests.access.walk import places
+from tests.each import each
 
 OF_MOST = re.compile(r"Damen|Buben|Kreuz|\bPik|\bKaro")
 BAVARIAN = re.compile(r"\bOber|\bUnter(?:solo|\b-)|Eichel|Grün(?:solo|-)|Schell")
@@ -22,11 +21,6 @@ PRINTED = re.compile(
 )
 SETTING = re.compile(r"Ober, Unter, Eichel, Grün und Schellen statt Damen, Buben, Kreuz, Pik und Karo")
 TEXT = re.compile(r"<text[^>]*>([^<]*)</text>")
-
-
-@pytest.fixture
-def spoken(make_evening, record, facts, verwalter):
-    return league_of_steffen(make_evening, record, facts, verwalter)
 
 
 # In the tables for phones: what a document says, in its own words.
@@ -58,8 +52,11 @@ def test_every_page_speaks_as_the_league_wishes(worlds):
     assert len(found(texts, BAVARIAN)) > 10
 
 
-@pytest.mark.parametrize(("bavarian", "foreign"), [(False, BAVARIAN), (True, OF_MOST)])
-def test_charts_and_the_picture_to_share_speak_as_the_league_wishes(spoken, browser_of, verwalter, bavarian, foreign):
+@each(("bavarian", "foreign"), [(False, BAVARIAN), (True, OF_MOST)])
+def test_charts_and_the_picture_to_share_speak_as_the_league_wishes(
+    make_evening, record, facts, browser_of, verwalter, bavarian, foreign
+):
+    spoken = league_of_steffen(make_evening, record, facts, verwalter)
     League.objects.update(other_words=bavarian, share_names=True)
     browser, evening = browser_of(verwalter), spoken.evening
     close_evening(actor=Actor.account(verwalter), evening=evening)  # its year has a picture then
@@ -72,5 +69,4 @@ def test_charts_and_the_picture_to_share_speak_as_the_league_wishes(spoken, brow
     assert [title for title, _words in card.facts] == ["Größtes Spiel", "Längste Serie", "Beste Ansage"]
     texts = {path: "".join(TEXT.findall(answer.content.decode())) for path, answer in charts.items()}
     assert all("Anna" in text for text in texts.values()), "a chart has its words as text"
-    texts |= {"picture": repr(card)}
-    assert {path: hits for path, text in texts.items() if (hits := foreign.findall(text))} == {}
+    assert found(texts | {"picture": repr(card)}, foreign) == {}
