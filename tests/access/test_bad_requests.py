@@ -1,4 +1,4 @@
-"""Requests that no page of ours sends: a sentence, the right status, and never an accident."""
+"""Requests that no page of ours sends: a sentence, the right status, nothing of the inside, and never an accident."""
 
 import json
 import uuid
@@ -7,6 +7,7 @@ import pytest
 from django.db import OperationalError
 
 from leagues.accounts.sessions import SessionStore
+from leagues.groups.models import Membership, Role
 from scorebook.evenings.models import Game
 from tests.each import each
 from tests.statistics.addresses import statistic
@@ -72,43 +73,39 @@ def test_the_right_facts_under_another_content_type_are_taken(writer, evening, f
     assert response.status_code == 201
 
 
-@pytest.mark.parametrize("content_type", ["application/json", BOUNDARY, "application/x-www-form-urlencoded"])
-def test_a_body_that_is_too_large_is_refused_in_german(writer, evening, record, settings, content_type):
+@each("content_type", ["application/json", BOUNDARY, "application/x-www-form-urlencoded"])
+def test_a_body_that_is_too_large_is_refused(writer, evening, record, settings, content_type):
     settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 1000
-    game = record(evening)
+    paths, form = json_addresses(evening, record(evening)), f"/abend/{evening.pk}/datum/"
     guarded(writer)
-    for path in [*json_addresses(evening, game), f"/abend/{evening.pk}/datum/"]:
-        body = b"--x\r\nContent-Disposition: form-data; name=a\r\n\r\n" + b"y" * 2000 + b"\r\n--x--\r\n"
-        response = writer.generic("POST", path, body, content_type=content_type, headers=TOKEN)
-        if path.endswith("/datum/") and content_type == "application/json":
-            continue  # a form does not read such a body at all
-        assert response.status_code == 413, (path, response.content)
-        if path.endswith("/datum/"):
-            assert "zu groß" in response.content.decode()
-            assert 'lang="de"' in response.content.decode()
-        else:
-            assert codes(response) == ["too_large"]
+    body = b"--x\r\nContent-Disposition: form-data; name=a\r\n\r\n" + b"y" * 2000 + b"\r\n--x--\r\n"
+    answers = {path: writer.generic("POST", path, body, content_type, headers=TOKEN) for path in (*paths, form)}
+    page = answers.pop(form)
+    assert [(one.status_code, codes(one)) for one in answers.values()] == [(413, ["too_large"])] * 3
+    if content_type != "application/json":  # such a body a form does not read at all
+        assert (page.status_code, "zu groß" in page.text, 'lang="de"' in page.text) == (413, True, True)
 
 
-def test_a_form_that_is_broken_is_refused_in_german(writer, evening):
-    response = writer.generic("POST", f"/abend/{evening.pk}/datum/", b"x", content_type="multipart/form-data")
-    assert response.status_code == 400
-    assert "konnte der Server nicht lesen" in response.content.decode()
-
-
-def test_a_foreign_form_is_refused_in_german(writer, evening):
+def test_a_form_that_is_broken_or_from_elsewhere_is_refused(writer, evening):
+    form, save = f"/abend/{evening.pk}/datum/", f"/abend/{evening.pk}/spiele/"
+    broken = writer.generic("POST", form, b"x", content_type="multipart/form-data")
+    assert (broken.status_code, "konnte der Server nicht lesen" in broken.text) == (400, True)
     writer.handler.enforce_csrf_checks = True
-    page = writer.post(f"/abend/{evening.pk}/datum/", {})
-    assert page.status_code == 403
-    assert "Lade die Seite neu" in page.content.decode()
-    answer = writer.post(f"/abend/{evening.pk}/spiele/", {}, content_type="application/json")
+    page = writer.post(form, {})
+    assert (page.status_code, "Lade die Seite neu" in page.text) == (403, True)
+    answer = writer.post(save, {}, content_type="application/json")
     assert (answer.status_code, codes(answer)) == (403, ["csrf_failed"])
 
 
-def test_what_is_not_there_or_not_allowed_is_json_at_json_addresses(client, stranger, evening):
-    client.force_login(stranger)
-    answer = client.post(f"/abend/{evening.pk}/spiele/", {}, content_type="application/json")
+def test_what_is_not_there_or_not_allowed_is_said_in_german_or_to_programs_as_json(browser_of, stranger, evening):
+    browser = browser_of(stranger)
+    answer = browser.post(f"/abend/{evening.pk}/spiele/", {}, content_type="application/json")
     assert (answer.status_code, codes(answer)) == (404, ["not_found"])
+    page = browser.get("/gibt/es/nicht/")
+    assert (page.status_code, "Das gibt es hier nicht" in page.text) == (404, True)
+    Membership.objects.create(league=evening.league, account=stranger, role=Role.LESER)
+    page = browser.get(f"/liga/{evening.league_id}/abend/neu/")
+    assert (page.status_code, "Schreiber" in page.text) == (403, True)
 
 
 @each("path", ["/offen/%00/", "/tisch/a%00/", "/einladung/%00%00/", "/%00", "/static/%00.css"])
@@ -129,7 +126,7 @@ def test_nul_in_a_question_is_refused(writer, evening, name):
         )
 
 
-@pytest.mark.parametrize("value", ["\\000\\000\\000\\000aaaaaaaa", "a\\000", "\\001\\002"])
+@each("value", ["\\000\\000\\000\\000aaaaaaaa", "a\\000", "\\001\\002"])
 def test_nul_in_a_cookie_is_nobody(client, evening, value):
     client.raise_request_exception = False
     for path in ("/anmelden/", f"/abend/{evening.pk}/"):
@@ -138,53 +135,50 @@ def test_nul_in_a_cookie_is_nobody(client, evening, value):
             assert response.status_code in {200, 302}
 
 
-LOCKED = [OperationalError("database is locked"), OperationalError("database table is locked: scorebook_game")]
-
-
-@pytest.mark.parametrize("error", LOCKED)
-def test_a_busy_database_is_said_and_can_be_tried_again(writer, evening, facts, monkeypatch, error):
-    def busy(**_facts):
+def failing(error):
+    def fail(*_args, **_facts):
         raise error
 
-    monkeypatch.setattr("scorebook.table.recording.record_game", busy)
-    body = {"uuid": str(uuid.uuid4()), "facts": facts(evening)}
-    answer = writer.post(f"/abend/{evening.pk}/spiele/", body, content_type="application/json")
-    assert (answer.status_code, codes(answer)) == (503, ["database_busy"])
-    assert int(answer.headers["Retry-After"]) > 0
-    monkeypatch.setattr("scorebook.table.events.withdraw_event", busy)
+    return fail
+
+
+@each("message", ["database is locked", "database table is locked: scorebook_game"])
+def test_a_busy_database_is_said_and_can_be_tried_again(writer, evening, facts, message):
     event = evening.events.create(league=evening.league, position=1, kind="redeal")
-    page = writer.post(f"/ereignis/{event.pk}/zuruecknehmen/")
-    assert (page.status_code, "Retry-After" in page.headers) == (503, True)
-    assert "noch einmal" in page.content.decode()
+    body = {"uuid": str(uuid.uuid4()), "facts": facts(evening)}
+    with pytest.MonkeyPatch.context() as patch:
+        for place in ("recording.record_game", "events.withdraw_event"):
+            patch.setattr(f"scorebook.table.{place}", failing(OperationalError(message)))
+        answer = writer.post(f"/abend/{evening.pk}/spiele/", body, content_type="application/json")
+        page = writer.post(f"/ereignis/{event.pk}/zuruecknehmen/")
+        patch.setattr(SessionStore, "save", failing(OperationalError(message)))
+        session = writer.post(f"/abend/{evening.pk}/stift/")
+    assert [one.status_code for one in (answer, page, session)] == [503] * 3
+    assert all(int(one.headers["Retry-After"]) > 0 for one in (answer, page, session))
+    assert (codes(answer), "noch einmal" in page.text) == (["database_busy"], True)
 
 
-def test_another_fault_of_the_database_stays_an_accident(writer, evening, monkeypatch):
-    def full(*_args):
-        raise OperationalError("database or disk is full")
-
-    monkeypatch.setattr("scorebook.table.recording.evening_for", lambda *_args, **_more: full())
+def test_another_fault_stays_an_accident_and_shows_nothing_of_the_inside(writer, evening, monkeypatch):
+    monkeypatch.setattr("scorebook.table.recording.evening_for", failing(OperationalError("disk is full")))
     answer = writer.post(f"/abend/{evening.pk}/spiele/", {}, content_type="application/json")
     assert (answer.status_code, codes(answer)) == (500, ["internal_error"])
-
-
-def test_a_session_that_cannot_be_written_is_busy_too(writer, evening, monkeypatch):
-    def locked(*_args, **_more):
-        raise OperationalError("database is locked")
-
-    monkeypatch.setattr(SessionStore, "save", locked)
-    response = writer.post(f"/abend/{evening.pk}/stift/")
-    assert (response.status_code, "Retry-After" in response.headers) == (503, True)
+    monkeypatch.setattr("leagues.groups.pages.leagues.league_list", failing(RuntimeError("inner matters")))
+    page = writer.get("/")
+    assert (page.status_code, "Etwas ist schiefgegangen" in page.text) == (500, True)
+    assert "inner matters" not in page.text
 
 
 TABLES = ("league-table", "league-ranking", "paare", "soli")
 
 
-@pytest.mark.parametrize("rows", ["-1", "0", "1", "100000", "9" * 30, "9" * 5000, "-" + "9" * 30, "viele", "1.5", ""])
-@pytest.mark.share(5)
-def test_any_number_of_rows_is_a_page(writer, evening, record, rows):
+ROWS = ("-1", "0", "1", "100000", "9" * 30, "9" * 5000, "-" + "9" * 30, "viele", "1.5", "")
+PAGES = ("", "0", "-1", "2", "9" * 30, "x")
+
+
+def test_any_number_of_rows_is_a_page(writer, evening, record):
     record(evening)
     for name in TABLES:
-        for page in ("", "0", "-1", "2", "9" * 30, "x"):
+        for rows, page in zip(ROWS, PAGES * 2, strict=False):
             query = {"per_page": rows, "page": page, "sort": rows}
             response = writer.get(statistic(evening.league_id, name), query)
             assert response.status_code == 200

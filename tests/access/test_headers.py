@@ -1,4 +1,7 @@
-"""What browsers are told about every answer, and what is refused before anything reads it."""
+"""What browsers are told about every answer, and what is refused before anything reads it.
+
+Of every page of a league that is said in `test_opened.py`.
+"""
 
 import pytest
 from django.http import HttpResponse
@@ -28,67 +31,48 @@ def test_too_many_cookies_are_refused_before_anything_reads_them(client, monkeyp
     assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
 
 
-def test_as_many_as_this_site_sets_are_fine(client):
-    assert client.get("/sicherheit/", HTTP_COOKIE="x=" + "a" * (MOST_COOKIES - 2)).status_code == 200
-
-
-def test_the_sum_of_all_cookie_headers_counts():
+def test_the_sum_of_all_cookie_headers_counts_and_as_many_as_this_site_sets_are_fine(client):
     """A server joins several headers of one name into one value."""
     request = RequestFactory().get("/", HTTP_COOKIE="; ".join(["x=" + "a" * 1000] * 5))
     assert CookieLimit(lambda _: HttpResponse())(request).status_code == 400
+    assert client.get("/sicherheit/", HTTP_COOKIE="x=" + "a" * (MOST_COOKIES - 2)).status_code == 200
 
 
 @each("path", ["/sicherheit/", "/gibt-es-nicht/", "/robots.txt", "/anmelden/"])
 def test_every_answer_says_what_the_page_may_use_and_who_may_embed_it(client, path):
     headers = client.get(path).headers
-    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert "default-src 'none'" in headers["Content-Security-Policy"]
+    names = ("X-Frame-Options", "X-Content-Type-Options", "Referrer-Policy", "Cross-Origin-Resource-Policy")
+    assert [headers[name] for name in names] == ["DENY", "nosniff", "same-origin", "same-origin"]
     allowed = dict(part.split("=") for part in headers["Permissions-Policy"].split(", "))
-    assert {name for name, who in allowed.items() if who == "(self)"} == {
-        "clipboard-write",
-        "fullscreen",
-        "screen-wake-lock",
-        "web-share",
-    }
-    assert {"camera", "microphone", "geolocation", "payment", "usb"} <= {
-        name for name, who in allowed.items() if who == "()"
-    }
+    own = {name for name, who in allowed.items() if who == "(self)"}
+    assert own == {"clipboard-write", "fullscreen", "screen-wake-lock", "web-share"}
+    assert {"camera", "microphone", "geolocation", "payment", "usb"} <= allowed.keys() - own
+    assert {allowed[name] for name in allowed.keys() - own} == {"()"}
 
 
-def test_an_answer_for_programs_may_load_nothing_and_says_so_briefly(home, browser_of):
-    headers = browser_of(home.leser).get(reverse("evening-stand", args=[home.evening.pk])).headers
+def test_answers_for_programs_and_pictures_may_load_nothing(home, browser_of):
+    browser = browser_of(home.leser)
+    headers = browser.get(reverse("evening-stand", args=[home.evening.pk])).headers
     assert headers["Content-Security-Policy"] == "default-src 'none'; frame-ancestors 'none'"
-    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
-    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert (headers["Cross-Origin-Resource-Policy"], headers["X-Content-Type-Options"]) == ("same-origin", "nosniff")
+    assert (headers["Cache-Control"], "Cookie" in headers["Vary"]) == ("private, no-cache", True)
     assert "Permissions-Policy" not in headers
+    for path in (reverse("league-chart", args=[home.league.pk]), reverse("evening-chart", args=[home.evening.pk])):
+        policy = browser.get(path).headers["Content-Security-Policy"].split("; ")
+        assert {"sandbox", "default-src 'none'"} <= {*policy}
 
 
-@pytest.mark.parametrize("name", ["league-chart", "evening-chart"])
-def test_every_chart_is_a_sandbox(home, browser_of, name):
-    ids = [home.evening.pk if name == "evening-chart" else home.league.pk]
-    policy = browser_of(home.leser).get(reverse(name, args=ids)).headers["Content-Security-Policy"]
-    assert "sandbox" in policy.split("; ")
-    assert "default-src 'none'" in policy
-
-
-@pytest.mark.parametrize("who", ["verwalter", "leser", "phone"])
-def test_what_only_some_may_see_is_kept_nowhere(home, browser_of, seated, who):
-    browser = seated(home.evening) if who == "phone" else browser_of(getattr(home, who))
-    paths = [reverse("evening-sheet", args=[home.evening.pk]), reverse("game-detail", args=[home.game.pk])]
-    paths += ["/", f"/liga/{home.league.pk}/", f"/liga/{home.league.pk}/tabelle/"] if who != "phone" else []
-    for path in [*paths, "/hilfe/", "/gibt-es-nicht/"]:
-        assert "no-store" in browser.get(path).headers["Cache-Control"], path
-
-
-def test_what_everybody_sees_may_be_kept(client, db):
+def test_what_only_some_may_see_is_kept_nowhere_and_what_everybody_sees_is(client, home, browser_of, seated):
+    inside, sheet = (reverse(name, args=[home.evening.pk]) for name in ("evening-detail", "evening-sheet"))
+    for browser in (browser_of(home.leser), seated(home.evening)):
+        kept = [browser.get(path).headers["Cache-Control"] for path in (sheet, "/hilfe/", "/gibt-es-nicht/")]
+        assert ["no-store" in one for one in kept] == [True] * 3
+        answer = browser.get(inside)  # each time it asks who is there now; signing out clears it
+        assert (answer.headers["Cache-Control"], "Cookie" in answer.headers["Vary"]) == ("private, no-cache", True)
+    for path in ("/tisch/abc/", "/einladung/abc/", "/tisch/", "/konto/neu/abc/"):
+        assert "no-store" in client.get(path).headers["Cache-Control"], path
     assert "no-store" not in client.get("/hilfe/").headers.get("Cache-Control", "")
-
-
-@pytest.mark.parametrize("name", ["evening-detail", "evening-stand"])
-def test_what_asks_again_each_time_is_kept_by_the_browser_alone(home, browser_of, name):
-    """Each time it asks who is there now; signing out clears it."""
-    answer = browser_of(home.leser).get(reverse(name, args=[home.evening.pk]))
-    assert answer.headers["Cache-Control"] == "private, no-cache"
-    assert "Cookie" in answer.headers["Vary"]
 
 
 def test_signing_out_clears_what_the_browser_has_kept(home, browser_of):
@@ -96,38 +80,25 @@ def test_signing_out_clears_what_the_browser_has_kept(home, browser_of):
     assert answer.headers["Clear-Site-Data"] == '"cache"', "the outbox of others stays"
 
 
-def test_so_does_deleting_the_account(browser_of, people):
-    account = people("Ida")
-    answer = browser_of(account).post("/konto/loeschen/", {"password": "Herz Zehn sticht 48"})
+def test_so_does_deleting_the_account_and_a_wrong_password_does_not(browser_of, people):
+    browser = browser_of(people("Ida"))
+    assert "Clear-Site-Data" not in browser.post("/konto/loeschen/", {"password": "falsch"}).headers
+    answer = browser.post("/konto/loeschen/", {"password": "Herz Zehn sticht 48"})
     assert (answer.url, answer.headers["Clear-Site-Data"]) == ("/anmelden/", '"cache"')
 
 
-def test_a_wrong_password_clears_nothing(browser_of, people):
-    answer = browser_of(people("Ida")).post("/konto/loeschen/", {"password": "falsch"})
-    assert "Clear-Site-Data" not in answer.headers
-
-
-def test_machines_find_whom_to_tell_and_what_not_to_read(client, settings):
+def test_machines_find_whom_to_tell_and_what_not_to_read(client, home, settings):
     settings.SECURITY_CONTACT = "mailto:hallo@spielbuch.example"
     told = client.get("/.well-known/security.txt")
-    lines = dict(line.split(": ", 1) for line in told.content.decode().splitlines())
-    assert told.headers["Content-Type"] == "text/plain; charset=utf-8"
-    assert lines["Contact"] == "mailto:hallo@spielbuch.example"
-    assert lines["Expires"].endswith("Z")
-    assert lines["Preferred-Languages"] == "de, en"
-    robots = client.get("/robots.txt").content.decode().splitlines()
-    assert robots[:2] == ["User-agent: *", "Disallow: /"]
-    icon = client.get("/favicon.ico")
-    assert (icon.status_code, icon.headers["Content-Type"]) == (200, "image/svg+xml")
-    assert icon.content.startswith(b"<svg")
-
-
-def test_without_a_contact_the_page_about_security_is_named(client, settings):
+    lines = dict(line.split(": ", 1) for line in told.text.splitlines())
+    assert (told.headers["Content-Type"], lines["Expires"][-1]) == ("text/plain; charset=utf-8", "Z")
+    assert (lines["Contact"], lines["Preferred-Languages"]) == ("mailto:hallo@spielbuch.example", "de, en")
     settings.SECURITY_CONTACT = ""
-    text = client.get("/.well-known/security.txt").content.decode()
-    assert "Contact: http://testserver/sicherheit/" in text
-
-
-def test_an_open_page_is_not_offered_to_machines(client, home):
+    assert "Contact: http://testserver/sicherheit/" in client.get("/.well-known/security.txt").text
     League.objects.update(public_key="k" * 32)
-    assert "Allow: /offen" not in client.get("/robots.txt").content.decode()
+    robots = client.get("/robots.txt").text
+    assert robots.splitlines()[:2] == ["User-agent: *", "Disallow: /"]
+    # What makes previews may read the address of an evening; an open page is not offered.
+    assert ("Allow: /zusehen/" in robots.splitlines(), "Allow: /offen" in robots) == (True, False)
+    icon = client.get("/favicon.ico")
+    assert (icon.status_code, icon.headers["Content-Type"], icon.content[:4]) == (200, "image/svg+xml", b"<svg")

@@ -1,12 +1,18 @@
-"""For whom a browser may keep a page: the server says it with every page, and nobody else."""
+"""For whom a browser may keep a page, which the server says with every page; and what browsers keep else."""
 
+import html
 import re
+from pathlib import Path
 
 import pytest
 from django.test import Client
 
+from tests.each import each
+
 pytestmark = pytest.mark.django_db
 PASSWORD = "Herz Zehn sticht 48"
+ROOT = Path(__file__).parents[2]
+SCRIPTS = "\n".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "static" / "js").rglob("*.js")))
 
 
 def said(answer):
@@ -66,8 +72,60 @@ def test_the_worker_is_new_with_every_build_and_asked_for_each_time(client, monk
     assert client.get("/sw.js").content != answer.content
 
 
-@pytest.mark.parametrize(("path", "mark"), [("/", "data-sign-out"), ("/konto/loeschen/", "data-delete-account")])
-def test_what_signing_out_and_deleting_lets_go_of_has_the_same_name(client, verwalter, path, mark):
-    client.force_login(verwalter)
-    answer = client.get(path)
-    assert f'{mark}="{answer.headers["X-Owner"]}"' in answer.content.decode()
+@each(("path", "mark"), [("/", "data-sign-out"), ("/konto/loeschen/", "data-delete-account")])
+def test_what_signing_out_and_deleting_lets_go_of_has_the_same_name(browser_of, verwalter, path, mark):
+    answer = browser_of(verwalter).get(path)
+    assert f'{mark}="{answer.headers["X-Owner"]}"' in answer.text
+
+
+def named(client):
+    """The names of the cookies, and of the keys in the store of a browser, on the page; each with a use."""
+    page = html.unescape(client.get("/sicherheit/").text)
+    lists = [re.findall(r"<dt>(.*?)</dt><dd>[^<]+</dd>", one) for one in re.findall(r"<dl.*?</dl>", page, re.S)]
+    assert len(lists) == 2
+    return lists
+
+
+def test_every_cookie_is_on_the_page(worlds, home, people, begun):
+    """Those that the scripts set, and those that the server sets on a way through its pages."""
+    people("Ida")
+    client = Client()
+    answers = [
+        client.get("/anmelden/"),
+        client.post("/anmelden/", {"username": "ida@example.org", "password": PASSWORD, "shared": "on"}),
+        client.post("/konto/", {"display_name": "Ida Neu"}),
+        client.post("/sprache/", {"language": "de"}),
+        client.get("/konto/"),
+        begun(home.league).post(f"/abend/{home.evening.pk}/stift/"),
+    ]
+    pages = worlds["ordinary"].pages.values()
+    by_server = {name for one in answers for name in one.cookies}.union(*(one.cookies for one in pages))
+    by_scripts = set(re.findall(r"\bsetCookie\(\"(\w+)\"", SCRIPTS))
+    written = re.findall(r"document\.cookie\s*=", SCRIPTS)
+    assert (len(written), len(by_scripts)) == (1, 2)
+    assert by_server | by_scripts == set(named(client)[0])
+
+
+def test_every_key_in_the_store_of_a_browser_is_on_the_page(client):
+    """The scripts keep values by `stored` or `storedFor`, and only under the keys that the page names."""
+    assert not re.findall(r"sessionStorage|cookieStore", SCRIPTS)
+    databases = re.findall(r"indexedDB\.(open)\(([^,)]+)", SCRIPTS)
+    assert (databases, re.findall(r'^const NAME = "(\w+)"', SCRIPTS, re.M)) == (
+        [("open", '"outbox"'), ("open", "NAME")],
+        ["outbox"],
+    )
+    opened = set(re.findall(r"caches\.open\((\w+)", SCRIPTS))
+    names = dict(re.findall(r"const (\w+) = \"([a-z]+-\d+-?)\";", SCRIPTS))
+    caches = {names[name] for name in opened if name in names}
+    calls = re.findall(r"localStorage\.(\w+)\(([^)]*?)[,)]", SCRIPTS)
+    assert {(what, key) for what, key in calls} == {
+        ("getItem", "key"),
+        ("setItem", "key"),
+        ("removeItem", "key"),
+        ("clear", ""),
+        *((what, key) for what in ("getItem", "setItem", "removeItem") for key in ('"typed"', '"gone"')),
+    }
+    kept = re.findall(r"\bstored(?:For\([\w.]+, |\()[`\"']([^`\"']+)[`\"']", SCRIPTS)
+    keys = {re.match(r"[^$]*", key)[0] for key in kept} - {""}  # that of `storedFor` is what it is given
+    assert len(re.findall(r"\bstored(?:For)?\(", SCRIPTS)) == len(keys) + 2  # and where the two are defined
+    assert keys | caches | {"typed", "gone", "outbox"} == set(named(client)[1])
