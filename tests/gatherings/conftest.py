@@ -3,6 +3,8 @@
 import pytest
 
 from leagues.actor import Actor
+from leagues.people.models import Player
+from leagues.refused import Refused
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.gatherings.selectors import load
 from scorebook.gatherings.services.gatherings import open_gathering
@@ -10,6 +12,27 @@ from scorebook.gatherings.services.rounds import begin_round, proposal
 from scorebook.rules.models import RuleSetVersion
 
 NAMES = ("Anna", "Ben", "Cem", "Dora", "Eva", "Fritz", "Gerd", "Hans", "Ida", "Jan", "Kai", "Lea")
+
+
+def refusal(call):
+    """What somebody is told who may not do this: code and sentence of each objection."""
+    with pytest.raises(Refused) as refused:
+        call()
+    return [(one.code, one.message) for one in refused.value.objections]
+
+
+def code(call):
+    ((code, _sentence),) = refusal(call)
+    return code
+
+
+def newcomer(gathering, name="Zoe"):
+    """Somebody of the league who does not take part."""
+    return Player.objects.create(league=gathering.league, name=name, sign=name[0])
+
+
+def keys_at(evening):
+    return list(evening.seats.order_by("position").values_list("player_id", flat=True))
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """A Spieltag is one evening in every statistic, and it is paid once."""
 
 from datetime import date
+from itertools import groupby
 
 import pytest
 from django.urls import reverse
@@ -28,13 +29,8 @@ def played(make_gathering, begin, record, actor):
     """A Spieltag of two rounds at two tables, after an evening of its own the same day; the Spieltag has ended."""
     gathering = make_gathering(8)
     players = [one.player for one in gathering.people.order_by("position")]
-    evening = open_evening(
-        actor=actor,
-        league=gathering.league,
-        rule_set_version=gathering.rule_set_version,
-        players=players[:4],
-        dealer=players[0],
-    )
+    rules = {"league": gathering.league, "rule_set_version": gathering.rule_set_version}
+    evening = open_evening(actor=actor, players=players[:4], dealer=players[0], **rules)
     record(evening, re_augen=151)
     close_evening(actor=actor, evening=evening)
     for augen in (151, 90):
@@ -44,54 +40,44 @@ def played(make_gathering, begin, record, actor):
     return end_gathering(actor=actor, gathering=gathering, close_open=True)
 
 
-def asked(frame):
-    return StatsFilter(scheme=frame.currencies[0].key, minimum=0)
-
-
-def test_the_course_has_one_place_for_all_tables_and_rounds(played):
+@pytest.fixture
+def asked(played):
+    """All that was played in the league, and a question about it."""
     frame = frame_of(played.league_id)
-    course = course_for(frame, asked(frame))
+    return frame, StatsFilter(scheme=frame.currencies[0].key, minimum=0)
+
+
+def test_the_course_has_one_place_for_all_tables_and_rounds_and_runs_go_on_from_one_to_the_next(played, asked):
+    frame, _question = asked
+    course = course_for(*asked)
     assert (len(course.keys), len(frame.calendar), len(frame.stamps)) == (2, 2, 5)
-    last = len(course.keys) - 1
-    got = {who: dict(path.evenings())[last] for who, path in course.paths.items()}
+    got = {who: dict(path.evenings())[1] for who, path in course.paths.items()}
     assert got == {int(line.who.person): line.points for line in load(played).lines}
-    assert {who: len(path.places) for who, path in course.paths.items()} == {
-        who: 2 if number < 4 else 1 for number, who in enumerate(load(played).people)
-    }
-
-
-def test_evenings_won_attended_and_counted_know_a_spieltag_once(played):
-    frame = frame_of(played.league_id)
-    question = asked(frame)
-    book = book_for(frame, question)
-    winners = {line.who.name for line in load(played).lines if line.rank == 1}
-    own = {row.person.name: row for row in book.people}
-    assert {name for name, row in own.items() if row.won - (name in {"Anna", "Ben"})} == winners
-    assert {row.attendance.value for row in book.people} == {1.0}
-    review = review_of(frame, played.local_date.year)
-    assert (review.count.evenings, review.count.games) == (2, 7)
-    board = dashboard(frame, question)
-    assert {row.person.name: row.evenings.value for row in board.rows} == {
-        name: 2 if name in {"Anna", "Ben", "Cem", "Dora"} else 1 for name in own
-    }
-    answer = answer_to(frame, question, Selection())
-    assert (answer.games, answer.evenings) == (7, 2)
-
-
-def test_runs_go_on_from_one_table_to_the_next(played):
-    """Compared with the results of every game of everybody, one after the other."""
-    frame = frame_of(played.league_id)
-    course = course_for(frame, asked(frame))
-    for who, path in course.paths.items():
+    for number, who in enumerate(load(played).people):
+        path = course.paths[who]
+        assert len(path.places) == (2 if number < 4 else 1)
         results = []
         for evening in Evening.objects.order_by("opened_at", "table__number"):
             games = evening.participations.filter(player=who).order_by("game__score__number")
             results += games.values_list("won", flat=True)
-        current = longest = 0
-        for won in results:
-            current = (current + 1 if current > 0 else 1) if won else (current - 1 if current < 0 else -1)
-            longest = max(longest, current)
-        assert (path.run.current, path.run.longest_win) == (current, longest)
+        runs = [(won, len(list(some))) for won, some in groupby(results)]
+        assert path.run.current == (runs[-1][1] if runs[-1][0] else -runs[-1][1])
+        assert path.run.longest_win == max((length for won, length in runs if won), default=0)
+
+
+def test_evenings_won_attended_and_counted_know_a_spieltag_once(played, asked):
+    frame, _question = asked
+    own = {row.person.name: row for row in book_for(*asked).people}
+    winners = {line.who.name for line in load(played).lines if line.rank == 1}
+    assert {name for name, row in own.items() if row.won - (name in {"Anna", "Ben"})} == winners
+    assert {row.attendance.value for row in own.values()} == {1.0}
+    review = review_of(frame, played.local_date.year)
+    assert (review.count.evenings, review.count.games) == (2, 7)
+    assert {row.person.name: row.evenings.value for row in dashboard(*asked).rows} == {
+        name: 2 if name in {"Anna", "Ben", "Cem", "Dora"} else 1 for name in own
+    }
+    answer = answer_to(*asked, Selection())
+    assert (answer.games, answer.evenings) == (7, 2)
 
 
 def test_ratings_are_kept_for_every_table(played):

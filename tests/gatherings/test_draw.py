@@ -1,6 +1,5 @@
 """Who sits at which table: every plan seats everybody once, at tables that can be played at."""
 
-import time
 from itertools import combinations
 
 import pytest
@@ -26,30 +25,15 @@ from scorebook.gatherings.draw import (
 from tests.each import each
 
 
-@each(
-    ("people", "sizes"),
-    [
-        (8, (4, 4)),
-        (9, (5, 4)),
-        (10, (5, 5)),
-        (11, (6, 5)),
-        (12, (4, 4, 4)),
-        (13, (5, 4, 4)),
-        (14, (5, 5, 4)),
-        (7, (7,)),
-    ],
-)
-def test_there_are_as_many_tables_as_there_can_be(people, sizes):
-    assert table_sizes(people) == sizes
+def test_there_are_as_many_tables_as_there_can_be():
+    assert [table_sizes(people) for people in range(7, 15)] == [
+        (7,), (4, 4), (5, 4), (5, 5), (6, 5), (4, 4, 4), (5, 4, 4), (5, 5, 4)
+    ]  # fmt: skip
 
 
-def test_with_more_than_eleven_people_four_or_five_sit_at_every_table():
+def test_with_more_than_eleven_people_four_or_five_sit_at_every_table_and_three_cannot_play():
     for people in range(12, MOST_PEOPLE + 1):
-        assert set(table_sizes(people)) <= {4, 5}
-        assert sum(table_sizes(people)) == people
-
-
-def test_three_cannot_play():
+        assert (set(table_sizes(people)) <= {4, 5}, sum(table_sizes(people))) == (True, people)
     with pytest.raises(ValueError, match="nobody"):
         table_sizes(3)
 
@@ -68,13 +52,9 @@ def test_every_way_of_seating_puts_everybody_at_one_table(order, seed, number):
         assert plan_from_text(plan_text(plan)) == plan
 
 
-@given(people, st.data())
-def test_a_swap_keeps_everybody_and_can_be_swapped_back(order, data):
-    plan = in_blocks(order, table_sizes(len(order)))
-    one, other = data.draw(st.sampled_from(order)), data.draw(st.sampled_from(order))
-    new = swapped(plan, one, other)
-    assert sorted(people_of(new)) == sorted(order)
-    assert swapped(new, one, other) == plan
+def test_two_change_places():
+    assert swapped(((1, 2, 3, 4), (5, 6, 7, 8)), 2, 7) == ((1, 7, 3, 4), (5, 6, 2, 8))
+    assert swapped(((1, 2, 3, 4), (5, 6, 7, 8)), 2, 1) == ((2, 1, 3, 4), (5, 6, 7, 8))
 
 
 def test_the_first_ones_sit_together_or_a_snake_makes_equal_tables():
@@ -100,6 +80,7 @@ def rounds_by_lot(people, rounds, seed):
         again += repeated_meetings(plan, met)
         assert sorted(people_of(plan)) == sorted(people_of(lots))
         assert tuple(map(len, plan)) == table_sizes(people)
+        assert met or plan == lots  # the first round is the lots as they fall
         played.append(plan)
     return played, again
 
@@ -107,22 +88,14 @@ def rounds_by_lot(people, rounds, seed):
 @pytest.mark.whole
 @each("people", [16, 20, 32, 33, 64, 128])
 def test_in_three_rounds_nobody_meets_anybody_again_where_that_is_possible(people):
-    repeated = []
-    for seed in map(str, range(100)):
+    for seed in map(str, range(40)):
         played, again = rounds_by_lot(people, 3, seed)
         pairs = [frozenset(pair) for plan in played for table in plan for pair in combinations(table, 2)]
-        repeated.append((again, len(pairs) - len(set(pairs))))
-    assert repeated == [(0, 0)] * 100
-
-
-def test_the_first_round_is_the_lots_as_they_fall():
-    ((plan,), _again) = rounds_by_lot(16, 1, "4711")
-    assert plan == in_blocks(by_lot(range(1, 17), "4711", 1), (4, 4, 4, 4))
+        assert (again, len(pairs) - len(set(pairs))) == (0, 0), seed
 
 
 def test_the_same_seed_draws_the_same_and_another_one_something_else():
-    assert rounds_by_lot(33, 4, "4711") == rounds_by_lot(33, 4, "4711")
-    assert rounds_by_lot(33, 4, "4711") != rounds_by_lot(33, 4, "4712")
+    assert rounds_by_lot(33, 4, "4711") == rounds_by_lot(33, 4, "4711") != rounds_by_lot(33, 4, "4712")
 
 
 # Two tables of the round before send at least so many pairs to one table: 4 people over 2 tables, 2 and 2, and so on.
@@ -168,13 +141,10 @@ def test_the_order_of_the_standing_is_kept_but_for_neighbours(way, order, met, p
     assert [sorted(table) for table in found] == [sorted(table) for table in plan]
 
 
-def test_a_search_that_cannot_end_without_a_meeting_takes_less_than_a_second():
-    met = meetings_of([range(1, MOST_PEOPLE + 1)])
+def test_a_search_that_cannot_end_without_a_meeting_ends():
     order = range(1, MOST_PEOPLE + 1)
     usual = in_blocks(order, table_sizes(MOST_PEOPLE))
-    begun = time.process_time()
-    assert without_meetings(usual, met, "1", order) == usual
-    assert time.process_time() - begun < 1
+    assert without_meetings(usual, meetings_of([order]), "1", order) == usual
 
 
 @each(("people", "most"), [(6, 6), (7, 7), (8, 0), (9, 0), (11, 6), (12, 0), (23, 0)])
@@ -182,20 +152,9 @@ def test_tables_of_six_and_more_are_none_of_the_ddv(people, most):
     assert too_large(in_blocks(range(people), table_sizes(people)), 5) == most
 
 
-@each(
-    "text",
-    [
-        "",
-        "1-2-3",
-        "1-2-3-3",
-        "1-2-3-4.4-5-6-7",
-        "1-2-3-x",
-        "1-2-3--4",
-        "1-2-3-²",
-        "9" * 30,
-        "1-2-3-4." * 5000,
-        "0x1-2-3-4",
-    ],
-)
+NONSENSE = ["", "1-2-3", "1-2-3-3", "1-2-3-4.4-5-6-7", "1-2-3-x", "1-2-3--4", "1-2-3-²", "9" * 30, "0x1-2-3-4"]
+
+
+@each("text", [*NONSENSE, "1-2-3-4." * 5000])
 def test_what_comes_from_an_address_and_is_no_plan_is_none(text):
     assert plan_from_text(text) is None

@@ -6,9 +6,7 @@ import pytest
 from django.urls import reverse
 
 from leagues.journal_models import JournalEntry
-from leagues.people.models import Player
 from leagues.people.services.persons import merge_players
-from leagues.refused import Refused
 from scorebook.evenings.models import Event, EventKind
 from scorebook.evenings.selectors.evenings import load as load_evening
 from scorebook.evenings.services.events import add_event, restore_event, withdraw_event
@@ -16,6 +14,8 @@ from scorebook.evenings.services.undo import undo
 from scorebook.gatherings.services.rounds import withdraw_round
 from tests.api.conftest import program_of  # noqa: F401 - a fixture
 from tests.evenings.intake import command
+
+from .conftest import code, newcomer, refusal
 
 pytestmark = pytest.mark.django_db
 SITS = "{name} sitzt in dieser Runde an Tisch {number}. Wer dort gegangen ist, kann hier dazukommen."
@@ -26,8 +26,11 @@ def tables(make_gathering, begin):
     """The two tables of a first round, at which five and four sit."""
     gathering = make_gathering(9)
     people = [one.player for one in gathering.people.order_by("position").select_related("player")]
-    plan = (tuple(one.pk for one in people[:5]), tuple(one.pk for one in people[5:]))
-    return gathering, people, *begin(gathering, plan)
+    return gathering, people, *begin(gathering, plan_of(people[:5], people[5:]))
+
+
+def plan_of(*tables):
+    return tuple(tuple(one.pk for one in table) for table in tables)
 
 
 def join(actor, evening, player, seat=0):
@@ -38,91 +41,59 @@ def leave(actor, evening, player):
     return add_event(actor=actor, evening=evening, kind=EventKind.LEAVE, player=player)[0]
 
 
-def said(call):
-    with pytest.raises(Refused) as refused:
-        call()
-    return [(one.code, one.message) for one in refused.value.objections]
-
-
 def seated_at(evening):
     evening.refresh_from_db()
-    return set(load_evening(evening).folded.state.seats)
-
-
-def test_who_sits_at_a_table_is_refused_at_the_other_one(tables, actor):
-    _gathering, people, _first, second = tables
-    before = Event.objects.count()
-    found = said(lambda: join(actor, second, people[0]))
-    assert found == [("at_other_table", SITS.format(name="Anna", number=1))]
-    assert Event.objects.count() == before
-    assert seated_at(second) == {str(one.pk) for one in people[5:]}
+    return {int(key) for key in load_evening(evening).folded.state.seats}
 
 
 def test_who_has_left_a_table_sits_down_at_the_other_and_cannot_be_at_both_by_taking_that_back(tables, actor):
     _gathering, people, first, second = tables
+    at_first, at_second = ([("at_other_table", SITS.format(name="Anna", number=number))] for number in (1, 2))
+    assert refusal(lambda: join(actor, second, people[0])) == at_first
+    assert not Event.objects.exists()
     gone = leave(actor, first, people[0])
     came = join(actor, second, people[0])
-    assert seated_at(second) == {str(one.pk) for one in (people[0], *people[5:])}
-    refused = [("at_other_table", SITS.format(name="Anna", number=2))]
-    assert said(lambda: withdraw_event(actor=actor, event=gone)) == refused
+    assert seated_at(second) == {one.pk for one in (people[0], *people[5:])}
+    assert refusal(lambda: withdraw_event(actor=actor, event=gone)) == at_second
     entry = JournalEntry.objects.get(action="event_added", part_id=gone.pk)
-    assert said(lambda: undo(actor=actor, entry=entry)) == refused
+    assert refusal(lambda: undo(actor=actor, entry=entry)) == at_second
     withdraw_event(actor=actor, event=came)
     withdraw_event(actor=actor, event=gone)
-    assert said(lambda: restore_event(actor=actor, event=came)) == [
-        ("at_other_table", SITS.format(name="Anna", number=1))
-    ]
-    assert str(people[0].pk) not in seated_at(second)
+    assert refusal(lambda: restore_event(actor=actor, event=came)) == at_first
+    assert seated_at(second) == {one.pk for one in people[5:]}
 
 
 def test_whoever_was_at_a_table_that_has_ended_waits_for_the_next_round(tables, begin, end_tables, actor):
-    _gathering, people, first, second = tables
+    gathering, people, first, second = tables
     end_tables(first)
-    assert said(lambda: join(actor, second, people[0])) == [
+    assert refusal(lambda: join(actor, second, people[0])) == [
         ("at_other_table", "Anna hat in dieser Runde an Tisch 1 gespielt und sitzt erst in der nächsten woanders.")
     ]
-
-
-def test_in_another_round_the_tables_are_others(tables, begin, end_tables, actor):
-    gathering, people, first, second = tables
-    end_tables(first, second)
-    third, fourth = begin(gathering, (tuple(one.pk for one in people[:4]), tuple(one.pk for one in people[5:])))
+    end_tables(second)
+    third, fourth = begin(gathering, plan_of(people[:4], people[5:]))
     join(actor, fourth, people[4])
-    assert seated_at(fourth) == {str(one.pk) for one in people[4:]}
-    assert said(lambda: join(actor, third, people[5]))[0][0] == "at_other_table"
+    assert seated_at(fourth) == {one.pk for one in people[4:]}
+    assert code(lambda: join(actor, third, people[5])) == "at_other_table"
 
 
 def test_a_person_under_another_name_is_the_same_person(tables, actor):
     gathering, people, _first, second = tables
-    zoe = Player.objects.create(league=gathering.league, name="Zoe", sign="Z")
+    zoe = newcomer(gathering)
     merge_players(actor=actor, player=zoe, into=people[0])
-    assert said(lambda: join(actor, second, zoe))[0][0] == "at_other_table"
+    assert code(lambda: join(actor, second, zoe)) == "at_other_table"
 
 
-def test_an_evening_of_its_own_asks_no_spieltag(tables, make_evening, actor):
-    evening = make_evening("mainz", ("Nora", "Otto", "Paul", "Rosa"))
-    tina = Player.objects.create(league=evening.league, name="Tina", sign="T")
-    join(actor, evening, tina)
-    assert str(tina.pk) in seated_at(evening)
-
-
-def test_the_seats_page_says_it_at_the_field(tables, browser_of, verwalter):
-    _gathering, people, _first, second = tables
-    where = reverse("evening-join", args=[second.pk])
+def test_page_outbox_and_program_are_told(tables, browser_of, verwalter, program_of):  # noqa: F811
+    gathering, people, _first, second = tables
+    phone = browser_of(verwalter)
     sent = {"kind": "join", "uuid": str(uuid.uuid4()), "seat": "1", "stays": "", "player": people[0].pk}
-    answer = browser_of(verwalter).post(where, sent)
+    answer = phone.post(reverse("evening-join", args=[second.pk]), sent)
     assert answer.status_code == 422
     assert SITS.format(name="Anna", number=1) in answer.content.decode()
-    assert not Event.objects.filter(evening=second).exists()
-
-
-def test_a_phone_with_an_outbox_and_a_program_are_told_too(tables, browser_of, verwalter, program_of):  # noqa: F811
-    gathering, people, _first, second = tables
     path = f"evenings/{second.pk}/commands"
     body = {"commands": [command("join", player=people[0].pk, seat=1)]}
-    phone = browser_of(verwalter).post(f"/api/v1/{path}", body, content_type="application/json")
-    program = program_of(gathering.league, "write").post(path, body)
-    for answer in (phone, program):
+    by_outbox = phone.post(f"/api/v1/{path}", body, content_type="application/json")
+    for answer in (by_outbox, program_of(gathering.league, "write").post(path, body)):
         (told,) = answer.json()["answers"]
         assert (told["status"], [one["code"] for one in told["errors"]]) == (422, ["at_other_table"])
     assert not Event.objects.filter(evening=second).exists()
@@ -136,57 +107,46 @@ def offered(browser, evening):
 
 def test_the_seats_page_marks_who_sits_at_another_table_and_names_them_last(tables, browser_of, verwalter, actor):
     gathering, people, first, second = tables
-    browser = browser_of(verwalter)
-    zoe = Player.objects.create(league=gathering.league, name="Zoe", sign="Z")
+    browser, zoe = browser_of(verwalter), newcomer(gathering)
     assert offered(browser, second) == ["Zoe", *(f"{one.name}, an Tisch 1" for one in people[:5])]
     leave(actor, first, people[0])
     join(actor, first, zoe)
     assert offered(browser, second) == ["Anna", *(f"{one.name}, an Tisch 1" for one in (*people[1:5], zoe))]
     assert offered(browser, first) == ["Anna", *(f"{one.name}, an Tisch 2" for one in people[5:])]
-
-
-def test_who_sits_at_another_table_under_another_name_is_marked_too(tables, browser_of, verwalter, actor):
-    gathering, _people, first, second = tables
-    zoe = Player.objects.create(league=gathering.league, name="Zoe", sign="Z")
-    join(actor, first, zoe)
-    yann = Player.objects.create(league=gathering.league, name="Yann", sign="Y")
-    merge_players(actor=actor, player=zoe, into=yann)
-    assert "Yann, an Tisch 1" in offered(browser_of(verwalter), second)
+    merge_players(actor=actor, player=zoe, into=newcomer(gathering, "Yann"))
+    assert "Yann, an Tisch 1" in offered(browser, second)
 
 
 def test_nobody_is_marked_for_another_round_or_one_that_was_taken_back(tables, begin, browser_of, verwalter, actor):
     gathering, people, _first, _second = tables
     withdraw_round(actor=actor, gathering=gathering, number=1)
-    again, _other = begin(gathering, (tuple(one.pk for one in people[:4]), tuple(one.pk for one in people[4:8])))
+    again, _other = begin(gathering, plan_of(people[:4], people[4:8]))
     assert offered(browser_of(verwalter), again) == ["Ida", *(f"{one.name}, an Tisch 2" for one in people[4:8])]
 
 
 def test_the_seats_page_asks_no_more_the_more_tables_there_are(
     make_gathering, begin, browser_of, verwalter, django_assert_max_num_queries
 ):
-    tables = begin(make_gathering(12))
-    browser = browser_of(verwalter)
+    tables, browser = begin(make_gathering(12)), browser_of(verwalter)
     with django_assert_max_num_queries(12):
         assert len(offered(browser, tables[2])) == 8
 
 
 def test_two_who_sit_at_tables_of_one_round_are_two_people(tables, actor):
     gathering, people, first, second = tables
-    zoe, yann = (Player.objects.create(league=gathering.league, name=name, sign=name[0]) for name in ("Zoe", "Yann"))
+    zoe, yann = newcomer(gathering), newcomer(gathering, "Yann")
     join(actor, first, zoe)
-    day = f"{gathering.local_date:%d.%m.%Y}"
-    said_so = "{one} und {other} saßen am {day} in derselben Runde an zwei Tischen: das sind zwei Leute."
-    for one, into in ((zoe, people[5]), (people[5], zoe)):
-        found = said(lambda one=one, into=into: merge_players(actor=actor, player=one, into=into))
-        assert found == [("two_people", said_so.format(one=one.name, other=into.name, day=day))]
     join(actor, second, yann)
-    found = said(lambda: merge_players(actor=actor, player=yann, into=zoe))
-    assert found == [("two_people", said_so.format(one="Yann", other="Zoe", day=day))]
+    day = f"{gathering.local_date:%d.%m.%Y}"
+    for one, into in ((zoe, people[5]), (people[5], zoe), (yann, zoe)):
+        sentence = f"{one.name} und {into.name} saßen am {day} in derselben Runde an zwei Tischen: das sind zwei Leute."
+        found = refusal(lambda one=one, into=into: merge_players(actor=actor, player=one, into=into))
+        assert found == [("two_people", sentence)]
 
 
 def test_who_went_from_one_table_to_the_other_under_another_name_is_one_person(tables, actor):
     gathering, people, first, second = tables
-    zoe = Player.objects.create(league=gathering.league, name="Zoe", sign="Z")
+    zoe = newcomer(gathering)
     leave(actor, first, people[0])
     join(actor, second, zoe)
     merge_players(actor=actor, player=zoe, into=people[0])
@@ -194,20 +154,16 @@ def test_who_went_from_one_table_to_the_other_under_another_name_is_one_person(t
     assert zoe.merged_into_id == people[0].pk
 
 
-def test_tables_of_two_rounds_or_of_one_that_was_taken_back_make_nobody_two_people(
-    tables, begin, end_tables, record, actor
-):
+def test_tables_of_two_rounds_or_of_one_that_was_taken_back_make_nobody_two_people(tables, begin, end_tables, actor):
     gathering, people, first, second = tables
-    names = ("Zoe", "Yann")
-    zoe, yann = (Player.objects.create(league=gathering.league, name=name, sign=name[0]) for name in names)
+    zoe, yann, xenia = (newcomer(gathering, name) for name in ("Zoe", "Yann", "Xenia"))
     join(actor, first, zoe)
     end_tables(first, second)
-    plan = (tuple(one.pk for one in people[:4]), tuple(one.pk for one in people[4:8]))
-    _third, fourth = begin(gathering, plan)
+    third, fourth = begin(gathering, plan_of(people[:4], people[4:8]))
     join(actor, fourth, yann)
-    join(actor, _third, Player.objects.create(league=gathering.league, name="Xenia", sign="X"))
+    join(actor, third, xenia)
     withdraw_round(actor=actor, gathering=gathering, number=2)
-    merge_players(actor=actor, player=Player.objects.get(name="Xenia"), into=yann)
-    merge_players(actor=actor, player=zoe, into=yann)
-    zoe.refresh_from_db()
-    assert zoe.merged_into_id == yann.pk
+    for one in (xenia, zoe):
+        merge_players(actor=actor, player=one, into=yann)
+        one.refresh_from_db()
+        assert one.merged_into_id == yann.pk
