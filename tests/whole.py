@@ -7,9 +7,8 @@ A single long test elsewhere says so itself: `@pytest.mark.whole`.
 PLACES = {
     "tests": "test_private_doors",
     "tests/access": (
-        "test_bad_requests test_begun_leagues test_evening_page test_hostile_names test_identities "
-        "test_promises test_put_away test_table_after_the_end test_table_rights test_table_views "
-        "test_throttling test_words"
+        "test_bad_requests test_evening_page test_hostile_names test_identities test_promises "
+        "test_table_after_the_end test_table_views test_throttling test_words"
     ),
     "tests/api": "test_answers test_attacks test_examples test_joining test_schemathesis test_unlisted",
     "tests/comparison": "test_league_comparison test_recount test_recount_days test_recount_pages test_vote_pages",

@@ -42,7 +42,7 @@ def at(name, *ids):
 
 
 def close(evening, ago=timedelta(0)):
-    """The evening has been closed, so long ago."""
+    """The evening has been closed, so long ago, or that much longer."""
     close_evening(actor=SYSTEM, evening=evening)
     Evening.objects.filter(pk=evening.pk).update(closed_at=F("closed_at") - ago)
     Capability.tables.filter(evening=evening).update(revoked_at=F("revoked_at") - ago)
@@ -59,33 +59,31 @@ def phone(home, link, client):
     return client
 
 
-@pytest.mark.parametrize(("ago", "status"), [(SHOWN - MINUTE, 200), (SHOWN + MINUTE, 404)])
-def test_the_phone_reads_for_a_day_what_it_read_during_the_evening(home, phone, ago, status):
-    paths = {place.name: place.path for place in places(home) if place.name in reads_of(TABLE)}
-    before = {name: phone.get(path).status_code for name, path in paths.items()}
-    readable = {name for name, code in before.items() if code == 200} - {"table-link"}
-    close(home.evening, ago)
-    # What only writes is out, what only reads is not: each page of a form says that the evening has ended.
-    after = {name: phone.get(paths[name]) for name in sorted(readable)}
-    forms = {name for name, answer in after.items() if answer.status_code == 403}
-    # A late phone learns where it may send what it has kept, and nothing else.
-    left = readable - forms - {"evening-commands"}
-    assert {name: after[name].status_code for name in left if after[name].status_code != status} == {}
-    for name in ("evening-detail", "evening-stand", "evening-ceremony", "evening-card", "game-detail", "evening-sheet"):
-        assert phone.get(paths[name]).status_code == status
-    assert all(ENDED in after[name].text for name in forms - {"game-contest"})
-
-
-def test_after_the_end_nothing_can_be_written(home, phone):
-    paths = {place.name: place.path for place in places(home) if place.name in writes_of(TABLE)}
-    close(home.evening)
-    before = JournalEntry.objects.count(), Event.objects.count()
-    answers = {name: phone.post(path, {"uuid": str(uuid.uuid4())}) for name, path in paths.items()}
-    # What is sent late waits, and a price is only worked out: here both miss what they are about. Places of the
-    # Siegerehrung are called after the end; only the phone that has ended the evening calls any.
-    let_in = {name: one.status_code for name, one in answers.items() if one.status_code != 403}
-    assert let_in == {"evening-commands": 422, "game-preview": 422, "ceremony-step": 204}
-    assert (JournalEntry.objects.count(), Event.objects.count()) == before
+def test_the_phone_reads_for_a_day_what_it_read_during_the_evening(home, phone):
+    """And writes nothing any more."""
+    reads, writes = reads_of(TABLE), writes_of(TABLE)
+    paths = {place.name: place.path for place in places(home) if place.name in reads | writes}
+    readable = {name for name in reads if phone.get(paths[name]).status_code == 200} - {"table-link"}
+    readable.add("evening-ceremony")  # which there is after the end
+    shown = {"evening-detail", "evening-stand", "evening-ceremony", "evening-card", "game-detail", "evening-sheet"}
+    for ago, status in ((SHOWN - MINUTE, 200), (2 * MINUTE, 404)):
+        close(home.evening, ago)
+        # What only writes is out, what only reads is not: each page of a form says that the evening has ended.
+        after = {name: phone.get(paths[name]) for name in sorted(readable)}
+        forms = {name for name, answer in after.items() if answer.status_code == 403}
+        # A late phone learns where it may send what it has kept, and nothing else.
+        left = readable - forms - {"evening-commands"}
+        assert {name: after[name].status_code for name in left if after[name].status_code != status} == {}
+        assert shown <= left
+        assert all(ENDED in after[name].text for name in forms - {"game-contest"})
+        if status == 200:
+            before = JournalEntry.objects.count(), Event.objects.count()
+            answers = {name: phone.post(paths[name], {"uuid": str(uuid.uuid4())}) for name in writes}
+            # What is sent late waits, and a price is only worked out: here both miss what they are about. Places of
+            # the Siegerehrung are called after the end; only the phone that has ended the evening calls any.
+            let_in = {name: one.status_code for name, one in answers.items() if one.status_code != 403}
+            assert let_in == {"evening-commands": 422, "game-preview": 422, "ceremony-step": 204}
+            assert (JournalEntry.objects.count(), Event.objects.count()) == before
 
 
 def test_the_link_leads_to_the_ceremony_for_a_day_and_the_pin_opens_only_what_is_played(home, link, client):
@@ -140,6 +138,7 @@ def test_whoever_was_inside_is_told_what_has_ended_and_a_stranger_nothing(
     end(home.evening)
     paths = [at("evening-detail", home.evening.pk), at("game-detail", home.game.pk)]
     assert [(one.status_code, sentence in one.text) for one in map(phone.get, paths)] == [(404, True)] * 2
+    assert phone.post(at("game-correct", home.game.pk), {}, "application/json").status_code == 404
     answer = phone.get(at("evening-stand", home.evening.pk))
     assert (answer.status_code, answer.json()["errors"]) == (
         404,
