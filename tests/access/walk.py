@@ -16,12 +16,24 @@ from leagues.groups.models import Membership, Season
 from leagues.groups.services.invitations import invite
 from leagues.groups.services.leagues import AT_ONCE, publish
 from leagues.people.models import Player
+from scorebook.api.models import AccessToken, Webhook
+from scorebook.api.tokens import make_token, secret_for
+from scorebook.api.webhooks import make_webhook
+from scorebook.comparison.models import RuleProposal
+from scorebook.comparison.services.recount import plan_recount
+from scorebook.comparison.services.votes import propose
+from scorebook.disputes.models import Dispute
 from scorebook.evenings.pages.offline import BESIDE
 from scorebook.evenings.pages.penalties import kinds_of
 from scorebook.evenings.services.table_links import open_page, open_table_link, table_secret
+from scorebook.gatherings.models import Gathering
+from scorebook.gatherings.services.gatherings import open_gathering
+from scorebook.gatherings.services.rounds import begin_round
+from scorebook.money.services import agree, book
 from scorebook.scoring.schemes import SCHEMES
 from scorebook.statistics.questions.models import SavedQuestion
 from scorebook.statistics.titles.models import LeagueTitle
+from scorebook.transfer.models import SheetBatch
 
 
 class Place(NamedTuple):
@@ -126,30 +138,20 @@ def _patterns(entries: list[Any]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _dispute(home: Any) -> Any:
-    from scorebook.disputes.models import Dispute
-
-    dispute, _ = Dispute.objects.get_or_create(
-        league=home.league, evening=home.evening, event=home.game.event, sentence="?", revision=1
-    )
-    return dispute.pk
+    of_game = {"league": home.league, "evening": home.evening, "event": home.game.event}
+    return Dispute.objects.get_or_create(**of_game, sentence="?", revision=1)[0].pk
 
 
 def _payment(home: Any) -> Any:
-    from scorebook.money.services import book
-
     return book(actor=Actor.system(), league=home.league, kind="given", cents=5000, day=home.evening.local_date)
 
 
 def _terms(home: Any) -> Any:
-    from scorebook.money.services import agree
-
     day = home.evening.local_date
     return agree(actor=Actor.system(), league=home.league, since=day, tenths=100, start_fee=100, absent="average")
 
 
 def _recount(home: Any) -> Any:
-    from scorebook.comparison.services.recount import plan_recount
-
     version = home.evening.rule_set_version
     return plan_recount(
         actor=Actor.system(), rule_set=version.rule_set, scheme=version.scheme, version=version, scope="league"
@@ -157,9 +159,6 @@ def _recount(home: Any) -> Any:
 
 
 def _proposal(home: Any) -> Any:
-    from scorebook.comparison.models import RuleProposal
-    from scorebook.comparison.services.votes import propose
-
     scheme = next(one for key, one in SCHEMES.items() if key != home.evening.rule_set_version.scheme_key)
     found = RuleProposal.objects.filter(league=home.league).first()
     rule_set = home.evening.rule_set_version.rule_set
@@ -167,10 +166,6 @@ def _proposal(home: Any) -> Any:
 
 
 def _gathering(home: Any) -> Any:
-    from scorebook.gatherings.models import Gathering
-    from scorebook.gatherings.services.gatherings import open_gathering
-    from scorebook.gatherings.services.rounds import begin_round
-
     if found := Gathering.objects.filter(league=home.league).first():
         return found
     present = {player.name: player for player in Player.objects.filter(league=home.league)}
@@ -184,17 +179,12 @@ def _gathering(home: Any) -> Any:
 
 
 def _batch(home: Any) -> Any:
-    from scorebook.transfer.models import SheetBatch
-
     data = {"evenings": 3, "games": 0, "changed": 0, "players": 0, "first": "1998-03-06", "last": "1998-05-01"}
     made: dict[str, Any] = {"evenings": [], "players": [], "changes": {}}
     return SheetBatch.objects.get_or_create(league=home.league, defaults={"told": data, "made": made})[0].pk
 
 
 def _token(home: Any) -> Any:
-    from scorebook.api.models import AccessToken
-    from scorebook.api.tokens import make_token, secret_for
-
     found = AccessToken.objects.filter(league=home.league).first()
     by = Actor.account(home.verwalter)
     facts = {"league": home.league, "name": "T", "scopes": ["read"], "days": 30, "secret": secret_for(None)}
@@ -202,9 +192,6 @@ def _token(home: Any) -> Any:
 
 
 def _webhook(home: Any) -> Any:
-    from scorebook.api.models import Webhook
-    from scorebook.api.webhooks import make_webhook
-
     found = Webhook.objects.filter(league=home.league).first()
     by, url = Actor.account(home.verwalter), "https://hook.example/"
     return (found or make_webhook(actor=by, league=home.league, url=url)).pk
