@@ -127,15 +127,12 @@ def card(page):
 
 
 def standing(page):
-    """Name → points as the evening's page shows them."""
-    rows = page.locator("section[aria-labelledby=stand] li")
-    expect(rows.first).to_be_visible()  # a page that opens itself anew is not seen before its scripts are there
-    return {
-        row.locator(".player > span").inner_text().strip(): int(
-            row.locator(".num").last.inner_text().replace("−", "-").replace(".", "")
-        )
-        for row in rows.all()
-    }
+    """Name → points as the evening's page shows them, read at one moment: it may be about to open itself anew."""
+    rows = page.locator("section[aria-labelledby=stand] li").evaluate_all(
+        """(all) => all.map((row) => [row.querySelector(".player > span"), [...row.querySelectorAll(".num")].at(-1)]
+            .map(({ textContent }) => textContent.trim()))"""
+    )
+    return {name: int(points.replace("−", "-").replace(".", "")) for name, points in rows}
 
 
 def seat(page, *names):

@@ -1,16 +1,47 @@
-"""An evening begins in a cellar, on a phone that was at its league once with a net."""
+"""In a cellar an evening is played to its end and the next one begun, on a phone that was at its league once."""
 
 import pytest
 from playwright.sync_api import expect
 
 from scorebook.evenings.models import Evening
 from scorebook.evenings.pages.offline import BESIDE
-from scorebook.evenings.services.evenings import close_evening
 from tests.e2e.offline import of
 from tests.e2e.outage import enter
-from tests.evenings.intake import SYSTEM
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def is_ended(phone, page, path):
+    """The phone calls the places by itself, and says that the end waits, too."""
+    phone.open(f"{path}schluss/")
+    page.get_by_role("button", name="Abend beenden").click()
+    ceremony = page.locator("[data-end-ceremony]")
+    expect(page.locator("[data-end-standing]")).to_be_hidden()
+    expect(ceremony).to_contain_text("Das Ende wartet auf Netz")
+    expect(ceremony.locator(".reveal__name")).to_have_text(["Eva", "Fritz"])
+    page.get_by_role("button", name="Weiter", exact=True).click()
+    page.get_by_role("button", name="Weiter", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ben und Cem gewinnen den Abend")
+    page.reload()
+    expect(ceremony.locator(".reveal__name")).to_have_text(["Eva", "Fritz"])
+    phone.open(path)
+    expect(page.get_by_role("region", name="Der Abend ist zu Ende")).to_contain_text("Ben und Cem gewinnen den Abend")
+    expect(page.locator("#entry")).to_be_hidden()
+
+
+def is_begun(phone, page, new):
+    """Where the new evening is; it has its address from the phone."""
+    phone.open(new)
+    page.locator('[data-ring] [data-called="Fritz"] button').click()
+    page.get_by_role("button", name="Fritz ist nicht dabei").click()
+    page.locator('[data-ring] [data-called="Cem"] button').click()
+    page.get_by_role("button", name="Cem gibt zuerst").click()
+    page.get_by_role("button", name="Los geht’s").click()
+    page.wait_for_url(lambda address: "/abend/neu/" not in address)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Cem gibt")
+    expect(page.locator(".strip__name")).to_have_text(["Anna", "Ben", "Cem", "Dora", "Eva"])
+    expect(page.locator(".seat:visible .seat__name")).to_have_text(["Anna", "Ben", "Dora", "Eva"])
+    return page.url.removeprefix(phone.url)
 
 
 def sits_down_again(phone, page, own):
@@ -25,35 +56,29 @@ def sits_down_again(phone, page, own):
     expect(page.locator(".strip__name")).to_have_text(["Anna", "Ben", "Cem", "Dora", "Eva", "Fritz"])
     phone.open(f"{own}schluss/")
     expect(page.locator("[data-end-standing] .row__title")).to_have_count(6)
-    phone.open(own)
 
 
-def test_an_evening_begins_is_played_and_comes_to_the_server_as_it_was(phone, verwalter, make_evening):
+def test_evenings_are_ended_and_begun_and_come_to_the_server_as_they_were(phone, verwalter, make_evening):
     evening = make_evening("ddv", names=("Anna", "Ben", "Cem", "Dora", "Eva", "Fritz"))
-    close_evening(actor=SYSTEM, evening=evening)
-    path, new = f"/liga/{evening.league_id}/", f"/liga/{evening.league_id}/abend/neu/"
-    blank = f"{new}leer/"
-    phone.keep(verwalter, path, new, blank, *(f"{blank}{part}" for part in BESIDE))
+    (path,), new = of(evening), f"/liga/{evening.league_id}/abend/neu/"
+    phone.keep(verwalter, path, f"{path}schluss/")
+    phone.open(f"/liga/{evening.league_id}/")
+    phone.keeps(new, f"{new}leer/", *(f"{new}leer/{part}" for part in BESIDE))
     phone.off()
     page = phone.on(net=False, cut_off=True)
-    phone.open(new)
-    page.locator('[data-ring] [data-called="Fritz"] button').click()
-    page.get_by_role("button", name="Fritz ist nicht dabei").click()
-    page.locator('[data-ring] [data-called="Cem"] button').click()
-    page.get_by_role("button", name="Cem gibt zuerst").click()
-    page.get_by_role("button", name="Los geht’s").click()
-    page.wait_for_url(lambda address: "/abend/neu/" not in address)
-    expect(page.get_by_role("heading", level=1)).to_have_text("Cem gibt")
-    expect(page.locator(".strip__name")).to_have_text(["Anna", "Ben", "Cem", "Dora", "Eva"])
-    expect(page.locator(".seat:visible .seat__name")).to_have_text(["Anna", "Ben", "Dora", "Eva"])
+    phone.open(path)
+    enter(page, "Ben", "Cem")
+    is_ended(phone, page, path)
+    own = is_begun(phone, page, new)
     enter(page, "Anna", "Ben")
     expect(page.get_by_role("heading", level=1)).to_have_text("Dora gibt")
     page.reload()
     expect(page.get_by_role("heading", level=1)).to_have_text("Dora gibt")
     enter(page, "Anna", "Cem")
-    own = page.url.removeprefix(phone.url)
     sits_down_again(phone, page, own)
-    assert Evening.objects.count() == 1
+    evening.refresh_from_db()
+    assert (evening.open, Evening.objects.count()) == (True, 1)
+
     phone.off()
     page = phone.on()
     phone.open(own)
@@ -61,5 +86,11 @@ def test_an_evening_begins_is_played_and_comes_to_the_server_as_it_was(phone, ve
     expect(page.locator("[data-outbox]")).to_be_hidden()
     expect(page.get_by_role("heading", level=1)).to_have_text("Eva gibt")
     expect(page.locator(".strip__name")).to_have_text(["Anna", "Ben", "Cem", "Dora", "Eva", "Fritz"])
-    begun = Evening.objects.get(closed_at=None)
+    begun = Evening.objects.exclude(pk=evening.pk).get()
     assert (own, begun.games.count(), phone.problems) == (of(begun)[0], 2, [])
+    phone.open(path)
+    expect(page.locator("[data-outbox]")).to_be_hidden()
+    page.locator(".over__ceremony").click()
+    expect(page.locator("[data-step]").first).to_contain_text("Eva")
+    evening.refresh_from_db()
+    assert (evening.open, evening.games.count()) == (False, 1)

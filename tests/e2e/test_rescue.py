@@ -11,6 +11,7 @@ from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
 from scorebook.evenings.models import Command, CommandState
 from scorebook.evenings.services.table_links import open_table_link, revoke_table_link, table_secret
+from tests.e2e.offline import EMPTIED
 from tests.e2e.outage import FIVE, SENT, asks_again, enter, loses_all, playing, waiting, without_a_net
 from tests.e2e.table import RESULT, card, result, seat, wired
 
@@ -132,21 +133,8 @@ def test_what_was_not_sent_is_handed_on(page, at_the_table, sign_in, verwalter, 
 
 NO_STORE = "Object.defineProperty(window, 'indexedDB', { get() { throw new DOMException('', 'SecurityError'); } });"
 NO_ROOM = "IDBObjectStore.prototype.put = () => { throw new DOMException('', 'QuotaExceededError'); };"
-NO_ROOM_LATER = """const put = IDBObjectStore.prototype.put;
-IDBObjectStore.prototype.put = function (row) {
-    if (row.state !== 'sending') throw new DOMException('', 'QuotaExceededError');
-    return put.call(this, row);
-};"""
 DELETED = """() => new Promise((done, fail) => {
     Object.assign(indexedDB.deleteDatabase("outbox"), { onsuccess: done, onerror: fail });
-})"""
-EMPTIED = """() => new Promise((done, fail) => {
-    indexedDB.open("outbox").onsuccess = ({ target: { result: database } }) => {
-        const change = database.transaction("commands", "readwrite");
-        change.objectStore("commands").clear();
-        change.oncomplete = () => done(database.close());
-        change.onabort = fail;
-    };
 })"""
 
 
@@ -187,7 +175,7 @@ def test_a_browser_that_keeps_nothing_or_a_wrong_clock(context, page, at_the_tab
     * The page of an evening asks the browser for its promise to keep what waits; its answer is shown, and what it means
     where HTTPS is missing.
     """
-    for hindered in (NO_STORE, NO_ROOM, NO_ROOM_LATER):
+    for hindered in (NO_STORE, NO_ROOM):
         other = context.new_page()
         other.add_init_script(hindered)
         evening = at_the_table("ddv")
@@ -205,7 +193,7 @@ def test_a_browser_that_keeps_nothing_or_a_wrong_clock(context, page, at_the_tab
         assert evening.games.count() == 1
         other.close()
 
-    for cleared in (DELETED, EMPTIED, None):
+    for cleared in (EMPTIED, None):
         evening = at_the_table("ddv", FIVE)
         seat(page, "Ben")
         without_a_net(page)
