@@ -1,7 +1,5 @@
 """A league of some evenings, with other rules to count them by."""
 
-from itertools import islice
-
 import pytest
 
 from leagues.groups.models import Membership, Role
@@ -13,6 +11,7 @@ from tests.comparison.voting import MORE_BOECKE, WITH_BOCK
 from tests.invented.build import evenings_of, found
 from tests.invented.cast import GROUPS
 from tests.invented.rows import write
+from tests.kept import made_once
 
 
 @pytest.fixture
@@ -20,12 +19,14 @@ def fill(vera, lena):
     """Found a league and write so many evenings, the last of them still open; answers its rule set."""
 
     def make(evenings, games=4):
-        founded = found(by(vera), GROUPS[0])
-        chapters = evenings_of(founded, 1, evenings, games)
-        while some := list(islice(chapters, 50)):
-            write(some)
-        Membership.objects.create(league=founded.league, account=lena, role=Role.LESER)
-        return RuleSet.objects.get(league=founded.league)
+        def made():
+            founded = found(by(vera), GROUPS[0])
+            write(list(evenings_of(founded, 1, evenings, games)))
+            return founded.league.pk
+
+        league = made_once(f"{evenings} evenings of {games} games by {vera.pk}", made)
+        Membership.objects.create(league_id=league, account=lena, role=Role.LESER)
+        return RuleSet.objects.get(league=league)
 
     return make
 

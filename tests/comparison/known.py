@@ -8,20 +8,11 @@ FOUR = ("Anna", "Ben", "Cem", "Dora")
 
 def game(kind=Kind.NORMAL, calls=(), extras=(), re=None, **result):
     alone = kind.value.startswith("solo_") or "hochzeit" in kind.value[2:]
-    return GameFacts(
-        kind=kind,
-        players=FOUR,
-        re=re or (FOUR[:1] if alone else FOUR[:2]),
-        announcements=calls,
-        extras=extras,
-        **result,
-    )
+    re = re or FOUR[: 1 if alone else 2]
+    return GameFacts(kind=kind, players=FOUR, re=re, announcements=calls, extras=extras, **result)
 
 
 RE = CallFact(PartyName.RE, Call.RE)
 RE_K90, RE_K60 = CallFact(PartyName.RE, Call.K90), CallFact(PartyName.RE, Call.K60)
 KONTRA, VORAB = CallFact(PartyName.KONTRA, Call.KONTRA), RE._replace(vorab=True)
-CALLED, DEFIED = ["unter 90 abgesagt"], "gegen eine Absage erreicht"
-WON_VORAB = ["Gewonnen", "vorab angesagt"]
-AGAINST_SCHWARZ = ["Gewonnen", "unter 90 erreicht", "unter 60 erreicht", "unter 30 erreicht", "schwarz erreicht"]
 FUCHS = ExtraFact(ExtraKind.FUCHS, PartyName.RE, "Anna", "Cem")

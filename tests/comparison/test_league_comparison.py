@@ -3,11 +3,9 @@
 import random
 
 import pytest
-from django.core.management import call_command
 from django.urls import reverse
 
 from leagues.actor import Actor
-from leagues.groups.models import League
 from leagues.people.models import Player
 from leagues.people.selectors import names_of
 from scorebook.comparison.played import AS_PLAYED, Rules, played_evening
@@ -21,6 +19,7 @@ from scorebook.evenings.services.events import add_event
 from scorebook.evenings.services.games import correct_game, withdraw_game
 from scorebook.rules.models import RuleSetVersion
 from scorebook.scoring.schemes import SCHEMES
+from tests.each import each
 from tests.statistics.dice import play_league
 
 pytestmark = pytest.mark.django_db
@@ -45,8 +44,7 @@ def at_once(league):
     return joined(found, EVERY)
 
 
-@pytest.mark.parametrize("seed", range(4))
-@pytest.mark.share(4)
+@each("seed", range(2))
 def test_read_at_once_is_what_the_evenings_say(make_league, seed):
     league, _ = make_league("steffen" if seed % 2 else "ddv")
     Player.objects.filter(league=league).delete()
@@ -64,13 +62,6 @@ def test_tricks_ranges_penalties_and_newcomers_are_read_too(make_evening, record
     foxes = [{"kind": "fuchs", "party": "re"}, {"kind": "fuchs", "party": "kontra"}]
     record(evening, re_range=[121, 150], extras=foxes)
     assert at_once(evening.league) == one_by_one(evening.league)
-
-
-def test_the_small_league_of_the_fixture():
-    call_command("loaddata", "fixtures/kleine_liga.json", verbosity=0)
-    league = League.objects.get()
-    assert at_once(league) == one_by_one(league)
-    assert sum(standing.missing for standing in at_once(league)) < Score.objects.count()
 
 
 def test_what_is_remembered_ends_with_a_change(make_evening, record, facts):
@@ -132,7 +123,7 @@ def test_after_a_game_only_its_year_is_read_again(three_years, record, read):
     assert read == [2020, 2020]
 
 
-@pytest.mark.parametrize(
+@each(
     ("most", "pages"),
     [(0, [[2022], [2021], [2020, 2020]]), (2, [[2022, 2021], [2020, 2020]]), (4, [[2022, 2021, 2020, 2020]])],
 )
