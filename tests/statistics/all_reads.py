@@ -16,10 +16,8 @@ from scorebook.statistics.skill.standing import luck_rows, rating_rows, until
 
 PERIODS = [
     (None, None),
-    (date(2025, 6, 1), None),
     (None, date(2025, 12, 31)),
-    (date(2026, 1, 1), date(2026, 12, 31)),
-    (date(2024, 1, 1), date(2026, 2, 28)),
+    (date(2025, 6, 1), date(2026, 2, 28)),
 ]
 SELECTIONS = [Selection(kind=SOLI), Selection(bock=WITHOUT_BOCK), Selection(place="Linde")]
 

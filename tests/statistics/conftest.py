@@ -9,11 +9,13 @@ import pytest
 
 from leagues.actor import Actor
 from leagues.people.models import Player
+from scorebook.evenings.models import Evening
 from scorebook.evenings.services.evenings import open_evening
 from scorebook.evenings.services.games import record_game
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.services import save_version
 from tests.kept import made_once
+from tests.statistics.addresses import statistic
 from tests.statistics.dice import play_evening, play_league, under_way
 
 SYSTEM = Actor.system()
@@ -58,12 +60,17 @@ def play():
 def known(evening_of, play, four):
     """Two evenings in ddv: Anna wins with Ben, wins with Cem and a call, loses a solo a year later."""
     anna, ben, cem, _dora = four
-    first = evening_of("2024-03-01")
-    play(first, (anna, ben))
-    play(first, (anna, cem), 160, announcements=[{"party": "re", "call": "re", "player": str(anna.pk)}])
-    second = evening_of("2025-03-07")
-    play(second, (anna,), 100, kind="solo_damen")
-    return first, second
+
+    def made():
+        first, second = evening_of("2024-03-01"), evening_of("2025-03-07")
+        play(first, (anna, ben))
+        play(first, (anna, cem), 160, announcements=[{"party": "re", "call": "re", "player": str(anna.pk)}])
+        play(second, (anna,), 100, kind="solo_damen")
+        return first.pk, second.pk
+
+    keys = made_once(f"known to {anna.pk}", made)
+    found = Evening.objects.in_bulk(keys)
+    return tuple(found[key] for key in keys)
 
 
 @pytest.fixture
@@ -85,3 +92,25 @@ def decades(league):
     rng, people = random.Random(), Player.objects.in_bulk([*players, double])
     rng.setstate(chance)
     return [people[pk] for pk in players], people[double], rng
+
+
+@pytest.fixture
+def reader(browser_of, lena):
+    return browser_of(lena)
+
+
+@pytest.fixture
+def show(reader, league):
+    """A page of statistics, by its name."""
+    return lambda name, **query: reader.get(statistic(league.pk, name), query)
+
+
+@pytest.fixture
+def filed(show):
+    """The lines of its file."""
+
+    def lines(name, **query):
+        text = show(name, als="csv", **query).content.decode("utf-8-sig")
+        return [line.split(";") for line in text.splitlines()]
+
+    return lines

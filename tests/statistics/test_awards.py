@@ -56,19 +56,16 @@ def test_the_card_of_a_game_says_what_it_was_awarded_for(awarded):
     assert awarded_by(unnamed, True) == [Broken("", f"Re: {BETTER}", MAENNLE_AT, MAENNLE)]
 
 
-def test_the_evening_ends_with_who_was_awarded_what(awarded):
+def test_every_award_is_explained_in_the_glossary(client):
+    page = client.get(reverse("help-glossary")).text
+    assert [one for one in Award if f'id="{meaning_of(one).partition("#")[2]}"' not in page] == []
+
+
+def test_the_evening_ends_with_who_was_awarded_what_until_a_game_is_withdrawn(awarded):
     assert awarded_at(load(awarded), True) == [
         Broken("3 ×", f"Anna (2 ×) und Re: {BETTER}", MAENNLE_AT, MAENNLE),
         Broken("1 ×", f"Cem: {ANSWERED}", GMEHLICH_AT, GMEHLICH),
     ]
-
-
-def test_every_award_is_explained_in_the_glossary(client):
-    page = client.get(reverse("help-glossary")).content.decode()
-    assert [one for one in Award if f'id="{meaning_of(one).partition("#")[2]}"' not in page] == []
-
-
-def test_a_game_that_is_withdrawn_takes_its_awards_back(awarded):
     assert tallies(awarded) == [
         ("gmehlich_ansage", "Cem", 1),
         ("maennle_ansage", "Anna", 2),
@@ -81,30 +78,17 @@ def test_a_game_that_is_withdrawn_takes_its_awards_back(awarded):
     call_command("rebuild_rollups", check=True)
 
 
-def test_pages_show_the_awards_of_a_game_of_all_and_of_a_person(awarded, browser_of, lena, league, four):
-    browser = browser_of(lena)
-
-    def page(name, *args, **query):
-        return browser.get(reverse(name, args=args), query).content.decode()
-
-    first, *_more = games(awarded)
-    records = browser.get(reverse("game-records", args=[first.pk])).json()["records"]
-    for part in (page("game-detail", first.pk), records):
+def test_pages_show_the_awards_of_a_game_of_all_and_of_a_person(awarded, reader, show, filed, league, four):
+    """Two entries of one person have their awards together."""
+    game, profiles = games(awarded)[0], [reverse("league-profile", args=[league.pk, one.pk]) for one in four[:2]]
+    records = reader.get(reverse("game-records", args=[game.pk])).json()["records"]
+    for part in (reader.get(reverse("game-detail", args=[game.pk])).text, records):
         joke = part.index(f'<a href="{MAENNLE_AT}">{MAENNLE}</a>')
         assert 0 < part.index(f"Anna: {BETTER}") < joke, "first what happened, then what it is called"
-    table = page("league-question", league.pk, "auszeichnungen")
-    assert BETTER in table
-    assert page("league-question", league.pk, "auszeichnungen", als="csv").lstrip("\ufeff").splitlines() == [
-        "Spieler;Auszeichnung;Anzahl",
-        f"Anna;{MAENNLE};2",
-        f"Cem;{GMEHLICH};1",
-        f"ohne Namen;{MAENNLE};1",
-    ]
-    assert MAENNLE in page("league-profile", league.pk, four[0].pk)
-    assert MAENNLE not in page("league-profile", league.pk, four[1].pk)
-
-
-def test_two_entries_of_one_person_have_their_awards_together(awarded, browser_of, lena, league, four):
+    assert BETTER in show("auszeichnungen").text
+    head, *lines = filed("auszeichnungen")
+    assert head == ["Spieler", "Auszeichnung", "Anzahl"]
+    assert lines == [["Anna", MAENNLE, "2"], ["Cem", GMEHLICH, "1"], ["ohne Namen", MAENNLE, "1"]]
+    assert [MAENNLE in reader.get(profile).text for profile in profiles] == [True, False]
     Player.objects.filter(pk=four[2].pk).update(merged_into=four[0])
-    answer = browser_of(lena).get(reverse("league-question", args=[league.pk, "auszeichnungen"]), {"als": "csv"})
-    assert answer.content.decode("utf-8-sig").splitlines()[1:3] == [f"Anna;{MAENNLE};2", f"Anna;{GMEHLICH};1"]
+    assert filed("auszeichnungen")[1:3] == [["Anna", MAENNLE, "2"], ["Anna", GMEHLICH, "1"]]

@@ -17,6 +17,7 @@ from scorebook.statistics.filters import NORMALISED, StatsFilter
 from scorebook.statistics.records.earlier import ENOUGH
 from scorebook.statistics.records.evening import broken_at
 from scorebook.statistics.records.games import evening_comeback
+from tests.each import each
 from tests.statistics.conftest import SYSTEM
 from tests.statistics.dice import play_league
 
@@ -61,6 +62,9 @@ def test_from_below_zero_to_above_it(league, evening, four):
     assert comeback(league) == expected
     assert comeback(league, chosen=frozenset({four[1].pk})) is None
     assert comeback(league, scheme=NORMALISED) is None
+    for game in games[2:]:
+        withdraw_game(actor=SYSTEM, game=game)
+    assert comeback(league) is None
 
 
 def key_of(evening):
@@ -68,13 +72,7 @@ def key_of(evening):
     return next(iter(frame_of(evening.league_id).calendar))
 
 
-def test_withdrawn_games_take_it_back(league, evening, four):
-    for game in evening[1][2:]:
-        withdraw_game(actor=SYSTEM, game=game)
-    assert comeback(league) is None
-
-
-@pytest.mark.parametrize("seed", range(3))
+@each("seed", range(3))
 def test_it_equals_a_replay_of_all_games(league, seed):
     play_league(Random(seed), league, RuleSetVersion.objects.filter(league=league).first())
     frame = frame_of(league.pk)
@@ -83,11 +81,6 @@ def test_it_equals_a_replay_of_all_games(league, seed):
         found, replayed = comeback(league, scheme=currency.key), by_hand(league, evening__in=evenings)
         assert (found[0] if found else None) == (replayed[0][0] if replayed else None)
         assert found is None or found[:2] in replayed
-
-
-def test_it_stands_among_the_records(league, evening, browser_of, lena):
-    page = browser_of(lena).get(reverse("league-records", args=[league.pk])).content.decode()
-    assert "Weiteste Aufholjagd an einem Abend" in page
 
 
 @pytest.fixture
@@ -119,15 +112,12 @@ def test_one_further_than_any_before_is_told_at_the_end_of_the_evening(earlier_o
     assert told(stored, member=False) == []
 
 
-def test_it_stands_in_the_year_of_the_league_and_of_the_person(league, evening, four, browser_of, lena):
-    reader, (value, start, *_more) = browser_of(lena), comeback(league)
-    pages = [
-        reader.get(reverse(name, args=[league.pk, 2025, *who])).content.decode()
-        for name, who in (
-            ("league-year", ()),
-            ("league-year-person", (four[0].pk,)),
-            ("league-year-person", (four[1].pk,)),
-        )
-    ]
-    assert ["Weiteste Aufholjagd" in page for page in pages] == [True, True, False]
-    assert all(f"von {signed(start)} aus" in page and f"+{value}" in page for page in pages[:2])
+def test_it_stands_among_the_records_and_in_the_year_of_the_league_and_of_the_person(
+    league, evening, four, reader, show
+):
+    value, start, *_more = comeback(league)
+    assert "Weiteste Aufholjagd an einem Abend" in show("league-records").text
+    asked = ("league-year",), ("league-year-person", four[0].pk), ("league-year-person", four[1].pk)
+    pages = [reader.get(reverse(name, args=[league.pk, 2025, *who])).text for name, *who in asked]
+    assert ["Weiteste Aufholjagd" in shown for shown in pages] == [True, True, False]
+    assert all(f"von {signed(start)} aus" in shown and f"+{value}" in shown for shown in pages[:2])

@@ -3,11 +3,9 @@
 import datetime
 
 import pytest
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import strip_tags
 
-from leagues.actor import Actor
 from leagues.people.models import Player
 from scorebook.evenings.models import EventKind
 from scorebook.evenings.services.events import add_event
@@ -15,9 +13,7 @@ from scorebook.statistics.columns import LazyRows, PointsColumn
 from scorebook.statistics.dashboard import course_for, frame_of
 from scorebook.statistics.filters import StatsFilter
 from scorebook.statistics.tables import CourseTable, rows_by_day
-from tests.statistics.addresses import statistic
-
-pytestmark = pytest.mark.django_db
+from tests.statistics.conftest import SYSTEM
 
 
 @pytest.fixture(autouse=True)
@@ -26,11 +22,9 @@ def today(monkeypatch):
 
 
 @pytest.fixture
-def lines(browser_of, lena, league):
-    browser = browser_of(lena)
-
-    def make(**query):
-        answer = browser.get(statistic(league.pk, "abende"), {"als": "csv", **query})
+def lines(show):
+    def make(name="abende", **query):
+        answer = show(name, als="csv", **query)
         return answer.headers["Content-Disposition"], answer.content.decode("utf-8-sig").split("\r\n")[:-1]
 
     return make
@@ -43,22 +37,18 @@ def test_a_file_has_a_row_for_each_evening_and_a_column_for_each_person(known, l
 
 def test_whoever_was_not_there_has_no_number_and_a_penalty_has_one(known, lines, four):
     emil = Player.objects.create(league=four[0].league, name="Emil", sign="E", colour="red")
-    add_event(actor=Actor.system(), evening=known[1], kind=EventKind.PENALTY, shares={emil.pk: -7})
+    add_event(actor=SYSTEM, evening=known[1], kind=EventKind.PENALTY, shares={emil.pk: -7})
     assert lines()[1][1:] == ["2025-03-07;1;-3;1;1;-7", "2024-03-01;3;5;-3;-5;"]
 
 
-def test_the_name_of_a_file_says_what_it_is_about(known, lines, browser_of, lena, league):
-    assert lines()[0] == 'attachment; filename="freitagsrunde-abende-alle-zeiten-ddv-2026-01-31.csv"'
-    assert lines(zeit="2024")[0] == 'attachment; filename="freitagsrunde-abende-2024-ddv-2026-01-31.csv"'
-    assert "-alle-zeiten-normiert-2026-01-31.csv" in lines(abrechnung="normiert")[0]
-    answer = browser_of(lena).get(reverse("league-table", args=[league.pk]), {"als": "csv", "von": "2024-01-01"})
-    assert "freitagsrunde-ewige-tabelle-ab-01-01-2024-ddv-2026-01-31.csv" in answer.headers["Content-Disposition"]
-
-
-def test_the_page_shows_the_same_newest_first(known, browser_of, lena, league):
-    text = browser_of(lena).get(statistic(league.pk, "abende")).content.decode()
-    assert text.index("07.03.2025") < text.index("01.03.2024")
-    assert '<th scope="row"' in text
+def test_the_name_of_a_file_says_what_it_is_about(known, lines):
+    for query, name in (
+        ({}, "abende-alle-zeiten-ddv"),
+        ({"zeit": "2024"}, "abende-2024-ddv"),
+        ({"abrechnung": "normiert"}, "abende-alle-zeiten-normiert"),
+        ({"name": "league-table", "von": "2024-01-01"}, "ewige-tabelle-ab-01-01-2024-ddv"),
+    ):
+        assert lines(**query)[0] == f'attachment; filename="freitagsrunde-{name}-2026-01-31.csv"'
 
 
 def test_only_the_evenings_on_the_page_are_made_into_rows(known, league):
@@ -77,7 +67,6 @@ def test_only_the_evenings_on_the_page_are_made_into_rows(known, league):
     assert asked == [[0]]
     table.order_by = "p1"
     assert [row.get_cell("p1") for row in table.rows] == ['<span class="num--minus">−3</span>', "+5"]
-    table.order_by = "-day"
     assert [row.get_cell("p1") for row in table.rows] == ['<span class="num--minus">−3</span>', "+5"]
 
 
@@ -88,8 +77,9 @@ def test_rows_that_are_made_late_can_be_taken_from_either_end():
         rows[4]
 
 
-def test_an_evening_that_is_still_played_is_marked(league, known, evening_of, play, four, browser_of, lena):
+def test_the_newest_stands_first_and_an_evening_that_is_still_played_is_marked(known, evening_of, play, four, show):
     play(evening_of("2025-03-09"), four[:1], 160, kind="solo_damen", running=True)
-    answer = browser_of(lena).get(statistic(league.pk, "abende"))
+    answer = show("abende")
     days = [strip_tags(row.get_cell("day")) for row in answer.context["table"].rows]
     assert days == ["09.03.2025 läuft", "07.03.2025", "01.03.2024"]
+    assert '<th scope="row"' in answer.text

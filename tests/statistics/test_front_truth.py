@@ -2,6 +2,7 @@
 
 import random
 from datetime import date, timedelta
+from operator import attrgetter
 
 import pytest
 from django.utils.formats import date_format
@@ -72,6 +73,9 @@ PERIODS = {
 }
 
 
+ROW = attrgetter("place", "moved", "person", "score", "per_game", "gap", "form", "own")
+
+
 @pytest.mark.share(2)
 def test_the_first_page_equals_a_replay_of_all_games(played, lena):
     for key in PERIODS:
@@ -93,17 +97,8 @@ def check(played, lena, key):
     assert (shown.period.key, shown.question.scheme) == (key, unit)
     rows = truth.table(oracle, mode, minimum, names, own)
     assert [
-        (
-            row.place,
-            row.moved,
-            str(row.person.pk),
-            row.score.value,
-            row.per_game.value,
-            row.gap,
-            tuple(bar.points for bar in row.form),
-            row.own,
-        )
-        for row in shown.standing.rows
+        (*told, str(who.pk), score.value, average.value, gap, tuple(bar.points for bar in form), own)
+        for *told, who, score, average, gap, form, own in map(ROW, shown.standing.rows)
     ] == rows
     assert [str(row.person.pk) for row in shown.visible_rows] == [
         row[2] for place, row in enumerate(rows) if place < MOST_ROWS or row[-1]
@@ -153,12 +148,8 @@ def pair_in(found):
     if found.pair is None:
         return None, found.compared, found.chance
     one = found.pair
-    rate, expected = one.win_rate.value, one.expected.value
-    return (
-        (str(one.person.pk), str(one.other.pk), pytest.approx(rate), pytest.approx(expected)),
-        found.compared,
-        found.chance,
-    )
+    figures = [pytest.approx(figure.value) for figure in (one.win_rate, one.expected)]
+    return (str(one.person.pk), str(one.other.pk), *figures), found.compared, found.chance
 
 
 def card(shown):
@@ -292,14 +283,10 @@ def round_years(found):
     first, before, last = found[0], found[-2], found[-1]
 
     def come(day):
-        return max(
-            (
-                years
-                for years in range(120)
-                if (first.year + years, first.month, first.day) <= tuple(day.timetuple())[:3]
-            ),
-            default=0,
-        )
+        return max(years for years in range(120) if (first.year + years, first.month, first.day) <= day_of(day))
+
+    def day_of(day):
+        return day.year, day.month, day.day
 
     years = come(last)
     return years if years > come(before) and (years == 1 or (years and years % 5 == 0)) else 0
@@ -324,11 +311,8 @@ def milestones_news(played, people):
             people[who].call_name for who in order if sum(played[who]) - 2 * played[who][1] < goal <= played[who][0]
         ]
         if reached:
-            yield (
-                "flag",
-                f"{listed(reached)} {'hat' if len(reached) == 1 else 'haben'} {number_words(goal)} Spiele voll.",
-                "",
-            )
+            have = "hat" if len(reached) == 1 else "haben"
+            yield "flag", f"{listed(reached)} {have} {number_words(goal)} Spiele voll.", ""
     for who in order:
         games, lately = played[who]
         goal = next(one for one in truth.MILESTONES if one > games)

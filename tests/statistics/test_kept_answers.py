@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 
-import pytest
 from django.core.cache import cache
 
 from leagues.people.models import Player
@@ -16,15 +15,25 @@ from tests.statistics.all_reads import PERIODS, everything
 from tests.statistics.dice import SYSTEM, one_change
 
 
+def move(evening, days=0, place=""):
+    day = evening.local_date - timedelta(days=days)
+    change_date_and_place(actor=SYSTEM, evening=evening, local_date=day, place=place)
+
+
 def test_after_a_change_in_any_year_all_is_as_if_read_anew(league, decades):
+    """A game now and in the middle, a merger, and an evening that goes to another year and place."""
     players, double, rng = decades
     evenings = list(league.evenings.order_by("local_date"))
+    anna = Player.objects.get(league=league, name="Anna")
+    everything(league)
     seen = set()
-    for evening in (evenings[-1], evenings[0], evenings[-1], evenings[len(evenings) // 2]):
-        one_change(rng, evening, players[:4], double)
-        change_date_and_place(
-            actor=SYSTEM, evening=evening, local_date=evening.local_date, place=rng.choice(["", "Linde"])
-        )
+    for change in (
+        lambda: one_change(rng, evenings[-1], players[:4], double),
+        lambda: Player.objects.filter(pk=double.pk).update(merged_into=anna),
+        lambda: one_change(rng, evenings[len(evenings) // 2], players[:4], double),
+        lambda: move(evenings[0], days=400, place="Linde"),
+    ):
+        change()
         remembered = everything(league)
         cache.clear()
         assert remembered == everything(league)
@@ -32,48 +41,27 @@ def test_after_a_change_in_any_year_all_is_as_if_read_anew(league, decades):
     assert len(seen) > 2
 
 
-def test_who_is_merged_with_whom_counts_at_once(league, decades):
-    _players, double, _rng = decades
-    own, one = Player.objects.filter(pk=double.pk), Player.objects.get(league=league, name="Anna")
-    apart = everything(league)
-    own.update(merged_into=one)
-    merged = everything(league)
-    cache.clear()
-    assert merged == everything(league)
-    own.update(merged_into=None)
-    assert (apart == everything(league), apart == merged) == (True, False)
-
-
-def test_an_evening_moved_to_another_day_counts_there_at_once(league, decades):
-    everything(league)
-    evening = league.evenings.order_by("local_date").first()
-    change_date_and_place(actor=SYSTEM, evening=evening, local_date=evening.local_date - timedelta(days=400), place="")
-    remembered = everything(league)
-    cache.clear()
-    assert remembered == everything(league)
-
-
 class Chosen(Selection):
     """A selection that the sums of evenings do not know, so that every game is read, also where nothing is chosen."""
 
 
-@pytest.mark.parametrize("place", ["", "Linde"])
-def test_whole_evenings_are_known_without_reading_a_game(league, decades, play, monkeypatch, place):
+def test_whole_evenings_are_known_without_reading_a_game(league, decades, play, monkeypatch):
     for evening in league.evenings.order_by("local_date")[::2]:
-        change_date_and_place(actor=SYSTEM, evening=evening, local_date=evening.local_date, place="Linde")
+        move(evening, place="Linde")
         both_miss = [{"party": party, "call": call} for party in ("re", "kontra") for call in (party, "k90")]
         play(evening, [seat.player for seat in evening.seats.order_by("position")[:2]], 120, announcements=both_miss)
     assert Score.objects.filter(winner="none", evening__place="Linde").exists()
     frame = frame_of(league.pk)
     asked = [frame.settled(StatsFilter(scheme, *period)) for scheme in ("ddv", NORMALISED) for period in PERIODS]
-    with monkeypatch.context() as patched:
-        patched.setattr("scorebook.statistics.selection._chosen", None)
-        known = [answer_to(frame, question, Selection(place)) for question in asked]
-    cache.clear()
-    monkeypatch.setattr("scorebook.statistics.selection._of_evenings", lambda _asked: False)
-    read = [answer_to(frame, question, Chosen(place)) for question in asked]
-    assert known == read
-    assert known[0].games
+    for place in ("", "Linde"):
+        with monkeypatch.context() as patched:
+            patched.setattr("scorebook.statistics.selection._chosen", None)
+            known = [answer_to(frame, question, Selection(place)) for question in asked]
+        cache.clear()
+        with monkeypatch.context() as patched:
+            patched.setattr("scorebook.statistics.selection._of_evenings", lambda _asked: False)
+            assert known == [answer_to(frame, question, Chosen(place)) for question in asked]
+        assert known[0].games
 
 
 def test_a_line_leads_through_the_places_that_are_worked_out(league, decades, monkeypatch):
@@ -87,10 +75,3 @@ def test_a_line_leads_through_the_places_that_are_worked_out(league, decades, mo
         (mine,) = [places[one.pk] for one in frame.people.all() if one.call_name == line.name]
         wanted = [place for place in mine if place % step == step - 1 or place == last]
         assert (list(line.places), list(line.values)) == (wanted, [mine[place] for place in wanted])
-
-
-def test_another_place_is_another_answer_at_once(league, decades):
-    evening, question = league.evenings.order_by("local_date").first(), StatsFilter(NORMALISED)
-    before = answer_to(frame_of(league.pk), question, Selection(place="Linde")).evenings
-    change_date_and_place(actor=SYSTEM, evening=evening, local_date=evening.local_date, place="Linde")
-    assert (before, answer_to(frame_of(league.pk), question, Selection(place="Linde")).evenings) == (0, 1)

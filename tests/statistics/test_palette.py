@@ -5,8 +5,6 @@ from itertools import combinations
 from math import dist
 from pathlib import Path
 
-import pytest
-
 from leagues.people.selectors import mark_of, turns_of
 from scorebook.charts.style import DARK, LIGHT, shape, sign_style, stroke, warmth_colour, words_on
 from scorebook.statistics.calls import unnamed_person
@@ -66,19 +64,14 @@ def contrast(one, other):
     return (lighter + 0.05) / (darker + 0.05)
 
 
-@pytest.mark.parametrize("block", BLOCKS)
+@each("block", BLOCKS)
 def test_the_style_sheet_has_the_colours_of_the_charts(block):
     opening, palette = BLOCKS[block]
     rules = CSS[CSS.index(opening) :].partition("}")[0]
     found = dict(re.findall(r"--([a-z0-9-]+): (#[0-9a-f]+);", rules))
     whole = {name: f"#{colour[1:] * 2}" if len(colour) == 4 else colour for name, colour in found.items()}
-    assert {name: whole[name] for name in ("surface", "text", "muted", "line", "accent")} == {
-        "surface": palette.surface,
-        "text": palette.text,
-        "muted": palette.muted,
-        "line": palette.line,
-        "accent": palette.accent,
-    }
+    names = "surface", "text", "muted", "line", "accent"
+    assert [whole[name] for name in names] == [getattr(palette, name) for name in names]
     assert tuple(whole[f"l{number}"] for number in range(1, 9)) == palette.lines
     light = CSS[CSS.index(BLOCKS["light"][0]) :].partition("}")[0]
     assert tuple(re.findall(r"--p\d: (#[0-9a-f]{6});", light)) == palette.fills
@@ -95,16 +88,12 @@ def test_players_are_told_apart_by_everybody(theme, eyes):
     assert {pair: distance for pair, distance in near.items() if distance < FAR_ENOUGH[theme, eyes]} == {}
 
 
-@each("eyes", SEEN)
 @each("palette", [LIGHT, DARK], ids=["light", "dark"])
-def test_the_steps_of_a_heat_map_are_told_apart_by_everybody(palette, eyes):
-    steps = [seen(colour, eyes) for colour in palette.warmth]
-    assert min(dist(one, other) for one, other in combinations(steps, 2)) >= STEP_FAR_ENOUGH
-    assert min(dist(steps[3 - far], steps[3 + far]) for far in (1, 2, 3)) >= SIDES_FAR_ENOUGH
-
-
-@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
-def test_the_number_in_a_field_is_read(palette):
+def test_the_steps_of_a_heat_map_are_told_apart_by_everybody_and_the_number_in_a_field_is_read(palette):
+    for eyes in SEEN:
+        steps = [seen(colour, eyes) for colour in palette.warmth]
+        assert min(dist(one, other) for one, other in combinations(steps, 2)) >= STEP_FAR_ENOUGH
+        assert min(dist(steps[3 - far], steps[3 + far]) for far in (1, 2, 3)) >= SIDES_FAR_ENOUGH
     assert min(contrast(colour, words_on(colour)) for colour in palette.warmth) >= 4.5
 
 
@@ -113,7 +102,7 @@ def test_the_colour_says_how_far_from_the_middle_a_field_is(strength, step):
     assert warmth_colour(LIGHT, strength) == LIGHT.warmth[step]
 
 
-@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+@each("palette", [LIGHT, DARK], ids=["light", "dark"])
 def test_a_line_is_seen_and_the_letter_in_a_sign_is_read(palette):
     assert min(contrast(colour, palette.surface) for colour in palette.lines) >= 3.9
     assert min(contrast(colour, INK) for colour in palette.fills) >= 7

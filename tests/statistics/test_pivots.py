@@ -6,19 +6,14 @@ from django.urls import reverse
 from scorebook.statistics.dashboard import course_for, frame_of, sides
 from scorebook.statistics.filters import StatsFilter
 from scorebook.statistics.profile import meetings_of
-from tests.each import each
-from tests.statistics.addresses import statistic
-
-pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def shown(known, browser_of, lena, league):
+def shown(known, show):
     """The table of a page: its headers, and its rows as text."""
-    reader = browser_of(lena)
 
     def read(name, **query):
-        table = reader.get(statistic(league.pk, name), query).context["table"]
+        table = show(name, **query).context["table"]
         rows = [[str(cell) for _column, cell in row.items()] for row in table.rows]
         return [str(column.header) for column in table.columns], rows
 
@@ -32,29 +27,23 @@ def found(known, league):
     return frame, question, sides(frame, question)
 
 
-def test_calls_stand_in_one_row_a_person(shown):
+def test_calls_stand_in_one_row_a_person_and_in_a_file_in_a_line_each(shown, filed):
     headers, rows = shown("stufen")
     assert headers == ["Spieler", "Re", "unterm Strich"]
-    assert [("Anna" in row[0], row[1].split("<")[0], row[2]) for row in rows] == [(True, "1", "+2")]
-    assert "100 %" in rows[0][1]
-
-
-def test_the_file_of_the_same_part_keeps_a_line_for_each(known, browser_of, lena, league):
-    answer = browser_of(lena).get(statistic(league.pk, "stufen"), {"als": "csv"})
-    lines = answer.content.decode("utf-8-sig").splitlines()
-    assert lines[1].split(";")[:3] == ["Anna", "Re", "1"]
+    assert [("Anna" in row[0], row[1].split("<")[0], "100 %" in row[1], row[2]) for row in rows] == [
+        (True, "1", True, "+2")
+    ]
+    assert filed("stufen")[1][:3] == ["Anna", "Re", "1"]
 
 
 def test_everybody_as_re_and_as_kontra(shown, found):
-    frame, _question, answer = found
-    rows = {row.person.name: row for row in answer.by_side()}
-    anna, ben = rows["Anna"], rows["Ben"]
+    answer = found[2]
+    anna, ben, *_others, last = sorted(answer.by_side(), key=lambda row: row.person.name)
     assert (anna.re_games.value, round(anna.re_rate.value, 3), anna.kontra_games.value) == (3, 0.667, 0)
     assert (anna.kontra_rate.value, ben.re_rate.value, ben.kontra_rate.value) == (None, 1, 0.5)
-    assert answer.by_side()[-1].person.name == "Dora", "who was never Re"
+    assert answer.by_side()[-1] == last, "Dora, who was never Re"
     headers, cells = shown("re")
     assert (headers[1:3], len(cells)) == (["Re-Spiele", "Re gewonnen"], 4)
-    assert frame.league_id
 
 
 def test_points_by_kind_tell_a_solo_from_games_against_one(found):
@@ -84,22 +73,10 @@ def test_two_people_have_met_at_these_evenings(found, known, four):
     ]
 
 
-def test_the_comparison_tells_its_story(known, browser_of, lena, league, four):
-    anna, ben, *_others = four
-    page = browser_of(lena).get(reverse("league-versus", args=[league.pk]), {"a": anna.pk, "b": ben.pk})
-    text = " ".join(page.content.decode().split())
+def test_the_comparison_tells_its_story(known, show, four):
+    text = " ".join(show("league-versus", a=four[0].pk, b=four[1].pk).text.split())
     assert "Zuletzt am selben Tisch" in text
     assert "Am weitesten auseinander:" in text
-
-
-@each(
-    ("name", "heading"),
-    [("league-table", "points"), ("paare", "games"), ("league-records", "won"), ("league-selection", "points")],
-)
-def test_a_table_says_by_what_it_is_sorted_before_anybody_has_sorted_it(known, browser_of, lena, league, name, heading):
-    table = browser_of(lena).get(statistic(league.pk, name)).context["table"]
-    ordered = [(column.name, column.order_by_alias.is_descending) for column in table.columns if column.is_ordered]
-    assert ordered == [(heading, True)]
 
 
 def test_best_and_worst_evenings_lead_to_them(shown, known):

@@ -1,6 +1,5 @@
 """The queries of a page see one state, whoever writes between two of them, and hold up nobody."""
 
-import sqlite3
 import threading
 import uuid
 
@@ -10,7 +9,6 @@ from django.db import Error, InternalError, connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from leagues.actor import Actor
 from leagues.database import snapshot
 from leagues.people.models import Player
 from scorebook.comparison.pages import comparison as page
@@ -19,24 +17,9 @@ from scorebook.evenings.models import Participation
 from scorebook.evenings.services.games import record_game
 from scorebook.statistics import dashboard
 from scorebook.statistics.people import people_of
-from tests.statistics.addresses import statistic
+from tests.statistics.conftest import SYSTEM
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def on_disk(evening, tmp_path):
-    """SQLite in memory knows no snapshots: what was written so far goes to a file, and the test goes on there."""
-    if connection.vendor != "sqlite":
-        yield
-        return
-    memory, name, file = connection.connection, connection.settings_dict["NAME"], tmp_path / "db.sqlite3"
-    with sqlite3.connect(file) as copy:
-        memory.backup(copy)
-    connection.connection, connection.settings_dict["NAME"] = None, str(file)
-    yield
-    connection.close()
-    connection.connection, connection.settings_dict["NAME"] = memory, name
 
 
 @pytest.fixture
@@ -82,13 +65,8 @@ def meanwhile(monkeypatch, elsewhere, evening, facts):
     def between(module, name, real):
         def slow(*args):
             answer = real(*args)
-            game = {
-                "actor": Actor.system(),
-                "evening": evening,
-                "game_id": uuid.uuid4(),
-                "facts": facts(evening, "solo_damen"),
-            }
-            assert elsewhere(lambda: record_game(**game)) == []
+            game = {"evening": evening, "game_id": uuid.uuid4(), "facts": facts(evening, "solo_damen")}
+            assert elsewhere(lambda: record_game(actor=SYSTEM, **game)) == []
             return answer
 
         monkeypatch.setattr(module, name, slow)
@@ -96,20 +74,16 @@ def meanwhile(monkeypatch, elsewhere, evening, facts):
     return between
 
 
-@pytest.mark.parametrize("name", ["league-table", "league-ranking", "paare", "spielarten"])
-@pytest.mark.share(4)
-def test_a_page_of_statistics_is_of_one_state(reader, evening, meanwhile, name):
-    address = statistic(evening.league_id, name) + "?als=csv"
+def test_a_page_of_statistics_is_of_one_state(reader, evening, meanwhile):
+    table = reverse("league-table", args=[evening.league_id])
+    address = f"{table}?als=csv"
     before = reader.get(address).content
     cache.clear()
     meanwhile(dashboard, "people_of", people_of)
     during = reader.get(address).content
     assert Participation.objects.filter(evening=evening).count() == 8
     assert during == before
-    after = {
-        row.games.value for row in reader.get(reverse("league-table", args=[evening.league_id])).context["table"].data
-    }
-    assert after == {2}
+    assert {row.games.value for row in reader.get(table).context["table"].data} == {2}
 
 
 def test_the_comparison_is_of_one_state(reader, evening, meanwhile):
@@ -120,23 +94,17 @@ def test_the_comparison_is_of_one_state(reader, evening, meanwhile):
 
 
 def test_whoever_reads_holds_up_no_writer(evening, elsewhere, facts):
+    def read():
+        with snapshot():
+            assert Participation.objects.count() == 4
+
     with snapshot():
         assert Participation.objects.count() == 4
-        game = {"actor": Actor.system(), "evening": evening, "game_id": uuid.uuid4(), "facts": facts(evening)}
-        assert elsewhere(lambda: record_game(**game)) == []
+        assert elsewhere(read) == []
+        game = {"evening": evening, "game_id": uuid.uuid4(), "facts": facts(evening)}
+        assert elsewhere(lambda: record_game(actor=SYSTEM, **game)) == []
         assert Participation.objects.count() == 4
     assert Participation.objects.count() == 8
-
-
-def test_two_snapshots_at_once(evening, elsewhere):
-    with snapshot():
-        assert Participation.objects.count() == 4
-
-        def read():
-            with snapshot():
-                assert Participation.objects.count() == 4
-
-        assert elsewhere(read) == []
 
 
 def test_afterwards_everything_is_as_usual(evening, record):

@@ -25,6 +25,7 @@ from scorebook.statistics.figures import wilson
 from scorebook.statistics.filters import NORMALISED, StatsFilter
 from tests.shares import much
 from tests.statistics.dice import SYSTEM, play_league
+from tests.statistics.front_oracle import standing
 from tests.statistics.oracle import Oracle
 
 QUIET = settings(max_examples=much(8, 1), deadline=None, suppress_health_check=list(HealthCheck))
@@ -233,38 +234,10 @@ def summed(lines):
 
 
 def check_rankings(frame, oracle, question):
-    nights = {who: oracle.evenings(who) for who in oracle.people()}
-    apart = {who: sum(oracle.bookings(who).values()) - sum(nights[who].values()) for who in nights}
+    names = {str(pk): person.sorted_by for pk, person in frame.people.persons.items()}
     for mode in (Mode(SUM), Mode(DROPPED, 1), Mode(PLACES), Mode(AVERAGE)):
-        rows = ranking(frame, question, mode)
-        for row in rows:
-            who = str(row.person.pk)
-            mine = sorted(nights[who].values())
-            truth = oracle.row(who)
-            games = truth["games"]
-            assert (
-                row.score.value
-                == {
-                    SUM: sum(mine) + apart[who],
-                    DROPPED: (sum(mine[1:]) if len(mine) > 1 else sum(mine)) + apart[who],
-                    PLACES: place_points(nights, who),
-                    AVERAGE: truth["in_games"] / games if games else None,
-                }[mode.key]
-            )
-            assert (row.place is None) == (games < question.minimum or row.score.value is None)
-        placed = [row for row in rows if row.place]
-        for row in placed:
-            assert row.place == 1 + sum(other.score.value > row.score.value for other in placed)
-        assert rows[: len(placed)] == placed
-
-
-def place_points(nights, who):
-    """A point for everybody who had less at the same evening, half a point for a draw."""
-    earned = 0
-    for night, points in nights[who].items():
-        others = [theirs[night] for rival, theirs in nights.items() if rival != who and night in theirs]
-        earned += sum(points > other for other in others) + sum(points == other for other in others) / 2
-    return earned
+        rows = [(row.place, str(row.person.pk), row.score.value) for row in ranking(frame, question, mode)]
+        assert rows == [row[:3] for row in standing(oracle, mode, question.minimum, names)]
 
 
 def check_normalised(frame, everything):

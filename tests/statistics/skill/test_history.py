@@ -1,6 +1,6 @@
 """Ratings are stored per evening, computed from the first one that was changed, and never wait in a save."""
 
-from dataclasses import astuple, replace
+from dataclasses import astuple
 from random import Random
 from uuid import UUID
 
@@ -9,20 +9,19 @@ from django.core.cache import cache
 from django.core.management import call_command
 from django.db import OperationalError
 
-from leagues.actor import Actor
 from leagues.people.models import Player
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.games import correct_game, withdraw_game
 from scorebook.models import EveningRating, RuleSetVersion
 from scorebook.statistics.dashboard import frame_of
-from scorebook.statistics.people import merged_tables
-from scorebook.statistics.skill.rating import MIDDLE, RatedGame, Ratings
-from scorebook.statistics.skill.ratings import history_of, keep, play_on, stored_history
+from scorebook.statistics.skill.rating import RatedGame, Ratings
+from scorebook.statistics.skill.ratings import history_of, keep, stored_history
+from tests.each import each
+from tests.statistics.conftest import SYSTEM
 from tests.statistics.dice import play_league
 from tests.statistics.oracle import Oracle
 
 pytestmark = pytest.mark.django_db
-SYSTEM = Actor.system()
 
 
 def by_hand(league):
@@ -62,8 +61,7 @@ def those_rated(evening):
     return set(EveningRating.objects.filter(evening=evening).values_list("player", flat=True))
 
 
-@pytest.mark.share(2)
-@pytest.mark.parametrize("seed", range(6))
+@each("seed", range(2))
 def test_random_leagues_are_rated_as_by_hand(league, seed, renew):
     """With corrections, withdrawals, several Abrechnungen, totals and people who were merged."""
     play_league(Random(seed), league, RuleSetVersion.objects.filter(league=league).first())
@@ -78,6 +76,8 @@ def test_random_leagues_are_rated_as_by_hand(league, seed, renew):
 
 
 def test_a_change_makes_only_what_comes_later_stale(league, known, renew, play, four):
+    """No save stores a rating."""
+    assert not EveningRating.objects.exists()
     renew()
     before = stored()
     play(known[1], four[:2])
@@ -89,18 +89,12 @@ def test_a_change_makes_only_what_comes_later_stale(league, known, renew, play, 
     assert renew().unsaved == ()
 
 
-def test_corrected_and_withdrawn_games_take_their_ratings_back(league, evening_of, play, four, renew):
-    evening = evening_of("2024-03-01")
-    play(evening, four[:2])
-    first = renew().ratings()
-    game = play(evening, four[2:])
-    assert renew().ratings() != first
-    withdraw_game(actor=SYSTEM, game=game)
-    assert renew().ratings() == first
-
-
-def test_a_correction_in_the_past_reaches_today(league, known, renew, play, four):
+def test_a_withdrawn_game_takes_its_ratings_back_and_a_correction_in_the_past_reaches_today(known, renew, play, four):
     before = renew().ratings()
+    more = play(known[1], four[2:])
+    assert renew().ratings() != before
+    withdraw_game(actor=SYSTEM, game=more)
+    assert renew().ratings() == before
     game = known[0].games.order_by("event__position").first()
     facts = {"kind": "normal", "players": [str(one.pk) for one in four], "re": [str(one.pk) for one in four[2:]]}
     correct_game(actor=SYSTEM, game=game, facts={**facts, "re_augen": 130})
@@ -159,10 +153,6 @@ def test_an_evening_has_a_row_of_everybody_who_was_there_and_one_of_the_edges(le
     assert lineups == {None: alone, **nothing}
 
 
-def test_saving_a_game_stores_no_rating(league, known):
-    assert not EveningRating.objects.exists()
-
-
 def test_what_cannot_be_stored_is_shown_all_the_same(league, known, renew, play, four, monkeypatch):
     """What lay there stays, stale as it is."""
     renew()
@@ -179,7 +169,7 @@ def test_what_cannot_be_stored_is_shown_all_the_same(league, known, renew, play,
     assert stored() == before != {}
 
 
-@pytest.mark.parametrize(
+@each(
     ("of", "wrong"),
     [
         ({"player__name": "Ben"}, {"mean": 1500.0}),
@@ -205,30 +195,3 @@ def test_every_night_the_ratings_are_computed_that_a_correction_made_stale(leagu
     call_command("tidy")
     history = stored_history(frame_of(league.pk))
     assert (history.fresh, keys(history.evenings)) == (True, [one.pk for one in known])
-
-
-def test_a_row_says_whose_it_is(league, known, renew):
-    renew()
-    assert str(EveningRating.objects.first()).startswith("Spielstärken: Abend vom ")
-
-
-def test_the_tables_of_a_spieltag_are_one_evening(league, evening_of, play, four):
-    """Two tables of one day: one row, one step, and time passes once for who sat at both."""
-    anna, ben, *_others = four
-    first, second = evening_of("2025-01-01"), evening_of("2025-01-01")
-    for one in (first, second):
-        play(one, (anna, ben))
-    frame = frame_of(league.pk)
-    apart = history_of(frame)
-    keys = [one.key for one in apart.evenings]
-    nights = merged_tables((key, "a Spieltag") for key in keys)
-    together = replace(apart, together=nights)
-    assert [(len(one.nights), len(one.evenings)) for one in (apart, together)] == [(2, 2), (1, 2)]
-    assert together.reached.moved[anna.pk] == pytest.approx(together.reached.people[anna.pk].mean - MIDDLE)
-    assert together.reached.moved[anna.pk] > apart.reached.moved[anna.pk]
-    stale = [(one.key, one.stamp) for one in apart.evenings]
-    once, twice = (
-        [one.people[anna.pk][1] for one in play_on(Ratings(), stale, each)]
-        for each in (replace(frame, nights=nights), frame)
-    )
-    assert once[1] < twice[1]

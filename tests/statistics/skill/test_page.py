@@ -9,6 +9,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from leagues.people.models import Player
 from scorebook.models import EveningRating
@@ -21,23 +22,11 @@ from scorebook.statistics.filters import StatsFilter
 from scorebook.statistics.pages.records import RecordTable
 from scorebook.statistics.skill.rating import RatedGame, Ratings
 from scorebook.statistics.skill.ratings import history_of
-from scorebook.statistics.skill.standing import luck_rows, rating_course, rating_rows, until
+from scorebook.statistics.skill.standing import rating_course, rating_rows, until
 from scorebook.statistics.tables import EternalTable
 from tests.each import each
-from tests.statistics.addresses import statistic
 
-pytestmark = pytest.mark.django_db
 EVERYTHING = StatsFilter(scheme="ddv", minimum=0)
-
-
-@pytest.fixture
-def page(browser_of, lena, league):
-    browser = browser_of(lena)
-
-    def get(name="staerke", **query):
-        return browser.get(statistic(league.pk, name), query)
-
-    return get
 
 
 @pytest.fixture
@@ -83,16 +72,6 @@ def test_a_period_ends_where_it_ends(known, asked):
     assert len(now.evenings) == 2
 
 
-def test_points_are_luck_and_what_remains(known, asked):
-    frame, history = asked()
-    for row in luck_rows(frame, history, EVERYTHING):
-        assert row.points.value == pytest.approx(row.luck.value + row.rest.value)
-        parts = (row.parties, row.partners, row.opponents, row.boecke)
-        assert row.luck.value == pytest.approx(sum(one.value for one in parts))
-    found = {row.person.name: row for row in luck_rows(frame, history, EVERYTHING)}
-    assert found["Anna"].parties.value == -found["Dora"].parties.value > 0
-
-
 def test_the_course_goes_evening_by_evening_from_the_middle(known, asked, play, evening_of, four):
     play(evening_of("2025-03-08"), four[:2])
     frame, history = asked()
@@ -103,21 +82,20 @@ def test_the_course_goes_evening_by_evening_from_the_middle(known, asked, play, 
     assert anna.values[-1] == pytest.approx(history.reached.people[four[0].pk].mean - 1500)
 
 
-def test_the_page_shows_what_nobody_has_stored_and_stores_nothing(page, known, renew):
+def test_the_page_shows_what_nobody_has_stored_and_stores_nothing(show, known, renew):
     for name in ("staerke", "glueck"):
-        cache.clear()
-        computed = page(name)
-        assert "Anna" in computed.content.decode()
-        assert page("league-skill-chart").status_code == 200
+        computed = show(name)
+        assert "Anna" in computed.text
+        assert show("league-skill-chart").status_code == 200
         assert evenings_stored() == 0
     renew()
     cache.clear()
     assert evenings_stored() == 2
-    assert rows(page("glueck")) == rows(computed)
+    assert rows(show("glueck")) == rows(computed)
 
 
-def test_what_a_page_has_computed_is_stored_with_the_next_evening_that_is_closed(page, known, league, play, four):
-    page()
+def test_what_a_page_has_computed_is_stored_with_the_next_evening_that_is_closed(show, known, league, play, four):
+    show("staerke")
     with CaptureQueriesContext(connection) as queries:
         history_of(frame_of(league.pk))
     assert not any("participation" in one["sql"] for one in queries)
@@ -126,86 +104,64 @@ def test_what_a_page_has_computed_is_stored_with_the_next_evening_that_is_closed
     assert evenings_stored() == 2
 
 
-@each("query", [{}, {"name": "glueck"}, {"name": "staerke-abende"}, {"als": "csv"}, {"name": "glueck", "als": "csv"}])
-def test_no_view_takes_more_than_twelve_queries_stale_or_not(page, known, play, evening_of, four, query):
-    for _time in range(2):
-        cache.clear()
-        with CaptureQueriesContext(connection) as queries:
-            assert page(**query).status_code == 200
-        assert len(queries) <= 12
-        play(evening_of("2025-03-08"), four[:2])
-
-
-def test_the_chart_is_a_picture_that_changes_with_a_correction(page, known, play, four):
-    one = page("league-skill-chart")
-    assert (one.status_code, one["Content-Type"]) == (200, "image/svg+xml")
-    assert page("league-skill-chart")["ETag"] == one["ETag"]
+def test_the_chart_is_a_picture_that_changes_with_a_correction(show, known, play, four):
+    one, same = (show("league-skill-chart") for _time in range(2))
     play(known[1], four[:2])
-    assert page("league-skill-chart")["ETag"] != one["ETag"]
+    assert (one["Content-Type"], one["ETag"]) == ("image/svg+xml", same["ETag"])
+    assert show("league-skill-chart")["ETag"] != one["ETag"]
 
 
-def test_files_hold_the_ends_of_the_interval_and_the_parts_of_luck(page, known):
-    assert (
-        page(als="csv")
-        .content.decode("utf-8-sig")
-        .splitlines()[0]
-        .startswith("Spieler;Spielstärke;mindestens;höchstens;Spiele")
-    )
-    head = page("glueck", als="csv").content.decode("utf-8-sig").splitlines()[0]
-    assert head == "Spieler;Punkte;Glück;bleibt;je Spiel;Re;Partner;Gegner;aus wenigen Spielen"
+def test_files_hold_the_ends_of_the_interval_and_the_parts_of_luck(filed, known):
+    assert filed("staerke")[0][:5] == ["Spieler", "Spielstärke", "mindestens", "höchstens", "Spiele"]
+    luck = "Spieler;Punkte;Glück;bleibt;je Spiel;Re;Partner;Gegner;aus wenigen Spielen"
+    assert filed("glueck")[0] == luck.split(";")
 
 
-def test_somebody_who_was_forgotten_is_called_by_the_replacement(page, known, four):
-    Player.objects.filter(pk=four[3].pk).update(name="", anonymised_at=datetime.datetime.now(datetime.UTC))
-    text = page().content.decode()
-    assert "Dora" not in text
-    assert text.count('class="placed"') == 4
+def test_somebody_who_was_forgotten_is_called_by_the_replacement(show, known, four):
+    Player.objects.filter(pk=four[3].pk).update(name="", anonymised_at=timezone.now())
+    text = show("staerke").text
+    assert ("Dora" in text, text.count('class="placed"')) == (False, 4)
 
 
-def test_the_picture_has_the_same_figures_in_words_and_as_a_table(page, known, asked, four):
-    picture = page()
+def test_the_picture_has_the_same_figures_in_words_and_as_a_table(show, filed, known, asked):
+    picture = show("staerke")
     frame, history = asked()
     ends = {line.name: line.values[-1] for line in rating_course(history, frame.people, EVERYTHING).lines}
-    told = html.unescape(re.search(r'<img [^>]*alt="([^"]*)"', picture.content.decode())[1])
+    told = html.unescape(re.search(r'<img [^>]*alt="([^"]*)"', picture.text)[1])
     assert told.startswith("Spielstärke im Lauf der Abende, Abstand von 1.500: Anna +")
     assert all(f"{name} {number_words(value, sign=True)}" in told for name, value in ends.items())
-    assert picture.context["answer"].more in html.unescape(picture.content.decode())
-    lines = page("staerke-abende", als="csv").content.decode("utf-8-sig").split("\r\n")[:-1]
-    assert [line.partition(";")[0] for line in lines] == ["Abend", "2025-03-07", "2024-03-01"]
-    last: dict[str, str] = {}
-    for line in lines[:0:-1]:
-        last |= {name: one for name, one in zip(lines[0].split(";"), line.split(";"), strict=True) if one}
+    assert picture.context["answer"].more in html.unescape(picture.text)
+    head, *lines = filed("staerke-abende")
+    assert [head[0], *(line[0] for line in lines)] == ["Abend", "2025-03-07", "2024-03-01"]
+    last = dict(zip(head, lines[0], strict=True))
     assert {name: float(last[name].replace(",", ".")) for name in ends} == pytest.approx(
         {name: 1500 + value for name, value in ends.items()}, abs=0.001
     )
-    text = page("staerke-abende").content.decode()
+    text = show("staerke-abende").text
     assert ('scope="row"' in text, "01.03.2024" in text) == (True, True)
 
 
-def test_whoever_was_not_there_has_no_rating_of_that_evening(page, known, play, evening_of, four, league):
+def test_whoever_was_not_there_has_no_rating_of_that_evening(filed, known, play, evening_of, four, league):
     emil = Player.objects.create(league=league, name="Emil", sign="E")
     play(evening_of("2025-03-08", [emil, *four[1:]]), (emil, four[1]))
-    head, newest, oldest = page("staerke-abende", als="csv").content.decode("utf-8-sig").split("\r\n")[:3]
-    names = head.split(";")
-    assert dict(zip(names, newest.split(";"), strict=True))["Anna"] == ""
-    assert dict(zip(names, oldest.split(";"), strict=True))["Emil"] == ""
+    head, newest, oldest, _last = filed("staerke-abende")
+    assert dict(zip(head, newest, strict=True))["Anna"] == dict(zip(head, oldest, strict=True))["Emil"] == ""
 
 
-def test_a_file_of_ratings_is_called_by_no_currency(page, known):
-    for name in ("staerke", "staerke-abende"):
-        assert "-alle-abrechnungen-" in page(name, als="csv").headers["Content-Disposition"]
-    assert "-ddv-" in page("glueck", als="csv").headers["Content-Disposition"]
+@each(("name", "part"), [("staerke", "alle-abrechnungen"), ("staerke-abende", "alle-abrechnungen"), ("glueck", "ddv")])
+def test_a_file_of_ratings_is_called_by_no_currency(show, known, name, part):
+    assert f"-{part}-" in show(name, als="csv").headers["Content-Disposition"]
 
 
-def test_an_empty_league_and_the_help_have_a_page(page, league, four, client):
-    assert "Noch nichts gespielt." in page().content.decode()
-    assert page("league-skill-chart").status_code == 200
-    assert "Glück und Können" in client.get(reverse("help-skill")).content.decode()
+def test_an_empty_league_and_the_help_have_a_page(show, league, four, client):
+    assert "Noch nichts gespielt." in show("staerke").text
+    assert show("league-skill-chart").status_code == 200
+    assert "Glück und Können" in client.get(reverse("help-skill")).text
 
 
-@pytest.mark.parametrize("table", [EternalTable, RecordTable])
+@each("table", [EternalTable, RecordTable])
 def test_every_column_that_needs_a_definition_has_one_in_the_help(client, table):
-    html = client.get(reverse("help-skill")).content.decode().partition('id="zahlen"')[2].partition("</section>")[0]
+    html = client.get(reverse("help-skill")).text.partition('id="zahlen"')[2].partition("</section>")[0]
     terms = dict(re.findall(r"<dt>([^<]+)</dt>\s*<dd>\s*([^<]+?)\s*</dd>", html))
     words = {word for term in terms for word in term.split(", ")}
     columns = [column for column in table.base_columns.values() if column.attrs.get("th", {}).get("title")]
@@ -228,38 +184,21 @@ def test_forty_more_win_three_games_more_of_a_hundred():
     assert round(100 * ratings.expected(game)) == 53
 
 
-def test_the_first_page_says_ones_own_strength_and_luck_in_at_most_twelve_queries(page, known, lena, four, renew):
+def test_the_first_page_and_a_profile_say_strength_and_luck(show, reader, league, known, lena, four, renew, play):
+    """Once there is a newer evening, the strength says of when it is."""
     Player.objects.filter(pk=four[0].pk).update(account=lena)
-    assert "deine Spielstärke" not in page("league-detail").content.decode()
+    assert "deine Spielstärke" not in show("league-detail").text
     renew()
-    cache.clear()
-    with CaptureQueriesContext(connection) as queries:
-        text = page("league-detail", zeit="ewig").content.decode()
-    assert len(queries) <= 12
+    text = show("league-detail", zeit="ewig").text
     assert re.search(r"<b>1\.50\d ±\xa01\d\d</b> <span class=\"small muted\">deine Spielstärke</span>", text)
     assert "Punkte Glück in dieser Zeit" in text
-
-
-def test_the_first_page_says_of_when_a_strength_is_that_is_not_the_latest(page, known, lena, four, renew, play):
-    Player.objects.filter(pk=four[0].pk).update(account=lena)
-    renew()
+    profile = reader.get(reverse("league-profile", args=[league.pk, four[0].pk])).text
+    assert ("Spielstärke" in profile, "Glück in den Punkten" in profile) == (True, True)
     play(known[1], four[:2])
-    text = page("league-detail").content.decode()
-    assert "deine Spielstärke nach dem 1. März" in text
-    assert "waren Glück" not in text
+    text = show("league-detail").text
+    assert ("deine Spielstärke nach dem 1. März" in text, "waren Glück" in text) == (True, False)
 
 
-def test_closing_an_evening_works_the_strengths_out(browser_of, sven, known, league):
+def test_closing_an_evening_works_the_strengths_out(browser_of, sven, known):
     browser_of(sven).post(reverse("evening-close", args=[known[1].pk]))
     assert evenings_stored() == 2
-
-
-def test_a_profile_says_strength_and_luck_in_at_most_twelve_queries(browser_of, lena, league, known, four, renew):
-    renew()
-    cache.clear()
-    browser = browser_of(lena)
-    with CaptureQueriesContext(connection) as queries:
-        text = browser.get(reverse("league-profile", args=[league.pk, four[0].pk])).content.decode()
-    assert len(queries) <= 12
-    assert "Spielstärke" in text
-    assert "Glück in den Punkten" in text
