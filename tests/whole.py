@@ -24,8 +24,8 @@ PLACES = {
     "tests/library": "test_wheel",
     "tests/money": "test_pages",
     "tests/operation": (
-        "test_addresses test_asking test_backup test_damaged_backup test_forgotten test_integrity "
-        "test_nightly test_removal test_tidy_in_use test_unproven_backup"
+        "test_backup test_damaged_backup test_forgotten test_integrity test_nightly test_refused_commands "
+        "test_removal test_tidy_in_use"
     ),
     "tests/people": "test_forgotten_everywhere",
     "tests/referees": "test_asked_in_dispute",

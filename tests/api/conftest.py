@@ -10,8 +10,11 @@ from django.test import Client
 
 from leagues.actor import Actor
 from scorebook.api.tokens import make_token, secret_for
+from scorebook.evenings.models import Evening, Game
 from scorebook.gatherings.models import Gathering
 from tests.api.listening import Listener, door_to
+from tests.kept import made_once
+from tests.operation.conftest import mail_server, server  # noqa: F401 - fixtures
 
 
 class Program:
@@ -78,16 +81,22 @@ def table_size():
 @pytest.fixture
 def home(make_evening, record, verwalter, table_size):
     """A league with an evening of two games, and a Spieltag at which nobody sits yet."""
-    evening = make_evening(names=("Anna", "Ben", "Cem", "Dora", "Emil")[:table_size])
-    games = [record(evening), record(evening, re_augen=90)]
-    gathering = Gathering.objects.create(
-        league=evening.league,
-        rule_set_version=evening.rule_set_version,
-        local_date=evening.local_date - timedelta(days=30),
-        seed="47110815",
-    )
+
+    def build():
+        evening = make_evening(names=("Anna", "Ben", "Cem", "Dora", "Emil")[:table_size])
+        games = [record(evening), record(evening, re_augen=90)]
+        facts = {"league": evening.league, "rule_set_version": evening.rule_set_version, "seed": "47110815"}
+        gathering = Gathering.objects.create(**facts, local_date=evening.local_date - timedelta(days=30))
+        return evening.pk, [game.pk for game in games], gathering.pk
+
+    evening, games, gathering = made_once(f"api {verwalter.pk} {table_size}", build)
+    evening = Evening.objects.get(pk=evening)
     return SimpleNamespace(
-        league=evening.league, evening=evening, games=games, gathering=gathering, verwalter=verwalter
+        league=evening.league,
+        evening=evening,
+        games=[Game.objects.get(pk=game) for game in games],
+        gathering=Gathering.objects.get(pk=gathering),
+        verwalter=verwalter,
     )
 
 

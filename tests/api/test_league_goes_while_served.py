@@ -1,8 +1,6 @@
 """A real server with threads, programs that save, read and export, a webhook under way; and the league is deleted."""
 
 import json
-import subprocess
-import sys
 import threading
 import time
 import uuid
@@ -19,8 +17,7 @@ from leagues.actor import Actor
 from leagues.groups.models import League
 from scorebook.api.webhooks import make_webhook
 from tests.api.listening import URL
-from tests.operation.mail_server import MailServer
-from tests.operation.server import KEY, ROOT, Server
+from tests.operation.server import KEY
 from tests.shares import FULL
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -29,36 +26,17 @@ PROGRAMS = 8
 RIGHT = {"before": {200, 429}, "meanwhile": {200, 401, 404, 429, 503}, "after": {401}}
 
 
-class OpenServer(Server):
-    """Two processes with eight threads each, as `docs/install.md` starts them."""
-
-    def command(self):
-        how = ["--workers", "2", "--threads", "8", "--timeout", "60", "--no-control-socket"]
-        return ["gunicorn", "--bind", f"127.0.0.1:{self.port}", *how, "tests.api.open_door:application"]
-
-    def delete(self, league):
-        """As whoever runs the server does; what the command says, and how it ended."""
-        command = [sys.executable, "manage.py", "delete_league", str(league.pk), "--now", "--yes"]
-        done = subprocess.run(command, cwd=ROOT, env=self.environment, capture_output=True, text=True, check=False)
-        return done.returncode, done.stdout + done.stderr
+# Two processes with eight threads each.
+HOW = ("tests.api.open_door:application", "--workers", "2", "--threads", "8", "--timeout", "60", "--no-control-socket")
 
 
 @pytest.fixture
-def serve(listener, tmp_path, settings):
-    mail, started = MailServer(), []
-    mail.start()
-
-    def start():
-        own = {"EMAIL_HOST": "127.0.0.1", "EMAIL_PORT": str(mail.port), "EMAIL_USE_TLS": "0"}
-        started.append(OpenServer(tmp_path, own | {"RECEIVER_PORT": str(listener.port)}))
-        return started[-1]
-
+def served(server, listener, mail_server, settings):
+    """Starts a server whose webhooks go to the listener, and its letters to the mail server."""
     settings.SECRET_KEY = KEY
-    yield start
+    own = {"EMAIL_HOST": "127.0.0.1", "EMAIL_PORT": str(mail_server.port), "EMAIL_USE_TLS": "0"}
+    yield lambda: server(HOW, **own, RECEIVER_PORT=str(listener.port))
     listener.slow.set()
-    for one in started:
-        one.stop()
-    mail.stop()
 
 
 class Asking:
@@ -104,7 +82,7 @@ class Asking:
 
 @pytest.mark.whole
 def test_only_what_has_left_is_heard_and_everybody_is_answered(
-    home, make_evening, record, facts, program_of, listener, serve, verwalter
+    home, make_evening, facts, program_of, listener, served, verwalter
 ):
     evenings = [home.evening, *(make_evening() for _ in range(ROUNDS - 1))]
     tables = []
@@ -112,24 +90,25 @@ def test_only_what_has_left_is_heard_and_everybody_is_answered(
         make_webhook(actor=Actor.account(verwalter), league=evening.league, url=URL)
         scopes = ("read", "write", "export")
         tables.append((evening, [program_of(evening.league, *scopes) for _ in range(PROGRAMS)], facts(evening)))
-    server, figures, wrong = serve(), Counter(), []
+    running, figures, wrong = served(), Counter(), []
     for evening, programs, played in tables:
         listener.asked.clear()
         listener.slow.clear()
-        asking = Asking(server.port, evening, programs, played)
+        asking = Asking(running.port, evening, programs, played)
         try:
-            assert listener.asked.wait(30), server.stderr()
+            assert listener.asked.wait(30), running.stderr()
             time.sleep(0.5)
             asking.time = "meanwhile"
-            deleted = server.delete(evening.league)
+            delete = running.manage("delete_league", evening.league_id, "--now", "--yes")
+            told = delete.communicate()[0]
             asking.time = "after"
             left = len([one for one in listener.heard if one])
             listener.slow.set()
-            time.sleep(1.5)
+            time.sleep(1)
         finally:
             listener.slow.set()
             answers = asking.stop()
-        assert deleted[0] == 0, deleted[1]
+        assert delete.returncode == 0, told
         assert len([one for one in listener.heard if one]) == left
         figures.update(answers)
         wrong += [one for one in answers if one[2] not in RIGHT[one[0]]]
@@ -137,9 +116,9 @@ def test_only_what_has_left_is_heard_and_everybody_is_answered(
             for field in model._meta.concrete_fields:
                 if field.related_model is League:
                     count = f"SELECT COUNT(*) FROM {model._meta.db_table} WHERE {field.column} = %s"  # noqa: S608
-                    assert server.execute(count, [evening.league_id])[0][0] == 0, model
+                    assert running.execute(count, [evening.league_id])[0][0] == 0, model
     print(settings.DATABASES["default"]["ENGINE"], ROUNDS, "rounds", sum(figures.values()), "answers", dict(figures))
-    accidents = [one[-300:] + two[:3000] for one, two in pairwise(server.stderr().split("Traceback"))]
+    accidents = [one[-300:] + two[:3000] for one, two in pairwise(running.stderr().split("Traceback"))]
     print(len(accidents), "tracebacks", *accidents[:3], sep="\n")
     assert wrong == []
     asked_again = sum(number for (_time, _path, status), number in figures.items() if status == 503)

@@ -1,6 +1,5 @@
-"""Eight clients that try to sign in as fast as they are answered.
+"""Eight clients that try to sign in as fast as they are answered: `python attackers.py PORT SECONDS MODE`.
 
-`python -m tests.harness.attackers PORT SECONDS MODE`
 MODE is `one` (all from one address) or `many` (each time from another one, as a botnet would). Prints how many answers
 of which status they got. They step back behind the server: real ones would not compute on its machine.
 """
@@ -15,28 +14,20 @@ import time
 import urllib.parse
 from collections import Counter
 
-CLIENTS = 8
+CLIENTS, TOKEN = 8, "x" * 32
+KIND = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": f"csrftoken={TOKEN}"}
 
 
-def attack(port: int, until: float, mode: str, number: int, answers: Counter[int]) -> None:
+def attack(port, until, mode, number, answers):
     """One client: another made-up account each time."""
     dice = random.Random(number)
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
-    token = "x" * 32
     while time.monotonic() < until:
         address = "198.51.100.7" if mode == "one" else f"203.0.{dice.randrange(256)}.{dice.randrange(256)}"
-        typed = {
-            "username": f"p{dice.randrange(10**9)}@example.org",
-            "password": "falsch",
-            "csrfmiddlewaretoken": token,
-        }
-        headers = {
-            "Content-Type": "application/x-www-form-urlencoded",
-            "Cookie": f"csrftoken={token}",
-            "X-Forwarded-For": address,
-        }
+        name = f"p{dice.randrange(10**9)}@example.org"
+        typed = urllib.parse.urlencode({"username": name, "password": "falsch", "csrfmiddlewaretoken": TOKEN})
         try:
-            connection.request("POST", "/anmelden/", urllib.parse.urlencode(typed), headers)
+            connection.request("POST", "/anmelden/", typed, KIND | {"X-Forwarded-For": address})
             answer = connection.getresponse()
             answer.read()
             answers[answer.status] += 1
@@ -45,19 +36,13 @@ def attack(port: int, until: float, mode: str, number: int, answers: Counter[int
             connection.close()
 
 
-def main() -> None:
-    """Attack for so many seconds and print the answers."""
-    port, seconds, mode = int(sys.argv[1]), float(sys.argv[2]), sys.argv[3]
+if __name__ == "__main__":
     os.nice(15)
-    answers: Counter[int] = Counter()
-    until = time.monotonic() + seconds
-    clients = [threading.Thread(target=attack, args=(port, until, mode, n, answers)) for n in range(CLIENTS)]
+    told, end = Counter(), time.monotonic() + float(sys.argv[2])
+    given = [(int(sys.argv[1]), end, sys.argv[3], number, told) for number in range(CLIENTS)]
+    clients = [threading.Thread(target=attack, args=one) for one in given]
     for client in clients:
         client.start()
     for client in clients:
         client.join()
-    print(json.dumps(answers))
-
-
-if __name__ == "__main__":
-    main()
+    print(json.dumps(told))

@@ -35,7 +35,7 @@ class Storms(PhonesAtTable):
     def same_number(self):
         """A double tap, eight times: one is new, the others are the same."""
         number, facts = str(uuid.uuid4()), self.facts()
-        answers = self.at_once(partial(phone.send, self.games, body_of(number, facts)) for phone in self.phones)
+        answers = self.sent(body_of(number, facts) for _ in self.phones)
         self.one_of(answers, 201, 200)
         self.saved(number, facts, answers)
 
@@ -44,11 +44,7 @@ class Storms(PhonesAtTable):
         facts, seen = self.facts(), self.seen()
         numbers = [str(uuid.uuid4()) for _ in range(3)]
         self.book.intents.append(numbers)
-        calls = [
-            partial(phone.send, self.games, body_of(number, facts) | {"seen": seen})
-            for phone, number in zip(self.phones, numbers, strict=False)
-        ]
-        answers = self.at_once(calls)
+        answers = self.sent(body_of(number, facts) | {"seen": seen} for number in numbers)
         self.one_of(answers, 201, 409)
         for number, answer in zip(numbers, answers, strict=True):
             self.saved(number, facts, [answer])
@@ -56,11 +52,7 @@ class Storms(PhonesAtTable):
     def edited_after_a_lost_answer(self):
         """One number, eight versions: one is stored, and nobody else is told that theirs is."""
         number, versions = str(uuid.uuid4()), self.several(len(self.phones))
-        calls = [
-            partial(phone.send, self.games, body_of(number, facts))
-            for phone, facts in zip(self.phones, versions, strict=True)
-        ]
-        answers = self.at_once(calls)
+        answers = self.sent(body_of(number, facts) for facts in versions)
         self.one_of(answers, 201, 409)
         for facts, answer in zip(versions, answers, strict=True):
             self.saved(number, facts, [answer])
@@ -117,12 +109,7 @@ class Storms(PhonesAtTable):
         """Six corrections of one revision: one is taken."""
         number, facts = self.recorded()
         versions = self.several(6)
-        path = f"/spiel/{number}/korrigieren/"
-        calls = [
-            partial(phone.send, path, {"facts": version, "revision": 1})
-            for phone, version in zip(self.phones, versions, strict=False)
-        ]
-        answers = self.at_once(calls)
+        answers = self.sent(({"facts": one, "revision": 1} for one in versions), f"/spiel/{number}/korrigieren/")
         read = [(version, answer) for version, answer in zip(versions, answers, strict=True) if answer.status != 422]
         taken = [version for version, answer in read if answer.status in {200, 201}]
         unchanged = [version for version, _ in read if self.normal(version) == self.normal(facts)]
@@ -142,12 +129,8 @@ class Storms(PhonesAtTable):
 
     def inserts(self):
         """Four forgotten games at one place."""
-        calls, sent = [], []
-        for phone in self.phones[:4]:
-            number, facts = str(uuid.uuid4()), self.facts()
-            sent.append((number, facts))
-            calls.append(partial(phone.send, self.games, body_of(number, facts) | {"before": self.table.first}))
-        answers = self.at_once(calls)
+        sent = [(str(uuid.uuid4()), self.facts()) for _ in range(4)]
+        answers = self.sent(body_of(*one) | {"before": self.table.first} for one in sent)
         self.book.must({answer.status for answer in answers} == {201}, "a forgotten game was not taken")
         for (number, facts), answer in zip(sent, answers, strict=True):
             self.saved(number, facts, [answer])

@@ -62,14 +62,15 @@ class PhonesAtTable:
         self.book.heard(*answers)
         return answers
 
+    def sent(self, bodies, path=None):
+        """Some phones send one of these each, at the same moment; the games of the evening go where nothing is said."""
+        path = path or self.games
+        return self.at_once([partial(phone.send, path, body) for phone, body in zip(self.phones, bodies, strict=False)])
+
     def commands(self, commands):
         """Each phone sends one of these; what each was answered about its own, with the result for its body."""
         path = f"/api/v1/evenings/{self.table.evening}/commands"
-        calls = [
-            partial(phone.send, path, {"commands": [command]})
-            for phone, command in zip(self.phones, commands, strict=True)
-        ]
-        answers = self.at_once(calls)
+        answers = self.sent(({"commands": [one]} for one in commands), path)
         told = [answer.json["answers"][0] if answer.status == 200 else {"status": answer.status} for answer in answers]
         return [Answer(one["status"], json.dumps(one.get("result"))) for one in told]
 

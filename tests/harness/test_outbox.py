@@ -6,13 +6,11 @@ or wrongly said of the next game. Their own scripts run, on a clock and a net th
 share them.
 """
 
-import io
 import os
 import time
 from collections import Counter
 
 import pytest
-from django.core.management import call_command
 from django.db import transaction
 
 from leagues.actor import Actor
@@ -23,6 +21,7 @@ from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.services import start_league
 from tests.harness.outbox import BEFORE, Trouble
 from tests.harness.scripts import Scripts
+from tests.harness.truth import verdicts
 from tests.shares import much
 
 pytestmark = pytest.mark.django_db
@@ -74,15 +73,6 @@ def shown(figures, faults):
     return f"{', '.join(told)} | {', '.join(f'{name} {count}' for name, count in sorted(faults.items()))}"
 
 
-def verdict(name, *arguments):
-    said = io.StringIO()
-    try:
-        call_command(name, *arguments, stdout=said, stderr=said)
-    except SystemExit as ended:
-        return said.getvalue() if ended.code else ""
-    return ""
-
-
 @pytest.mark.whole
 def test_phones_that_lose_their_net_their_memory_and_their_server(browsers, scripts, full, tell):
     people, clients = browsers
@@ -102,8 +92,7 @@ def test_phones_that_lose_their_net_their_memory_and_their_server(browsers, scri
                 if len({games_shown(browser, evening) for browser in clients.values()}) > 1:
                     wrong.append(f"seed {SEED + number}: phones show different games")
                 if number % 50 == 0:
-                    wrong += [said for name in ("rescore", "rebuild_rollups") if (said := verdict(name, "--check"))]
-                    wrong += [said for said in [verdict("check_integrity")] if said]
+                    wrong += verdicts()
                 raise OverAgain
         except OverAgain:
             pass

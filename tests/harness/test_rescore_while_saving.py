@@ -3,105 +3,75 @@
 `HARNESS=full` takes a league of 400 evenings and eight phones.
 """
 
-import json
-import os
-import subprocess
-import sys
-from pathlib import Path
+import io
+import threading
+import time
+import uuid
 
 import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.db.models import F
+from django.test import Client
 
+from leagues.actor import Actor
+from leagues.groups.models import League
+from leagues.people.models import Player
+from scorebook.evenings.models import EveningPlayer, Score
+from scorebook.evenings.services.evenings import open_evening
+from scorebook.rules.models import RuleSetVersion
+from tests.harness.truth import verdicts
+from tests.invented.build import build
+from tests.operation.server import until
 from tests.shares import FULL, much
 
-ROOT = Path(__file__).resolve().parents[2]
 # Evenings, phones, seconds between two saves of a phone. A table needs minutes for a game: eight phones that save every
 # three seconds are as many as hundreds. Without any pause they would fill the one writer's place by themselves.
 EVENINGS, PHONES, PAUSE = (400, 8, 3.0) if FULL else (*much((8, 2), (3, 1)), 0.2)
-LONGEST = 900  # seconds
-FILL = """
-import sys
-import django
-django.setup()
-from django.core.management import call_command
-call_command("migrate", verbosity=0)
-from leagues.accounts.models import Account
-from tests.invented.build import build
-account = Account.objects.create(email="demo@scorebook.example", display_name="Demo")
-build(account=account, seed=1, evenings=int(sys.argv[1]), games=24)
-"""
-OUTDATED = """
-import django
-django.setup()
-from django.db.models import F
-from scorebook.models import EveningPlayer, Score
-Score.objects.update(engine_revision=0)
-EveningPlayer.objects.update(points=F("points") + 1)
-"""
 
 
-@pytest.fixture
-def run(tmp_path):
-    """Run Python on a database of its own; answers what was printed."""
-    environment = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
-    environment["DATABASE_URL"] = f"sqlite:///{tmp_path / 'file.sqlite3'}"
-    environment["DJANGO_SETTINGS_MODULE"] = "scorebook.config.settings"
-
-    log = tmp_path / "errors"
-
-    def make(*arguments, wait=True):
-        with log.open("a") as errors:  # not a pipe: nobody reads it, and a full one would stop who writes to it
-            process = subprocess.Popen(
-                [sys.executable, *arguments], cwd=ROOT, env=environment, text=True, stdout=-1, stderr=errors
-            )
-        if not wait:
-            return process
-        try:
-            out, _ = process.communicate(timeout=LONGEST)
-        finally:
-            process.kill()
-        assert process.returncode == 0, log.read_text()[-3000:]
-        return out
-
-    return make
-
-
-@pytest.fixture
-def phones(run, tmp_path):
-    """Phones that are saving, and the way to stop them: answers status and milliseconds of every save."""
-    stop = tmp_path / "stop"
-    running = []
-
-    def start(number):
-        running.extend(run("-m", "tests.harness.saving", str(stop), str(PAUSE), wait=False) for _ in range(number))
-        for phone in running:
-            assert phone.stdout.readline() == "ready\n", (tmp_path / "errors").read_text()[-3000:]
-
-    def answers():
-        stop.touch()
-        return [answer for phone in running for answer in json.loads(phone.communicate(timeout=60)[0])]
-
-    yield start, answers
-    stop.touch()
-    for phone in running:
-        if phone.poll() is None:
-            phone.kill()
-        phone.wait()
+def evening_of(league):
+    """Another evening of a league, and a game of it."""
+    players = list(Player.objects.shown().filter(league=league, until=None).order_by("pk")[:4])
+    version = RuleSetVersion.objects.filter(league=league).order_by("pk").first()
+    facts = {"actor": Actor.system(), "league": league, "rule_set_version": version}
+    evening = open_evening(**facts, players=players, dealer=players[0])
+    keys = [str(player.pk) for player in players]
+    return evening, {"kind": "normal", "players": keys, "re": keys[:2], "re_augen": 130}
 
 
 @pytest.mark.whole
-def test_no_save_fails_while_everything_is_put_right(run, phones):
-    start, answers = phones
-    run("-c", FILL, str(EVENINGS))
-    run("-c", OUTDATED)
-    start(PHONES)
-    rollups = run("manage.py", "rebuild_rollups").splitlines()[-1]
-    rescored = run("manage.py", "rescore").splitlines()[-1]
-    saves = answers()
-    failed = [status for status, _ in saves if status != 201]
-    slowest = max(time for _, time in saves)
-    print(f"{rollups} {rescored} {len(saves)} saves, {len(failed)} failed, slowest {slowest} ms")
-    assert failed == []
-    assert rollups.endswith("Zeilen berichtigt.")
-    assert rescored.endswith("Zeilen berichtigt.")
-    assert run("manage.py", "rescore", "--check").endswith("alles stimmt.\n")
-    assert " 0 Unterschiede" in run("manage.py", "rebuild_rollups", "--check")
+def test_no_save_fails_while_everything_is_put_right(transactional_db, verwalter, tell):
+    build(account=verwalter, seed=1, evenings=EVENINGS, games=24)
+    Score.objects.update(engine_revision=0)
+    EveningPlayer.objects.update(points=F("points") + 1)
+    league, over, answers = League.objects.earliest("pk"), threading.Event(), []
+
+    def saving(evening, facts, browser):
+        while not over.wait(PAUSE):
+            body, begin = {"uuid": str(uuid.uuid4()), "facts": facts}, time.monotonic()
+            answer = browser.post(f"/abend/{evening.pk}/spiele/", body, content_type="application/json")
+            answers.append((answer.status_code, time.monotonic() - begin))
+        connection.close()
+
+    phones = []
+    for _ in range(PHONES):
+        browser = Client(raise_request_exception=False)
+        browser.force_login(verwalter)
+        phones.append(threading.Thread(target=saving, args=[*evening_of(league), browser]))
+    for phone in phones:
+        phone.start()
+    told = {}
+    try:
+        assert until(lambda: answers, 60)
+        for command in ("rebuild_rollups", "rescore"):
+            call_command(command, stdout=(said := io.StringIO()))
+            told[command] = said.getvalue().splitlines()[-1]
+    finally:
+        over.set()
+        for phone in phones:
+            phone.join()
+    tell(f"{told} {len(answers)} saves, the slowest {max(seconds for _status, seconds in answers):.1f} s")
+    assert {status for status, _seconds in answers} == {201}
+    assert [line.endswith("Zeilen berichtigt.") for line in told.values()] == [True, True]
+    assert verdicts() == []

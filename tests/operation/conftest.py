@@ -11,7 +11,7 @@ from django.db.migrations.loader import MigrationLoader
 from scorebook.config import log_lines
 from scorebook.operation.backups import backup
 from tests.operation.mail_server import MailServer
-from tests.operation.server import Server
+from tests.operation.server import PLAIN, Server
 from tests.scratch import begin_with_tables, fill_with_tables
 
 
@@ -44,8 +44,8 @@ def server(transactional_db, tmp_path):
     """Starts gunicorn on a copy of the test database (SQLite) or on the test database itself; ended with the test."""
     started = []
 
-    def start(**environment):
-        started.append(Server(tmp_path, environment))
+    def start(how=PLAIN, **environment):
+        started.append(Server(tmp_path, environment, how))
         return started[-1]
 
     yield start

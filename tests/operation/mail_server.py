@@ -1,21 +1,20 @@
 """A real mail server on the loopback interface that behaves as it is told, by the name before the @."""
 
 import asyncio
-import time
 
 from aiosmtpd.controller import Controller
 
-from tests.operation.server import free_port
+from tests.operation.server import free_port, until
 
 HANGING = 60  # seconds without an answer; longer than whoever waits for it by mistake may take
 
 
 class MailServer(Controller):
-    """Takes letters for everybody but `refused`, `later` (a 451), `hangs` (no answer) and `closes` (hangs up)."""
+    """Takes letters for everybody but `refused`, `later` (a 451, while it is `busy`), `hangs` (no answer) and `closes`
+    (hangs up)."""
 
     def __init__(self):
-        self.letters = []
-        self.tried = []
+        self.letters, self.tried, self.busy = [], [], True
         super().__init__(self, hostname="127.0.0.1", port=free_port())
 
     async def handle_RCPT(self, server, _session, envelope, address, _options):  # noqa: N802 - named by the library
@@ -23,7 +22,7 @@ class MailServer(Controller):
         name = address.partition("@")[0]
         if name == "refused":
             return "550 5.1.1 no such mailbox"
-        if name == "later":
+        if name == "later" and self.busy:
             return "451 4.7.1 greylisted"
         if name == "hangs":
             await asyncio.sleep(HANGING)
@@ -37,20 +36,10 @@ class MailServer(Controller):
         self.letters.append((envelope.rcpt_tos[0], envelope.content.decode()))
         return "250 OK"
 
-    def has(self, address, seconds=60):
-        """Whether a letter to this address arrives within so many seconds."""
-        until = time.monotonic() + seconds
-        while address not in [to for to, _ in self.letters]:
-            if time.monotonic() > until:
-                return False
-            time.sleep(0.05)
-        return True
+    def has(self, address):
+        """Whether a letter to this address arrives within a minute."""
+        return until(lambda: address in [to for to, _ in self.letters], 60)
 
-    def is_asked(self, address, seconds=60):
-        """Whether somebody tries to deliver to this address within so many seconds."""
-        until = time.monotonic() + seconds
-        while address not in self.tried:
-            if time.monotonic() > until:
-                return False
-            time.sleep(0.05)
-        return True
+    def is_asked(self, address):
+        """Whether somebody tries to deliver to this address within a minute."""
+        return until(lambda: address in self.tried, 60)

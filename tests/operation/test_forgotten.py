@@ -22,6 +22,7 @@ from scorebook.operation.backups.backup import make_backup
 from scorebook.operation.backups.elsewhere import elsewhere
 from scorebook.operation.backups.forgotten import erase_again, erased_by_now
 from scorebook.operation.backups.restoration import restore
+from tests.each import each
 from tests.scratch import scratch_database
 
 pytestmark = pytest.mark.django_db
@@ -63,15 +64,26 @@ def again(known, since=None):
     return erase_again(known, since or timezone.now() - timedelta(hours=1))
 
 
-def test_a_person_is_forgotten_again_with_the_words_of_then(evening):
-    anna = named("Anna").pk
+@pytest.fixture
+def anna_known(evening):
+    """What is known of a backup in which Anna is there who has been forgotten since."""
     with as_it_was() as known:
         anonymise_player(actor=SYSTEM, player=named("Anna"))
-    assert named("Anna").pk == anna
-    assert again(known) == [f"Spieler {anna}: wieder vergessen."]
+    return known
+
+
+def names():
+    return sorted(Player.objects.values_list("name", flat=True))
+
+
+def test_a_person_is_forgotten_again_with_the_words_of_then(anna_known):
+    """A number that was given again later is left alone: what was erased before the backup is gone from it."""
+    anna = named("Anna").pk
+    assert again(anna_known, since=timezone.now() + timedelta(hours=1)) == []
+    assert again(anna_known) == [f"Spieler {anna}: wieder vergessen."]
     assert Player.objects.get(pk=anna).name == "Anonym 1"
     assert Evening.objects.get().place == "bei [Name entfernt]"
-    assert again(known) == []
+    assert again(anna_known) == []
 
 
 def test_texts_that_were_to_stay_stay(evening):
@@ -81,20 +93,16 @@ def test_texts_that_were_to_stay_stay(evening):
     assert Evening.objects.get().place == "bei Anna"
 
 
-def test_with_another_key_rather_too_much_goes(evening, settings):
-    with as_it_was() as known:
-        anonymise_player(actor=SYSTEM, player=named("Anna"))
+def test_with_another_key_rather_too_much_goes(anna_known, settings):
     settings.SECRET_KEY = "another key " * 5
-    again(known)
+    again(anna_known)
     assert Evening.objects.get().place == "bei [Name entfernt]"
 
 
-def test_people_who_were_one_person_only_then_are_not_forgotten(evening):
-    with as_it_was() as known:
-        anonymise_player(actor=SYSTEM, player=named("Anna"))
+def test_people_who_were_one_person_only_then_are_not_forgotten(anna_known):
     Player.objects.filter(name="Anna").update(merged_into=named("Anni"))
-    again(known)
-    assert sorted(Player.objects.values_list("name", flat=True)) == ["Anni", "Anonym 1", "Ben", "Cem", "Dora"]
+    again(anna_known)
+    assert names() == ["Anni", "Anonym 1", "Ben", "Cem", "Dora"]
 
 
 def test_people_who_were_one_person_are_forgotten_together(evening):
@@ -102,7 +110,7 @@ def test_people_who_were_one_person_are_forgotten_together(evening):
     with as_it_was() as known:
         anonymise_player(actor=SYSTEM, player=named("Anna"))
     assert len(again(known)) == 1
-    assert not Player.objects.filter(name__startswith="Ann").exists()
+    assert [name for name in names() if name.startswith("Ann")] == []
 
 
 def test_an_account_is_deleted_again(evening, verwalter, stranger):
@@ -117,21 +125,6 @@ def test_an_account_is_deleted_again(evening, verwalter, stranger):
     assert list(Account.objects.all()) == [stranger]
 
 
-def test_a_number_that_was_given_again_later_is_left_alone(evening):
-    """What was erased before the backup is gone from it: the same number is somebody else there."""
-    with as_it_was() as known:
-        anonymise_player(actor=SYSTEM, player=named("Anna"))
-    assert again(known, since=timezone.now() + timedelta(hours=1)) == []
-    assert named("Anna")
-
-
-def test_the_list_has_a_line_each_without_names(evening, beside):
-    anonymise_player(actor=SYSTEM, player=named("Anna"))
-    [line] = [json.loads(line) for line in beside.read_text().splitlines()]
-    assert (line["kind"], line["key"], len(line["words"])) == ("player", Player.objects.get(name="Anonym 1").pk, 1)
-    assert erased_by_now() == erased_by_now([beside])
-
-
 def test_without_a_list_the_program_goes_on(evening, settings, caplog):
     settings.FORGOTTEN_LIST = "/nowhere/forgotten.jsonl"
     anonymise_player(actor=SYSTEM, player=named("Anna"))
@@ -139,40 +132,44 @@ def test_without_a_list_the_program_goes_on(evening, settings, caplog):
     assert "FORGOTTEN_LIST cannot be written" in caplog.text
 
 
-def test_what_is_no_list_is_refused(evening, tmp_path):
-    (tmp_path / "a.txt").write_text("Anna\n")
-    make_backup(tmp_path / "a.zip")
-    with pytest.raises(CommandError, match="weder eine Liste"):
-        call_command("restore", str(tmp_path / "a.zip"), yes=True, forgotten=[tmp_path / "a.txt"])
-
-
 GOOD = '{"kind":"player","key":1,"words":[],"at":"2026-11-25T10:00:00+00:00"}'
 
 
-@pytest.mark.parametrize(
-    "line",
+@each(
+    ("name", "line", "words"),
     [
-        '{"kind":"pla',
-        GOOD.replace("+00:00", ""),
-        GOOD.replace('"key":1', f'"key":{10**30}'),
-        GOOD.replace("[]", "5"),
-        GOOD.replace("player", "dog"),
-        "[" * 100_000,
+        ("a.txt", "Anna", "weder eine Liste"),
+        *(
+            ("a.jsonl", line, r"a\.jsonl ist weder .* Zeile 3 sagt nicht.* Nichts ist geändert")
+            for line in (
+                '{"kind":"pla',
+                GOOD.replace("+00:00", ""),
+                GOOD.replace('"key":1', f'"key":{10**30}'),
+                GOOD.replace("[]", "5"),
+                GOOD.replace("player", "dog"),
+                "[" * 100_000,
+            )
+        ),
     ],
 )
-def test_a_line_that_cannot_be_read_is_named_and_nothing_is_restored(evening, tmp_path, line):
-    (tmp_path / "a.jsonl").write_text(f"{GOOD}\n\n{line}\n")
-    with pytest.raises(CommandError, match=r"a\.jsonl ist weder .* Zeile 3 sagt nicht.* Nichts ist geändert"):
+def test_a_line_that_cannot_be_read_is_named_and_nothing_is_restored(evening, tmp_path, name, line, words):
+    (tmp_path / name).write_text(f"{GOOD}\n\n{line}\n")
+    if not (tmp_path / "a.zip").exists():
         make_backup(tmp_path / "a.zip")
-        call_command("restore", str(tmp_path / "a.zip"), yes=True, forgotten=[tmp_path / "a.jsonl"])
+    with pytest.raises(CommandError, match=words):
+        call_command("restore", str(tmp_path / "a.zip"), yes=True, forgotten=[tmp_path / name])
 
 
-def test_after_half_a_line_the_next_one_can_be_read(evening, beside):
+def test_the_list_has_a_line_each_without_names_and_one_after_half_a_line_can_be_read(evening, beside):
     """Say the disk was full for a moment; whoever takes the broken line out must not lose the one after it."""
     beside.write_text(GOOD + '\n{"kind":"pla')
     anonymise_player(actor=SYSTEM, player=named("Anna"))
     first, broken, last = beside.read_text().splitlines()
-    assert (first, broken, json.loads(last)["kind"]) == (GOOD, '{"kind":"pla', "player")
+    line = json.loads(last)
+    assert (first, broken, line["kind"], len(line["words"])) == (GOOD, '{"kind":"pla', "player", 1)
+    assert line["key"] == named("Anonym 1").pk
+    beside.write_text(f"{last}\n")
+    assert erased_by_now() == erased_by_now([beside])
     beside.write_text(f"{first}\n{last}\n")
     assert len(erased_by_now()) == 2
 

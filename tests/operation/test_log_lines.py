@@ -23,20 +23,8 @@ VALUES = {IntConverter: 7, UUIDConverter: "0190f1b2-0000-7000-8000-000000000000"
 UNGUESSABLE = "aB3-_x9:1vMz:q=Zk.~+5"
 
 
-@pytest.fixture
-def broken(client, db, monkeypatch):
-    """A page that fails, and a browser that is shown the failure, once nothing was found to be deleted just now."""
-
-    def fails(*_args):
-        raise RuntimeError("inner matters at /einladung/abc123/")
-
-    monkeypatch.setattr("leagues.accounts.pages.sign_in.AddressForm", fails)
-    client.raise_request_exception = False
-    return lambda **meta: client.get("/konto/neu/", **meta)
-
-
 def addresses():
-    """Every address of the app with the values of its parts, and which of them are secret."""
+    """Every address of the app with the values of its parts, and whether one of them is secret."""
     for name, parts in _patterns(get_resolver().url_patterns):
         values = {
             part: UNGUESSABLE
@@ -58,36 +46,48 @@ def test_the_secret_part_of_an_address_is_masked_and_nothing_else(path, secret, 
         assert (hidden == line) is not secret
 
 
-def test_an_accident_is_told_with_its_traceback_and_the_number_that_the_page_shows(broken, lines):
-    answer = broken()
-    number = answer.headers["X-Request-ID"]
-    accident = next(line for line in lines if "Traceback" in line)
-    assert re.match(
-        rf"\d{{4}}-\d\d-\d\dT\S+ ERROR django.request \[{number}\] Internal Server Error: /konto/neu/", accident
-    )
-    assert "RuntimeError: inner matters at /einladung/***" in accident
-    assert "from=127.0.0.0/24" in accident
-    assert "abc123" not in "".join(lines)
-    page = answer.content.decode()
-    assert f"<code>{number}</code>" in page
-    assert "inner matters" not in page
+@pytest.fixture
+def fails(client, db, monkeypatch):
+    """A page that fails in this way, shown to a browser."""
+    client.raise_request_exception = False
+
+    def show(error):
+        def failing(*_args):
+            raise error
+
+        monkeypatch.setattr("leagues.accounts.pages.sign_in.AddressForm", failing)
+        return client.get("/konto/neu/")
+
+    return show
 
 
-def test_a_database_that_does_not_answer_is_told_with_its_traceback(client, db, monkeypatch, lines):
-    def busy(*_args):
-        raise OperationalError("database is locked")
+def test_an_accident_is_told_with_its_traceback_and_the_number_that_the_page_shows(fails, lines):
+    kept = []
+    handler = logging.Handler()
+    handler.emit = lambda record: kept.append(JsonLogFormatter().format(record))
+    logging.getLogger().addHandler(handler)
+    answer = fails(RuntimeError("inner matters at /einladung/abc123/"))
+    logging.getLogger().removeHandler(handler)
+    number, page = answer.headers["X-Request-ID"], answer.content.decode()
+    assert f"<code>{number}</code>" in page and "inner matters" not in page
+    [accident] = [line for line in lines if "Traceback" in line]
+    begin = rf"\d{{4}}-\d\d-\d\dT\S+ ERROR django.request \[{number}\] Internal Server Error: /konto/neu/"
+    assert re.match(begin, accident)
+    assert "RuntimeError: inner matters at /einladung/***" in accident and "from=127.0.0.0/24" in accident
+    assert "abc123" not in "".join([*lines, *kept])
+    [told] = [json.loads(line) for line in kept if "Traceback" in line]
+    assert told.pop("exception").endswith("RuntimeError: inner matters at /einladung/***/")
+    expected = {"level": "ERROR", "logger": "django.request", "request": number, "network": "127.0.0.0/24"}
+    assert told == told | expected | {"message": "Internal Server Error: /konto/neu/"}
+    assert fails(RuntimeError()).headers["X-Request-ID"] != number
 
-    monkeypatch.setattr("leagues.accounts.pages.sign_in.AddressForm", busy)
-    answer = client.get("/konto/neu/")
+
+def test_a_database_that_does_not_answer_is_told_with_its_traceback(fails, lines):
+    answer = fails(OperationalError("database is locked"))
     assert answer.status_code == 503
     head = f"ERROR scorebook.errors [{answer.headers['X-Request-ID']}] the database does not answer"
-    (accident,) = (line for line in lines if "Traceback" in line)
-    assert head in accident
-    assert accident.endswith("OperationalError: database is locked")
-
-
-def test_two_requests_have_two_numbers(broken):
-    assert broken().headers["X-Request-ID"] != broken().headers["X-Request-ID"]
+    [accident] = [line for line in lines if "Traceback" in line]
+    assert head in accident and accident.endswith("OperationalError: database is locked")
 
 
 @each(
@@ -126,82 +126,58 @@ def test_no_message_begins_a_line_of_its_own(text):
     assert re.fullmatch(r"\S+ INFO x \[-\] a\\\S+b", LogFormatter().format(record))
 
 
-def test_json_holds_the_same(broken, lines):
-    kept = []
-    handler = logging.Handler()
-    handler.emit = lambda record: kept.append(JsonLogFormatter().format(record))
-    logging.getLogger().addHandler(handler)
-    number = broken().headers["X-Request-ID"]
-    logging.getLogger().removeHandler(handler)
-    (accident,) = (json.loads(line) for line in kept if "Traceback" in line)
-    assert (accident["level"], accident["logger"], accident["request"]) == ("ERROR", "django.request", number)
-    assert (accident["network"], accident["message"]) == ("127.0.0.0/24", "Internal Server Error: /konto/neu/")
-    assert accident["exception"].endswith("RuntimeError: inner matters at /einladung/***/")
-
-
 def test_what_the_server_in_front_writes_is_masked_too():
     about = {"r": "GET /tisch/abc/ HTTP/1.1", "s": 200}
     record = logging.LogRecord("gunicorn.access", logging.INFO, "", 0, '"%(r)s" %(s)s', (about,), None)
     assert Masking().filter(record)
     assert record.getMessage() == '"GET /tisch/***/ HTTP/1.1" 200'
-    try:
-        raise OSError("at /einladung/abc/")
-    except OSError as error:
-        accident = logging.makeLogRecord({"msg": "x", "exc_info": (OSError, error, error.__traceback__)})
+    error = OSError("at /einladung/abc/")
+    accident = logging.makeLogRecord({"msg": "x", "exc_info": (OSError, error, None)})
     Masking().filter(accident)
-    text = logging.Formatter().format(accident)
-    assert "OSError: at /einladung/***" in text
-    assert "abc" not in text.splitlines()[-1]
+    assert logging.Formatter().format(accident).endswith("OSError: at /einladung/***/")
 
 
 @pytest.fixture
-def admins(settings, monkeypatch):
-    """The handler that writes to the operator, with a clock to turn."""
+def clock(monkeypatch):
+    """The clock of the log, to be turned."""
+    found = SimpleNamespace(now=1000.0)
+    monkeypatch.setattr(log_lines.time, "monotonic", lambda: found.now)
+    return found
+
+
+def test_accidents_are_written_to_the_operator_once_a_minute(settings, clock, monkeypatch, lines):
+    """And nothing about what was refused or about letters; one that cannot be sent breaks nothing."""
     settings.ADMINS = [("Olga", "olga@example.org")]
-    clock = SimpleNamespace(now=1000.0)
-    monkeypatch.setattr(log_lines.time, "monotonic", lambda: clock.now)
     handler = AdminLetters()
     handler.setFormatter(LogFormatter())
 
-    def accident(after=0.0, level=logging.ERROR, **more):
-        clock.now += after
-        handler.handle(logging.makeLogRecord({"name": "x", "msg": "at /tisch/abc/", "levelno": level, **more}))
+    def sent(levelno=logging.ERROR, **more):
+        handler.handle(logging.makeLogRecord({"name": "x", "msg": "at /tisch/abc/", "levelno": levelno, **more}))
         if handler.sending:
             handler.sending.join(5)
         return [(letter.to, letter.subject, letter.body) for letter in mail.outbox]
 
-    return accident
-
-
-def test_accidents_are_written_to_the_operator_once_a_minute(admins):
+    for more in ({"status_code": 400}, {"levelno": logging.WARNING}, {"name": "leagues.letters"}):
+        assert sent(**more) == []
     for _ in range(3):
-        sent = admins()
-    assert (sent[0][0], sent[0][1], len(sent)) == (["olga@example.org"], "[Spielbuch] Fehler: x", 1)
-    assert "/tisch/***" in sent[0][2]
-    assert "abc" not in sent[0][2]
-    sent = admins(after=61.0)
-    assert len(sent) == 2
-    assert "2 weitere Fehler" in sent[1][2]
+        [(to, subject, body)] = sent()
+    assert (to, subject) == (["olga@example.org"], "[Spielbuch] Fehler: x")
+    assert "/tisch/***" in body and "abc" not in body
+    clock.now += 61
+    [_first, (_to, _subject, body)] = sent()
+    assert "2 weitere Fehler" in body
 
-
-@pytest.mark.parametrize("more", [{"status_code": 400}, {"level": logging.WARNING}, {"name": "leagues.letters"}])
-def test_the_operator_gets_no_letter_about_what_was_refused_or_about_letters(admins, more):
-    assert admins(**more) == []
-
-
-def test_a_letter_to_the_operator_that_cannot_be_sent_breaks_nothing(admins, monkeypatch, lines):
     def refused(*_args):
         raise ConnectionRefusedError("no mail server")
 
     monkeypatch.setattr(log_lines, "mail_admins", refused)
-    assert admins() == []
+    clock.now += 61
+    assert len(sent()) == 2
     assert "the mail to ADMINS was not sent" in lines[-1]
 
 
-def test_what_is_refused_on_purpose_is_a_warning_once_a_minute_for_each_view(monkeypatch):
+def test_what_is_refused_on_purpose_is_a_warning_once_a_minute_for_each_view(clock):
     """A flood of sign-ins is no accident; an error of the program still is one, each time."""
-    moment = [1000.0]
-    monkeypatch.setattr(log_lines.time, "monotonic", lambda: moment[0])
     later, written = log_lines.ComeBackLater(), []
 
     def happens(status, view):
@@ -212,21 +188,11 @@ def test_what_is_refused_on_purpose_is_a_warning_once_a_minute_for_each_view(mon
             written.append((record.levelname, status, view))
 
     for _ in range(12):
-        happens(503, "login")
-        happens(503, "league-bring")
-        happens(500, "login")
-    moment[0] += 61
+        for one in ((503, "login"), (503, "league-bring"), (500, "login")):
+            happens(*one)
+    clock.now += 61
     happens(503, "login")
     happens(503, "")
-    refused = [
-        ("WARNING", 503, "login"),
-        ("WARNING", 503, "league-bring"),
-        ("WARNING", 503, "login"),
-        ("WARNING", 503, ""),
-    ]
-    assert [one for one in written if one[1] == 503] == refused
-    assert [one for one in written if one[1] == 500] == [("ERROR", 500, "login")] * 12
-
-
-def test_the_log_of_requests_goes_through_it():
+    assert [one[2] for one in written if one[:2] == ("WARNING", 503)] == ["login", "league-bring", "login", ""]
+    assert [one for one in written if one[0] != "WARNING"] == [("ERROR", 500, "login")] * 12
     assert any(isinstance(one, log_lines.ComeBackLater) for one in logging.getLogger("django.request").filters)

@@ -2,9 +2,11 @@
 
 import hashlib
 
+import brotli
 import pytest
 from django.core.files.base import ContentFile
 from django.core.management import call_command
+from whitenoise import WhiteNoise
 
 from scorebook.config.storage import HashedStaticFiles, WholeCopies
 from scorebook.operation import checks
@@ -22,30 +24,24 @@ class Half(ContentFile):
         raise Killed
 
 
+def killed(*_given):
+    raise Killed
+
+
 @pytest.fixture
-def folder(tmp_path, settings):
-    """A folder of collected files; the program has two of its own."""
+def folder(tmp_path, settings, monkeypatch):
+    """A folder of collected files; the program has two of its own and no scripts."""
     source = tmp_path / "source"
     source.mkdir()
     (source / "app.css").write_text("body { color: red }\n" * 40)
     (source / "sign.svg").write_text("<svg></svg>\n" * 40)
-    settings.STATICFILES_DIRS, settings.STATICFILES_FINDERS = (
-        [source],
-        ["django.contrib.staticfiles.finders.FileSystemFinder"],
-    )
+    settings.STATICFILES_DIRS = [source]
+    settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
     settings.STATIC_ROOT = str(tmp_path / "collected")
-    hashed = {"BACKEND": "tests.operation.test_killed_collecting.WithoutScripts"}
+    hashed = {"BACKEND": "scorebook.config.storage.HashedStaticFiles"}
     settings.STORAGES = settings.STORAGES | {"staticfiles": hashed}
-    return tmp_path / "collected"
-
-
-class WithoutScripts(HashedStaticFiles):
-    """The storage of a server, for a program without scripts."""
-
-
-@pytest.fixture(autouse=True)
-def _no_scripts(monkeypatch):
     monkeypatch.setattr("scorebook.config.storage.script_sets", set)
+    return tmp_path / "collected"
 
 
 def collect():
@@ -53,11 +49,8 @@ def collect():
 
 
 def contents(folder):
-    return {
-        str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
-        for path in folder.rglob("*")
-        if path.is_file()
-    }
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    return {str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
 
 
 def test_whatever_is_broken_is_right_after_the_next_time(folder):
@@ -67,35 +60,29 @@ def test_whatever_is_broken_is_right_after_the_next_time(folder):
         (folder / name).write_bytes(b"")
         collect()
         assert (name, contents(folder)) == (name, before)
+    (folder / "staticfiles.json").unlink()  # as a run leaves it that never came to its list
+    [hashed] = folder.glob("sign.*.svg")
+    hashed.write_bytes(b"<svg>")
+    collect()
+    assert contents(folder) == before
 
 
-def test_a_file_is_there_once_it_is_whole(folder, settings, monkeypatch):
+def test_a_file_is_there_once_it_is_whole_and_the_list_of_all_is_never_away(folder, monkeypatch):
     collect()
     before = contents(folder)
-    storage = WithoutScripts(location=folder)
+    storage = HashedStaticFiles(location=folder)
     for name in ("app.css", "new.svg", storage.manifest_name):
         with pytest.raises(Killed):
             storage._save(name, Half(b""))
-    monkeypatch.setattr("os.utime", _killed)
-    with pytest.raises(Killed):
+    with monkeypatch.context() as dying, pytest.raises(Killed):
+        dying.setattr("os.utime", killed)
         WholeCopies().compress(str(folder / "app.css"))
+    with monkeypatch.context() as dying, pytest.raises(Killed):
+        dying.setattr(HashedStaticFiles, "_save", killed)
+        storage.hashed_files = {"app.css": "app.other.css"}
+        storage.save_manifest()
     left = contents(folder)
     assert {name: left[name] for name in left if not name.endswith(".part")} == before
-
-
-def _killed(*_given):
-    raise Killed
-
-
-def test_the_list_of_all_files_is_never_away(folder, monkeypatch):
-    collect()
-    before = (folder / "staticfiles.json").read_bytes()
-    monkeypatch.setattr(HashedStaticFiles, "_save", _killed)
-    storage = WithoutScripts(location=folder)
-    storage.hashed_files = {"app.css": "app.other.css"}
-    with pytest.raises(Killed):
-        storage.save_manifest()
-    assert (folder / "staticfiles.json").read_bytes() == before
 
 
 def test_doctor_sees_a_broken_file_whose_name_says_what_belongs_there(folder, settings):
@@ -104,9 +91,8 @@ def test_doctor_sees_a_broken_file_whose_name_says_what_belongs_there(folder, se
     assert checks.static_files()[0].msg == "2 Dateien liegen bereit."
     [hashed] = folder.glob("sign.*.svg")
     hashed.write_bytes(b"<svg>")
-    assert (
-        checks.static_files()[0].msg == f"{hashed.name} fehlt oder ist nicht heil: `manage.py collectstatic --noinput`."
-    )
+    sentence = f"{hashed.name} fehlt oder ist nicht heil: `manage.py collectstatic --noinput`."
+    assert checks.static_files()[0].msg == sentence
 
 
 def test_what_only_looks_like_one_of_our_names_is_left_alone(folder, tmp_path):
@@ -119,11 +105,11 @@ def test_what_only_looks_like_one_of_our_names_is_left_alone(folder, tmp_path):
         assert (folder / "proof.0123456789ab.txt").read_text() == "of the operator"
 
 
-def test_a_half_file_of_a_run_that_never_came_to_its_list_is_right_afterwards(folder):
+def test_files_of_pages_come_by_brotli(folder):
     collect()
-    before = contents(folder)
-    (folder / "staticfiles.json").unlink()
-    [hashed] = folder.glob("sign.*.svg")
-    hashed.write_bytes(b"<svg>")
-    collect()
-    assert contents(folder) == before
+    served = WhiteNoise(None, root=str(folder), prefix="static/")
+    answer = served.files["/static/app.css"].get_response("GET", {"HTTP_ACCEPT_ENCODING": "gzip, br"})
+    body = answer.file.read()
+    assert dict(answer.headers)["Content-Encoding"] == "br"
+    assert brotli.decompress(body) == (folder / "app.css").read_bytes()
+    assert len(body) < len((folder / "app.css.gz").read_bytes())
