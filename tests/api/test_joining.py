@@ -21,11 +21,15 @@ WEEK = timedelta(days=7)
 pytestmark = pytest.mark.django_db
 
 
+def open_to_all(home):
+    home.league = publish(actor=SYSTEM, league=home.league, public=True, notice=AT_ONCE)
+    return home
+
+
 @pytest.fixture
 def opened(home):
     """A league with an open page."""
-    home.league = publish(actor=SYSTEM, league=home.league, public=True, notice=AT_ONCE)
-    return home
+    return open_to_all(home)
 
 
 @pytest.fixture
@@ -57,8 +61,12 @@ def test_a_new_player_is_not_named_outside_before_somebody_has_told_them(home):
     assert data == {"Anna": False, "Vor": False, "Fritz": True, "Gerd": True, "Hans": True, "Nach": False}
 
 
-def test_whoever_writes_them_down_is_told_and_a_verwalter_names_them(opened, browser_of):
-    browser, path = browser_of(opened.verwalter), reverse("league-players", args=[opened.league.pk])
+def test_whoever_writes_them_down_is_told_and_a_verwalter_names_them(home, browser_of):
+    """Not in a league of its own."""
+    browser, path = browser_of(home.verwalter), reverse("league-players", args=[home.league.pk])
+    assert "öffentlich" not in browser.get(path).content.decode()
+    assert "ohne Namen" not in browser.post(path, {"name": "Emma"}, follow=True).content.decode()
+    opened = open_to_all(home)
     assert "Die Liga ist öffentlich" in browser.get(path).content.decode()
     said = browser.post(path, {"name": "Fritz"}, follow=True).content.decode()
     assert "steht Fritz ohne Namen" in said
@@ -68,12 +76,6 @@ def test_whoever_writes_them_down_is_told_and_a_verwalter_names_them(opened, bro
     assert "Mit Namen nennen" in browser.get(entry).content.decode()
     browser.post(reverse("player-unlist", args=[opened.league.pk, fritz.pk]), {"unlisted": "0"})
     assert not unlisted(opened.league, "Fritz")
-
-
-def test_a_league_of_its_own_says_nothing_of_it(home, browser_of):
-    browser, path = browser_of(home.verwalter), reverse("league-players", args=[home.league.pk])
-    assert "öffentlich" not in browser.get(path).content.decode()
-    assert "ohne Namen" not in browser.post(path, {"name": "Fritz"}, follow=True).content.decode()
 
 
 @pytest.mark.parametrize("wants", [True, False])
@@ -108,18 +110,13 @@ def test_an_invitation_into_a_league_that_is_not_public_asks_nothing(home, accou
     assert unlisted(home.league, "Dora")
 
 
-def test_two_entries_of_one_person_are_named_again_together(opened):
+def test_two_entries_of_one_person_are_named_again_together(opened, browser_of):
+    """The entry says how the person stands outside, whichever entry said so."""
     dora = Player.objects.get(league=opened.league, name="Dora")
     twin = add_player(actor=SYSTEM, league=opened.league, name="Theodora")
     merge_players(actor=SYSTEM, player=twin, into=dora)
     assert names_of(opened.league.pk)[str(dora.pk)].unlisted
-    unlist_player(actor=SYSTEM, player=dora, unlisted=False)
-    assert not names_of(opened.league.pk)[str(dora.pk)].unlisted
-
-
-def test_the_entry_says_how_the_person_stands_outside_whichever_entry_said_so(opened, browser_of):
-    dora = Player.objects.get(league=opened.league, name="Dora")
-    twin = add_player(actor=SYSTEM, league=opened.league, name="Theodora")
-    merge_players(actor=SYSTEM, player=twin, into=dora)
     entry = reverse("league-player-edit", args=[opened.league.pk, dora.pk])
     assert "Mit Namen nennen" in browser_of(opened.verwalter).get(entry).content.decode()
+    unlist_player(actor=SYSTEM, player=dora, unlisted=False)
+    assert not names_of(opened.league.pk)[str(dora.pk)].unlisted

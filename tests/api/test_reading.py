@@ -81,16 +81,13 @@ def test_a_game_comes_with_its_calculation(home, program):
     assert alone == first
 
 
-def test_the_stand_is_that_of_the_evening(home, program):
+def test_the_stand_is_that_of_the_evening_and_a_game_that_was_withdrawn_is_gone(home, program, browser_of):
     told = program.get(f"evenings/{home.evening.pk}/stand").json()
     games = program.get(f"evenings/{home.evening.pk}/games").json()["items"]
     assert {str(one["player"]): one["points"] for one in told["standing"] if one["games"]} == {
         who: points for who, points in games[-1]["totals"].items() if points
     }
     assert (told["games"], told["closed"], len(told["four"])) == (2, False, 4)
-
-
-def test_a_game_that_was_withdrawn_is_gone(home, program, browser_of):
     browser_of(home.verwalter).post(f"/spiel/{home.games[0].pk}/zuruecknehmen/", {"revision": 1})
     found = [one["id"] for one in program.get(f"evenings/{home.evening.pk}/games").json()["items"]]
     assert found == [str(home.games[1].pk)]
@@ -110,19 +107,10 @@ def walked(program, path, **query):
 
 
 def evenings_like(evening, *places):
-    made = []
-    for day, hour in places:
-        opened = None if hour is None else timezone.now().replace(hour=hour, minute=0, second=0, microsecond=0)
-        made.append(
-            Evening.objects.create(
-                league=evening.league,
-                rule_set_version=evening.rule_set_version,
-                dealer=evening.dealer,
-                local_date=day,
-                opened_at=opened,
-            )
-        )
-    return made
+    facts = {"league": evening.league, "rule_set_version": evening.rule_set_version, "dealer": evening.dealer}
+    now = timezone.now().replace(minute=0, second=0, microsecond=0)
+    times = [(day, None if hour is None else now.replace(hour=hour)) for day, hour in places]
+    return [Evening.objects.create(**facts, local_date=day, opened_at=opened) for day, opened in times]
 
 
 @each("limit", [1, 2, 3, 200])
@@ -142,10 +130,8 @@ def test_all_evenings_come_once_newest_first_whatever_the_piece(home, program, l
     found = walked(program, "evenings", limit=limit)
     assert [one for piece in found for one in piece] == expected
     assert {len(piece) for piece in found[:-1]} <= {limit}
-    assert (
-        walked(program, "evenings", limit=limit, **{"from": "2020-05-01", "to": "2020-05-01"})[0]
-        == expected[1:6][:limit]
-    )
+    of_a_day = walked(program, "evenings", limit=limit, **{"from": "2020-05-01", "to": "2020-05-01"})
+    assert of_a_day[0] == expected[1:6][:limit]
 
 
 def test_what_is_added_meanwhile_shifts_nothing(home, program):
@@ -177,18 +163,15 @@ def test_nothing_new_is_304(home, program, record):
 
 
 def test_a_condition_that_does_not_hold_is_a_problem(program):
+    """One about a date says nothing."""
     for path in ("league", "players", "table"):
         tag = program.get(path).headers["ETag"]
         assert program.get(path, **{"if-match": tag}).status_code == 200
         assert program.get(path, **{"if-match": "*"}).status_code == 200
         assert codes(program.get(path, **{"if-match": '"another"'})) == (412, ["precondition_failed"])
-
-
-def test_a_condition_about_a_date_says_nothing(program):
-    tag = program.get("league").headers["ETag"]
     long_ago = {"if-unmodified-since": "Wed, 21 Oct 2015 07:28:00 GMT"}
-    assert program.get("league", **long_ago).status_code == 200
-    assert program.get("league", **long_ago, **{"if-none-match": tag}).status_code == 304
+    assert program.get(path, **long_ago).status_code == 200
+    assert program.get(path, **long_ago, **{"if-none-match": tag}).status_code == 304
 
 
 def test_the_table_counts_as_the_page_does(home, program):
@@ -215,12 +198,8 @@ def test_the_kernel_answers_as_the_commands_do(program):
     facts = {"kind": "normal", "players": ["A", "B", "C", "D"], "re": ["A", "B"], "re_augen": 151}
     raw = {"scheme": "ddv", **facts}
     assert program.post("score", raw).json() == json.loads(answer(raw).to_line())
-    evening = {
-        "scheme": "ddv",
-        "seats": ["A", "B", "C", "D"],
-        "dealer": "A",
-        "events": [{"type": "game", "facts": facts}],
-    }
+    events = [{"type": "game", "facts": facts}]
+    evening = {"scheme": "ddv", "seats": facts["players"], "dealer": "A", "events": events}
     assert program.post("fold", evening).json()["state"]["totals"] == answer(raw).points
     wrong = program.post("score", raw | {"re_augen": 500, "re": ["X"]})
     assert codes(wrong)[0] == 422

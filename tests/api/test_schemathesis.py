@@ -16,6 +16,7 @@ from schemathesis.specs.openapi.checks import (
 
 from scorebook.api.operations import description
 from scorebook.api.urls import OPERATIONS
+from tests.each import each
 from tests.shares import much
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
@@ -34,13 +35,13 @@ def described(home):
         signal.connect(close_old_connections)
 
 
-@pytest.mark.parametrize("name", [one.name for one in OPERATIONS])
+@each("name", [one.name for one in OPERATIONS])
 def test_what_the_description_allows_is_answered_as_it_says(name, described, program):
     operation = described.find_operation_by_id(name.removeprefix("api-").replace("-", "_"))
 
     @given(case=operation.as_strategy())
     @settings(
-        max_examples=much(60, 12),
+        max_examples=much(60, 8),
         deadline=None,
         database=None,
         derandomize=True,

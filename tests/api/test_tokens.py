@@ -64,13 +64,12 @@ def test_what_is_missing_is_said_at_its_field(home, browser_of, change, said):
     assert not AccessToken.objects.exists()
 
 
-@pytest.mark.parametrize("role", [Role.SCHREIBER, Role.LESER])
+@each("role", [Role.SCHREIBER, Role.LESER])
 def test_others_neither_see_nor_make_any(home, stranger, browser_of, role, program):
     Membership.objects.create(league=home.league, account=stranger, role=role)
-    browser = browser_of(stranger)
-    assert browser.get(address(home)).status_code == 403
-    assert browser.post(address(home), FORM).status_code == 403
-    assert browser.post(f"{address(home)}{program.token.pk}/beenden/").status_code == 403
+    browser, path = browser_of(stranger), address(home)
+    answers = browser.get(path), browser.post(path, FORM), browser.post(f"{path}{program.token.pk}/beenden/")
+    assert [answer.status_code for answer in answers] == [403] * 3
     assert AccessToken.objects.get().ended_at is None
 
 
@@ -86,8 +85,7 @@ def test_ended_it_lets_nobody_in_and_the_journal_says_so(home, program, browser_
     ]
 
 
-@pytest.mark.whole
-@pytest.mark.parametrize("role", [Role.SCHREIBER, Role.LESER, None])
+@each("role", [Role.SCHREIBER, Role.LESER, None])
 def test_whoever_manages_no_more_takes_their_programs_along(home, second, program_of, verwalter, role):
     mine, theirs = program_of(home.league), program_of(home.league, account=second)
     membership = Membership.objects.get(account=second)
@@ -121,19 +119,16 @@ def test_deleting_the_account_ends_them(home, second, program_of, browser_of):
     assert AccessToken.objects.get().ended_at is not None
 
 
-def test_the_last_use_is_noted_now_and_then(home, program, django_assert_num_queries):
-    program.get("league")
+def test_the_last_use_is_noted_now_and_then(home, program):
+    """Also of a league that was put away, which is read as ever."""
+    put_away(actor=Actor.account(home.verwalter), league=home.league)
+    assert program.get("league").json()["put_away"] is True
     first = AccessToken.objects.get().last_used_at
     program.get("league")
     assert AccessToken.objects.get().last_used_at == first
     AccessToken.objects.update(last_used_at=first - NOTED_EVERY - timedelta(seconds=1))
     program.get("league")
     assert AccessToken.objects.get().last_used_at >= first
-
-
-def test_a_league_that_was_put_away_is_still_read(home, program):
-    put_away(actor=Actor.account(home.verwalter), league=home.league)
-    assert program.get("league").json()["put_away"] is True
 
 
 def test_there_are_not_too_many(home, verwalter):

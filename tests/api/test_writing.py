@@ -76,8 +76,7 @@ def test_a_number_without_an_end_is_no_json(home, writer, number):
     assert codes(writer.post(f"evenings/{home.evening.pk}/commands", sent_body)) == (422, ["not_an_object"])
 
 
-@pytest.mark.whole
-@pytest.mark.parametrize("name", ["\0", "a\0", "\ud800"], ids=ascii)
+@each("name", ["\0", "a\0", "\ud800"], ids=ascii)
 def test_a_name_that_no_database_takes_is_said_at_its_command(home, writer, facts, name):
     wrong = game(facts, home.evening)
     wrong["facts"] |= {"comment": {name: 1}}
@@ -86,8 +85,7 @@ def test_a_name_that_no_database_takes_is_said_at_its_command(home, writer, fact
     assert [(one["code"], one["field"]) for one in told[0]["errors"]] == [("invalid", "facts")]
 
 
-@pytest.mark.whole
-@pytest.mark.parametrize("depth", [21, 500, 800])
+@each("depth", [21, 500, 800])
 def test_what_is_too_deep_is_said_at_its_command(home, writer, facts, depth):
     for field in ("facts", "at", "after"):
         wrong = json.dumps(game(facts, home.evening) | {field: "deep"}).replace('"deep"', "[" * depth + "]" * depth)
