@@ -3,14 +3,13 @@
 A real gunicorn with two workers, on SQLite or on the empty PostgreSQL database in LOAD_DATABASE_URL. As many phones ask
 as fast as they are answered, in the shares of MIX; everything on the loopback. Prints requests a
 second, percentiles of each kind, processor and memory of each worker, the size of the database, and how many tables
-that are.
+that are. `--tables 4 --phones 4 --only save --pause 250`: four tables that only save, a quarter of a second apart.
 """
 
 import argparse
 import http.client
 import json
 import os
-import socket
 import subprocess
 import sys
 import tempfile
@@ -23,8 +22,8 @@ from random import Random
 from statistics import median, quantiles
 from typing import Any, NamedTuple
 
-ROOT = Path(__file__).resolve().parents[2]
-PHONES = 4  # at a table
+from tests.operation.server import ROOT, Server, surroundings
+
 # While one game is played and saved (five minutes), the phones of a table do this: asking every three seconds whether
 # anything is new, getting the stand after the save, looking around now and then.
 MIX = {"poll": 400, "stand": 3, "preview": 2, "save": 1, "evening": 1, "league": 0.3, "table": 0.1}
@@ -65,7 +64,7 @@ for number in range(int(sys.argv[1])):
     )
 print(json.dumps(tables))
 """
-WORKERS, THREADS, SECONDS_A_GAME = 2, 8, 300
+WORKERS, THREADS, SECONDS_A_GAME = "2", "8", 300
 SIZE = """
 import django
 django.setup()
@@ -89,18 +88,6 @@ class Table(NamedTuple):
     evening: str
     players: list[str]
     session: str
-
-
-def environment(folder: Path, database: str | None) -> dict[str, str]:
-    """The variables of a server behind a proxy, on a database of its own; HTTPS is the proxy's."""
-    kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
-    return kept | {
-        "DATABASE_URL": database or f"sqlite:///{folder / 'load.sqlite3'}",
-        "TRUSTED_PROXY": "1",
-        "ALLOWED_HOSTS": "127.0.0.1",
-        "SECRET_KEY": "load" * 16,
-        "DJANGO_SETTINGS_MODULE": "scorebook.config.settings",
-    }
 
 
 def filled(env: dict[str, str], tables: int) -> list[Table]:
@@ -163,36 +150,10 @@ class TablePhone:
         return answer.status
 
 
-def started(command: list[str], env: dict[str, str], port: int, log: Path | None = None) -> subprocess.Popen[bytes]:
-    """A server that answers; what it says goes into the log."""
-    with open(log or os.devnull, "wb") as said:
-        process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=said, stderr=said)
-    for _ in range(600):
-        try:
-            socket.create_connection(("127.0.0.1", port), 1).close()
-            return process
-        except OSError:
-            time.sleep(0.1)
-    raise SystemExit("the server does not answer")
-
-
-def complaints(log: Path) -> None:
+def complaints(said: str) -> None:
     """Print what the server has said besides that it starts and stops."""
-    said = log.read_text(errors="replace").splitlines()
-    for line in [one for one in said if "[INFO]" not in one and " INFO " not in one][-SHOWN:]:
+    for line in [one for one in said.splitlines() if "[INFO]" not in one and " INFO " not in one][-SHOWN:]:
         print(f"  server: {line}")
-
-
-def free_port() -> int:
-    """A port of the loopback that nobody uses."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def children(pid: int) -> list[int]:
-    """The processes that this one has started."""
-    return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
 def processor(pid: int) -> float:
@@ -209,11 +170,11 @@ def memory(pid: int) -> float:
     return 0.0
 
 
-def asking(port: int, tables: list[Table], number: int, end: float, times: dict[str, list[float]], wrong: list[str]):
+def asking(port, tables, number, end, times, wrong, asked):
     """One phone after another of some tables, until the time is over."""
     chance = Random(number)
     phones = [TablePhone(port, table, f"10.0.{number}.{place}") for place, table in enumerate(tables)]
-    names, weights = list(MIX), list(MIX.values())
+    names, weights = ([asked.only], [1]) if asked.only else (list(MIX), list(MIX.values()))
     while time.monotonic() < end:
         what = chance.choices(names, weights)[0]
         start = time.perf_counter()
@@ -222,6 +183,7 @@ def asking(port: int, tables: list[Table], number: int, end: float, times: dict[
         times[what].append(1000 * (time.perf_counter() - start))
         if status not in GOOD:
             wrong.append(f"{what}: {status or phone.silence}")
+        time.sleep(asked.pause / 1000)
 
 
 def main() -> int:
@@ -230,36 +192,37 @@ def main() -> int:
     parser.add_argument("--seconds", type=int, default=30)
     parser.add_argument("--tables", type=int, default=40)
     parser.add_argument("--phones", type=int, default=8, help="that ask at the same moment")
+    parser.add_argument("--only", choices=MIX, help="of what phones do")
+    parser.add_argument("--pause", type=float, default=0, help="milliseconds from an answer to the next question")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        env = environment(Path(folder), os.environ.get("LOAD_DATABASE_URL"))
-        tables = filled(env, asked.tables)
-        port = free_port()
-        gunicorn = [str(Path(sys.executable).with_name("gunicorn")), "scorebook.config.wsgi", "--workers", str(WORKERS)]
-        command = [*gunicorn, "--threads", str(THREADS), "--timeout", "60", "--bind", f"127.0.0.1:{port}"]
-        log = Path(folder) / "server.log"
-        server = started(command, env, port, log)
+        database = os.environ.get("LOAD_DATABASE_URL") or f"sqlite:///{folder}/load.sqlite3"
+        own = {"DATABASE_URL": database, "TRUSTED_PROXY": "1", "DJANGO_SETTINGS_MODULE": "scorebook.config.settings"}
+        tables = filled(surroundings(**own), asked.tables)
+        how = ("--workers", WORKERS, "--threads", THREADS, "--timeout", "60", "--no-control-socket")
+        server = Server(Path(folder), own, ("scorebook.config.wsgi", *how))
         try:
-            report(server.pid, port, tables, asked, env)
+            report(server, tables, asked)
         finally:
-            server.terminate()
-            server.wait(30)
-            complaints(log)
+            server.stop()
+            complaints(server.stderr())
     return 0
 
 
-def report(pid: int, port: int, tables: list[Table], asked: argparse.Namespace, env: dict[str, str]) -> None:
+def report(server: Server, tables: list[Table], asked: argparse.Namespace) -> None:
     """Let the phones ask, and print what came of it."""
     warm: dict[str, list[float]] = defaultdict(list)
-    asking(port, tables, 0, time.monotonic() + 3, warm, [])
-    workers = children(pid)
+    asking(server.port, tables, 0, time.monotonic() + 3, warm, [], asked)
+    workers, env = server.workers(), server.environment
     before = {one: processor(one) for one in workers}
     per_phone: list[dict[str, list[float]]] = [defaultdict(list) for _ in range(asked.phones)]
     wrong: list[str] = []
     start = time.monotonic()
     end = start + asked.seconds
     threads = [
-        threading.Thread(target=asking, args=(port, tables[n :: asked.phones], n + 1, end, per_phone[n], wrong))
+        threading.Thread(
+            target=asking, args=(server.port, tables[n :: asked.phones], n + 1, end, per_phone[n], wrong, asked)
+        )
         for n in range(asked.phones)
     ]
     for thread in threads:
@@ -285,9 +248,11 @@ def report(pid: int, port: int, tables: list[Table], asked: argparse.Namespace, 
     for one in workers:
         print(f"  worker: {used[one]:.1f} s of the processor in {took:.0f} s, {memory(one):.0f} MB")
     each = 1000 * sum(used.values()) / number
-    game = each * sum(MIX.values())
-    print(f"  {each:.2f} ms of the processor a request, {game:.0f} ms a game with all that its phones ask meanwhile")
-    print(f"  tables that one processor carries at 60 %: {0.6 * SECONDS_A_GAME * 1000 / game:.0f}")
+    print(f"  {each:.2f} ms of the processor a request")
+    if not asked.only:
+        game = each * sum(MIX.values())
+        print(f"  {game:.0f} ms a game with all that its phones ask meanwhile")
+        print(f"  tables that one processor carries at 60 %: {0.6 * SECONDS_A_GAME * 1000 / game:.0f}")
     done = subprocess.run([sys.executable, "-c", SIZE], cwd=ROOT, env=env, capture_output=True, text=True, check=True)
     size, games = map(int, done.stdout.split())
     print(f"  database: {size / 1e6:.1f} MB, {games} games in {len(tables)} leagues")
