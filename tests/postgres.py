@@ -30,9 +30,8 @@ tests/evenings/test_commands.py: sent_again_it_is_answered_as_the_first_time
 tests/evenings/test_corrected_in_the_middle.py: where_the_places_between_two_events_are_used_up_others_are_made
 tests/evenings/test_evening_list.py
 tests/evenings/test_identities.py: two_phones_that_invent_the_same_name_mean_the_same_person
-tests/evenings/test_intake.py: texts_that_a_database_does_not_take_are_tidied
+tests/evenings/test_intake.py: what_makes_no_sense_is_refused_with_a_code
 tests/evenings/test_intake_attacked.py
-tests/evenings/test_intake_places.py
 tests/evenings/test_journalled.py
 tests/evenings/test_races.py
 tests/evenings/test_rescore.py: thrown_away_completely_they_come_back

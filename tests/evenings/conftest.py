@@ -23,6 +23,13 @@ def schreiber(account, evening):
 
 
 @pytest.fixture
+def writer(client, verwalter):
+    """The browser of the Verwalter."""
+    client.force_login(verwalter)
+    return client
+
+
+@pytest.fixture
 def send(client, evening, schreiber):
     """Send commands as Sven, or as another browser; what was answered."""
     client.force_login(schreiber)

@@ -4,7 +4,6 @@ import datetime
 import uuid
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -33,27 +32,15 @@ def four(evening):
 
 
 @pytest.fixture
-def sven(schreiber):
-    client = Client()
-    client.force_login(schreiber)
-    return client
+def sven(browser_of, schreiber):
+    return browser_of(schreiber)
 
 
 @pytest.fixture
 def begun(league, four):
-    number = str(uuid.uuid4())
-    rules = newest_rule_set_versions(league)[0].pk
-    today = timezone.localdate().isoformat()
-    return command(
-        "open",
-        id=number,
-        league=str(league.pk),
-        seats=four,
-        dealer=four[2],
-        rules=rules,
-        place="Keller",
-        local_date=today,
-    )
+    given = {"league": str(league.pk), "seats": four, "dealer": four[2], "place": "Keller"}
+    rules, today = newest_rule_set_versions(league)[0].pk, timezone.localdate().isoformat()
+    return command("open", rules=rules, local_date=today, **given)
 
 
 def send(sven, league, *commands, number=None):
@@ -72,18 +59,14 @@ def test_the_first_command_opens_the_evening_and_all_others_follow_it(sven, leag
     assert (Evening.objects.filter(league=league).count(), Game.objects.count()) == (2, 1)
 
 
-def test_it_keeps_the_rules_with_which_it_was_begun(sven, league, begun):
+def test_it_keeps_the_rules_with_which_it_was_begun_and_a_day_to_come_is_today(sven, league, begun):
     version = newest_rule_set_versions(league)[0]
     save_version(actor=SYSTEM, rule_set=version.rule_set, scheme_key="steffen")
     assert newest_rule_set_versions(league)[0] != version
-    assert statuses(send(sven, league, begun)) == [201]
-    assert Evening.objects.get(pk=begun["id"]).rule_set_version == version
-
-
-def test_a_day_that_is_still_to_come_is_today(sven, league, begun):
     begun["local_date"] = (timezone.localdate() + datetime.timedelta(400)).isoformat()
     assert statuses(send(sven, league, begun)) == [201]
-    assert Evening.objects.get(pk=begun["id"]).local_date == timezone.localdate()
+    evening = Evening.objects.get(pk=begun["id"])
+    assert (evening.rule_set_version, evening.local_date) == (version, timezone.localdate())
 
 
 def test_who_was_merged_meanwhile_sits_as_who_they_are(sven, league, begun, four):
@@ -93,35 +76,27 @@ def test_who_was_merged_meanwhile_sits_as_who_they_are(sven, league, begun, four
     assert Evening.objects.get(pk=begun["id"]).seats.filter(player=other).exists()
 
 
-def test_what_cannot_be_opened_says_why_and_nothing_behind_it_is_lost(sven, league, begun, game):
-    begun["seats"] = begun["seats"][:3]
-    answer = send(sven, league, begun, game())
+def test_what_cannot_be_opened_says_why_and_nothing_behind_it_is_lost(sven, league, begun, game, four):
+    answer = send(sven, league, begun | {"seats": four[:3]}, game())
     assert (statuses(answer), codes(answer)) == ([422, 500], [["seats_number"], ["evening_unknown"]])
-    begun["seats"] = [*begun["seats"], "77"]
-    assert codes(send(sven, league, begun)) == [["player_unknown"]]
-    begun["seats"] = [*begun["seats"][:3], {"a": []}]
-    assert codes(send(sven, league, begun)) == [["player_unknown"]]
-    begun["rules"] = 10**30
-    begun["seats"] = None
-    assert len(codes(send(sven, league, begun))[0]) == 1
+    for wrong in ("77", {"a": []}):
+        assert codes(send(sven, league, begun | {"seats": [*four[:3], wrong]})) == [["player_unknown"]]
+    assert len(codes(send(sven, league, begun | {"rules": 10**30, "seats": None}))[0]) == 1
     assert not Evening.objects.filter(pk=begun["id"]).exists()
 
 
-def test_nobody_opens_one_who_may_not(client, league, begun, schreiber, lena):
+def test_without_its_league_an_evening_that_is_not_there_stays_unknown(sven, league, begun, game, client, lena):
+    address = reverse("evening-commands", args=[begun["id"]])
+    assert sven.get(address).status_code == 404
+    assert statuses(send(sven, league, game(), number=begun["id"])) == [500]
+    hello = sven.get(address, {"liga": league.pk})
+    assert (hello.status_code, sorted(hello.json())) == (200, ["owner", "token"])
     assert send(client, league, begun).status_code in {401, 404}
     client.force_login(lena)
     assert send(client, league, begun).status_code == 404
     Membership.objects.create(league=league, account=lena, role=Role.LESER)
     assert send(client, league, begun).status_code == 403
-    assert client.get(reverse("evening-blank", args=[league.pk])).status_code == 403
     assert not Evening.objects.filter(pk=begun["id"]).exists()
-
-
-def test_without_its_league_an_evening_that_is_not_there_stays_unknown(sven, league, begun, game):
-    assert sven.get(reverse("evening-commands", args=[begun["id"]])).status_code == 404
-    assert statuses(send(sven, league, game(), number=begun["id"])) == [500]
-    hello = sven.get(reverse("evening-commands", args=[begun["id"]]), {"liga": league.pk})
-    assert (hello.status_code, sorted(hello.json())) == (200, ["owner", "token"])
 
 
 def test_two_phones_that_begin_the_same_evening_are_told_on_both(sven, league, begun):
@@ -138,16 +113,15 @@ def test_two_phones_that_begin_the_same_evening_are_told_on_both(sven, league, b
 def test_the_page_that_a_phone_keeps_has_everybody_of_the_league(sven, league, four):
     for number in range(8):
         Player.objects.create(league=league, name=f"Gast {number}")
-    page = sven.get(reverse("evening-blank", args=[league.pk]))
+    blank = reverse("evening-blank", args=[league.pk])
+    page = sven.get(blank)
+    keys = {one["key"] for one in page.context["entry"]["players"]}
+    assert (len(keys), set(four) < keys) == (13, True)
     html = page.content.decode()
-    config = page.context["entry"]
-    assert len(config["players"]) == 13
-    assert set(four) < {one["key"] for one in config["players"]}
     assert f"/abend/{BLANK}/" in html and 'data-own="' in html
     assert not Evening.objects.filter(pk=BLANK).exists()
-    blank = reverse("evening-blank", args=[league.pk])
     assert sven.get(f"{blank}strafe/").status_code == 404
     pages = {part: sven.get(f"{blank}{part}") for part in BESIDE}
     assert [part for part, one in pages.items() if 'id="evening-facts"' not in one.content.decode()] == []
     offered = pages["plaetze/dazu/"].context["form"].fields["player"].queryset
-    assert {str(one.pk) for one in offered} == {one["key"] for one in config["players"]}
+    assert {str(one.pk) for one in offered} == keys

@@ -9,7 +9,7 @@ from leagues.people.models import Player
 from leagues.people.services.players import add_player
 from scorebook.evenings.models import Command, Event, Game
 from scorebook.evenings.selectors.evenings import load
-from tests.each import each
+from scorebook.evenings.services.identities import Newcomer, resolve_new_player
 from tests.evenings.intake import codes, command, statuses
 
 pytestmark = pytest.mark.django_db
@@ -35,24 +35,24 @@ def with_newcomer(game, join, **more):
 @pytest.mark.whole
 def test_a_newcomer_sits_down_plays_is_corrected_and_pauses(send, game, evening):
     join = comes(stays=True)
-    plays = with_newcomer(game, join)
-    better = plays["facts"] | {"re_augen": 160, "re": [plays["facts"]["players"][0], join["newcomer"]]}
-    corrected = command("correction", id=plays["id"], facts=better, revision=1)
-    pauses = command("pause", player=join["newcomer"], after=plays["id"])
-    back = command("resume", player=join["newcomer"], after=pauses["id"])
+    new, plays = join["newcomer"], with_newcomer(game, join)
+    better = plays["facts"] | {"re_augen": 160, "re": [plays["facts"]["players"][0], new]}
     order = [str(seat.player_id) for seat in evening.seats.order_by("position")]
-    moved = command("seats", order=[order[0], join["newcomer"], *order[1:]], after=back["id"])
-    free = {"amount": 3, "culprit": join["newcomer"], "reason": "Handy"}
-    fined = command("penalty", penalty="frei", fields=free, after=moved["id"])
-    by_hand = {"culprit": "", "reason": "verzählt", f"points_{join['newcomer']}": 7}
-    fixed = command("penalty", penalty="frei", fields=by_hand, after=fined["id"])
-    sent = [join, plays, corrected, pauses, back, moved, fined, fixed]
+    sent = [join, plays, command("correction", id=plays["id"], facts=better, revision=1)]
+    for kind, content in (
+        ("pause", {"player": new}),
+        ("resume", {"player": new}),
+        ("seats", {"order": [order[0], new, *order[1:]]}),
+        ("penalty", {"penalty": "frei", "fields": {"amount": 3, "culprit": new, "reason": "Handy"}}),
+        ("penalty", {"penalty": "frei", "fields": {"culprit": "", "reason": "verzählt", f"points_{new}": 7}}),
+    ):
+        sent.append(command(kind, after=sent[-1]["id"], **content))
     response = send(*sent)
     assert (statuses(response), codes(response)) == ([201] * 8, [[]] * 8)
     frieda = Player.objects.get(name="Frieda")
     assert frieda.regular
-    found = Game.objects.get(pk=plays["id"])
-    assert {member.player_id for member in found.parties.get(side="re").members.all()} == {int(order[0]), frieda.pk}
+    members = Game.objects.get(pk=plays["id"]).parties.get(side="re").members.all()
+    assert {member.player_id for member in members} == {int(order[0]), frieda.pk}
     booked = Event.objects.filter(kind="penalty").order_by("position")
     assert [event.shares.get(player=frieda).points for event in booked] == [-3, 7]
     assert names_at(evening) == ["Anna", "Frieda", "Ben", "Cem", "Dora", "Emil"]
@@ -74,21 +74,16 @@ def test_two_phones_that_invent_the_same_name_mean_the_same_person(send, game, e
     assert response.json()["answers"][1]["result"]["contested"] == [first["id"]]
 
 
-def test_a_name_of_the_league_is_that_person(send, evening):
+def test_a_name_of_the_league_is_that_person_and_one_that_looks_like_another_gets_a_number(send, evening):
     known = add_player(actor=SYSTEM, league=evening.league, name="Friederike", nickname="Frieda", regular=True)
     response = send(comes("FRIEDA"))
     assert response.json()["answers"][0]["result"]["player"] == str(known.pk)
-    assert names_at(evening)[-1] == "Friederike"
+    assert statuses(send(comes("Аnna", seat=6))) == [201]  # with a Cyrillic A
+    assert names_at(evening)[-2:] == ["Friederike", "Аnna 2"]
 
 
-def test_a_name_that_looks_like_another_one_gets_a_number(send, evening):
-    assert statuses(send(comes("Аnna"))) == [201]  # with a Cyrillic A
-    assert names_at(evening)[-1] == "Аnna 2"
-
-
-@each(
-    ("content", "code"),
-    [
+def test_a_newcomer_who_makes_no_sense_is_refused_and_nobody_is_made(send, seated):
+    wrong = [
         ({"name": ""}, "invalid"),
         ({"name": " \u200b"}, "invalid"),
         ({"name": "x" * 201}, "max_length"),
@@ -98,47 +93,22 @@ def test_a_name_that_looks_like_another_one_gets_a_number(send, evening):
         ({"newcomer": None}, "uuid_invalid"),
         ({"seat": 99}, "invalid_choice"),
         ({"player": "x"}, "invalid_choice"),
-    ],
-)
-def test_a_newcomer_who_makes_no_sense_is_refused_and_nobody_is_made(send, evening, content, code):
+    ]
     before = Player.objects.count()
-    response = send(comes() | content)
-    assert (response.status_code, statuses(response), codes(response)) == (200, [422], [[code]])
+    response = send(*(comes() | content for content, _code in wrong))
+    assert (statuses(response), codes(response)) == ([422] * len(wrong), [[code] for _content, code in wrong])
+    response = send(comes(), browser=seated[0])
+    assert (statuses(response), codes(response)) == ([403], [["forbidden"]]), "the table makes nobody known"
     assert (Player.objects.count(), Command.objects.count()) == (before, 0)
 
 
-def test_a_phone_at_the_table_makes_nobody_known(send, seated):
-    phone, _ = seated
-    response = send(comes(), browser=phone)
-    assert (statuses(response), codes(response)) == ([403], [["forbidden"]])
-    assert not Player.objects.filter(name="Frieda").exists()
-
-
 def test_a_number_of_another_evening_is_nobody(send, game, make_evening):
-    from scorebook.evenings.services.identities import Newcomer, resolve_new_player
-
     elsewhere = make_evening("ddv", ("Gisa", "Hans", "Ivo", "Jan"))
     foreign = Newcomer(uuid.uuid4(), "Frieda")
     resolve_new_player(actor=SYSTEM, evening=elsewhere, newcomer=foreign)
-    response = send(with_newcomer(game, {"id": None, "newcomer": str(foreign.identity)}))
-    assert (statuses(response), codes(response)) == ([422], [["player_unknown"]])
-    response = send(comes() | {"newcomer": str(foreign.identity)})
-    assert (statuses(response), codes(response)) == ([422], [["newcomer_taken"]])
-
-
-def test_what_was_answered_is_answered_again_whatever_has_happened_since(send, evening):
-    seats = [str(seat.player_id) for seat in evening.seats.order_by("position")]
-    pause = command("pause", player=seats[4])
-    dealer = command("dealer", player=seats[1])
-    join = comes(seat=5)
-    leave = command("leave", player=seats[3], after=join["id"])
-    sent = [pause, command("resume", player=seats[4], after=pause["id"]), dealer, join, leave]
-    response = send(*sent)
-    assert (statuses(response), codes(response)) == ([201] * 5, [[]] * 5)
-    answers = [one["result"] for one in response.json()["answers"]]
-    again = send(*sent)
-    assert statuses(again) == [200] * 5
-    assert [one["result"] for one in again.json()["answers"]] == answers
+    sent = {"id": None, "newcomer": str(foreign.identity)}
+    response = send(with_newcomer(game, sent), comes() | {"newcomer": sent["newcomer"]})
+    assert (statuses(response), codes(response)) == ([422, 422], [["player_unknown"], ["newcomer_taken"]])
 
 
 def test_a_penalty_belongs_to_the_game_in_which_it_was_entered(send, game, evening):

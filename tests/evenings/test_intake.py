@@ -7,6 +7,7 @@ from django.test import Client
 
 from leagues.accounts.owner import owner_by
 from leagues.groups.models import Membership, Role
+from leagues.people.services.players import add_player
 from scorebook.evenings.access import table_actor
 from scorebook.evenings.models import Command, Event, Game
 from scorebook.evenings.services.commands import EVENTS
@@ -26,8 +27,7 @@ def test_each_command_of_many_has_an_answer_of_its_own(send, game):
 
 def test_the_answer_can_bring_the_page_up_to_date(send, game):
     answer = send(game(), stand=True).json()
-    assert "Spiel 1 steht" in answer["card"]
-    assert set(answer["stand"]) == {"tag", "open", "parts", "entry", "news", "facts"}
+    assert ("Spiel 1 steht" in answer["card"], answer["stand"]["news"] != "") == (True, True)
 
 
 def test_a_token_and_the_owner_are_to_be_had_before_something_is_sent(client, send, evening, schreiber, seated):
@@ -44,24 +44,19 @@ def test_without_the_token_and_from_a_foreign_page_nothing_is_taken(evening, sch
     browser.force_login(schreiber)
 
     def post(**headers):
-        body = {"commands": [game()]}
-        return browser.post(path, body, content_type="application/json", headers=headers).status_code
+        return browser.post(path, {"commands": [game()]}, content_type="application/json", headers=headers).status_code
 
-    token = browser.get(path).json()["token"]
-    assert post() == 403
-    assert post(**{"X-CSRFToken": token, "Origin": "https://elsewhere.example"}) == 403
-    assert post(**{"X-CSRFToken": token, "Sec-Fetch-Site": "cross-site"}) == 403
+    token = {"X-CSRFToken": browser.get(path).json()["token"]}
+    foreign = [{}, token | {"Origin": "https://elsewhere.example"}, token | {"Sec-Fetch-Site": "cross-site"}]
+    assert [post(**headers) for headers in foreign] == [403] * 3
     assert Game.objects.count() == 0
-    assert post(**{"X-CSRFToken": token, "Origin": "http://testserver", "Sec-Fetch-Site": "same-origin"}) == 200
+    assert post(**token, Origin="http://testserver", **{"Sec-Fetch-Site": "same-origin"}) == 200
 
 
-def test_what_a_left_in_the_phone_is_not_taken_from_b(send, game, verwalter):
-    browser = Client()
-    browser.force_login(verwalter)
-    owner = send(game(), stand=False) and "somebody else"
-    response = send(game(), browser=browser, owner=owner)
+def test_what_a_left_in_the_phone_is_not_taken_from_b(send, game, browser_of, verwalter):
+    response = send(game(), browser=browser_of(verwalter), owner="somebody else")
     assert (response.status_code, response.json()["errors"][0]["code"]) == (409, "other_person")
-    assert Game.objects.count() == 1
+    assert Game.objects.count() == 0
 
 
 def test_what_a_page_of_a_sends_by_itself_is_not_taken_from_b(send, client, evening, game):
@@ -76,27 +71,15 @@ def test_what_a_page_of_a_sends_by_itself_is_not_taken_from_b(send, client, even
 
 
 def test_the_same_number_with_other_content_is_answered_with_both(send, game):
+    """Of the command, of the game; and a game like one that was not seen is asked about."""
     first = game()
+    other = {**first, "facts": {**first["facts"], "re_augen": 30}}
     send(first)
-    response = send({**first, "facts": {**first["facts"], "re_augen": 30}})
-    [answer] = response.json()["answers"]
-    assert (answer["status"], codes(response)) == (422, [["command_differs"]])
-    assert [answer[name]["facts"]["re_augen"] for name in ("stored", "sent")] == [130, 30]
-
-
-def test_the_same_game_under_another_number_is_answered_with_both_in_words(send, game):
-    first = game()
-    send(first)
-    second = {**first, "uuid": str(uuid.uuid4()), "facts": {**first["facts"], "re_augen": 30}}
-    [answer] = send(second).json()["answers"]
-    assert answer["status"] == 409
-    assert answer["stored"]["title"] == "Spiel 1"
-
-
-def test_whoever_can_be_asked_is_asked_whether_two_games_are_one(send, game):
-    send(game())
-    [answer] = send({**game(), "seen": ""}).json()["answers"]
-    assert (answer["status"], answer["same"]["title"]) == (409, "Spiel 1")
+    response = send(other, {**other, "uuid": str(uuid.uuid4())}, {**game(), "seen": ""})
+    assert (statuses(response), codes(response)[0]) == ([422, 409, 409], ["command_differs"])
+    differs, stored, same = response.json()["answers"]
+    assert [differs[name]["facts"]["re_augen"] for name in ("stored", "sent")] == [130, 30]
+    assert [stored["stored"]["title"], same["same"]["title"]] == ["Spiel 1", "Spiel 1"]
     assert Game.objects.count() == 1
 
 
@@ -123,16 +106,13 @@ def content_of(kind, players):
 
 @pytest.mark.whole
 @each("kind", sorted({*EVENTS} - {"resume"}))
-def test_every_event_of_an_evening_can_be_sent(make_evening, account, client, kind):
-    from leagues.people.services.players import add_player
-
+def test_every_event_of_an_evening_can_be_sent(make_evening, browser_of, verwalter, kind):
     evening = make_evening("spin_haus" if kind == "bock" else "ddv", FIVE)
     add_player(actor=SYSTEM, league=evening.league, name="Falk")
-    client.force_login(evening.league.memberships.get().account)
     players = [str(pk) for pk in evening.league.players.order_by("pk").values_list("pk", flat=True)]
     sent = command(kind, **content_of(kind, players))
     path = f"/api/v1/evenings/{evening.pk}/commands"
-    response = client.post(path, {"commands": [sent, sent]}, content_type="application/json")
+    response = browser_of(verwalter).post(path, {"commands": [sent, sent]}, content_type="application/json")
     assert statuses(response) == [201, 200], response.json()
     event = Event.objects.get()
     assert (str(event.pk), event.kind) == (sent["id"], EVENTS[kind])
@@ -140,24 +120,14 @@ def test_every_event_of_an_evening_can_be_sent(make_evening, account, client, ki
         assert event.data == {"runs": [[1, 4]]}
 
 
-def test_somebody_pauses_and_is_back(send, evening):
-    player = str(evening.seats.last().player_id)
-    pause = command("pause", player=player)
-    assert statuses(send(pause, command("resume", player=player, after=pause["id"]))) == [201, 201]
-
-
 def test_a_phone_at_the_table_knows_who_was_there_and_gives_no_free_penalties(send, evening, seated, game):
-    from leagues.people.services.players import add_player
-
     falk = add_player(actor=SYSTEM, league=evening.league, name="Falk")
-    phone, _ = seated
     players = [*(str(seat.player_id) for seat in evening.seats.all()), str(falk.pk)]
     stranger = game()
     stranger["facts"]["players"][3] = str(falk.pk)
     free = command("penalty", **content_of("penalty", players))
     joins = command("join", player=str(falk.pk), seat=1)
-    response = send(game(), stranger, free, joins, browser=phone)
-    assert statuses(response) == [201, 422, 403, 422]
+    assert statuses(send(game(), stranger, free, joins, browser=seated[0])) == [201, 422, 403, 422]
 
 
 BAD = [
@@ -173,34 +143,31 @@ BAD = [
 ]  # fmt: skip
 
 
-@each("place", range(len(BAD)))
-def test_what_makes_no_sense_is_refused_with_a_code(send, place):
-    response = send(BAD[place])
-    assert (response.status_code, statuses(response)) == (200, [422])
-    assert all(code for [*found] in codes(response) for code in found)
-    assert Event.objects.count() == 0
+def test_what_makes_no_sense_is_refused_with_a_code(send):
+    response = send(*BAD)
+    assert (response.status_code, set(statuses(response)), Event.objects.count()) == (200, {422}, 0)
+    assert all(found and all(found) for found in codes(response))
+    tidied = send(command("redeal", reason="a\x00b\ud800c", at="\x00"))  # what a database does not take
+    assert statuses(tidied) in ([201], [422])
+    many = send(*[{}] * 101)
+    assert (many.status_code, many.json()["errors"][0]["code"]) == (422, "commands_many")
 
 
-def test_texts_that_a_database_does_not_take_are_tidied(send):
-    assert statuses(send(command("redeal", reason="a\x00b\ud800c", at="\x00"))) in ([201], [422])
+def test_a_stranger_and_a_reader_send_nothing(send, game, stranger, evening, lena, browser_of):
+    Membership.objects.create(league=evening.league, account=lena, role=Role.LESER)
+    answers = [send(game(), browser=browser_of(who)) for who in (stranger, lena, None)]
+    assert [answer.status_code for answer in answers] == [404, 403, 401]
 
-
-@each("body", ["[]", "7", "{", '{"commands": 7}', '{"commands": []}'])
-def test_a_body_that_is_none_is_refused(client, send, evening, body):
-    path = f"/api/v1/evenings/{evening.pk}/commands"
-    assert client.post(path, body, content_type="application/json").status_code == 422
-
-
-def test_too_many_at_once_are_refused(send, game):
-    response = send(*[{}] * 101)
-    assert (response.status_code, response.json()["errors"][0]["code"]) == (422, "commands_many")
-
-
-def test_a_stranger_and_a_reader_send_nothing(send, game, stranger, evening, account):
-    reader = account("Lena")
-    Membership.objects.create(league=evening.league, account=reader, role=Role.LESER)
-    for who, status in ((stranger, 404), (reader, 403)):
-        browser = Client()
-        browser.force_login(who)
-        assert send(game(), browser=browser).status_code == status
-    assert send(game(), browser=Client()).status_code == 401
+    """One phone has entered a game, another one a pause that it has taken back since; the first goes on."""
+    played, last = game(), str(evening.seats.last().player_id)
+    paused = command("pause", player=last)
+    sent = [
+        command("redeal", reason="vergeben", after=played["id"]),
+        command("dealer", player=last, after=played["id"]),
+    ]
+    assert statuses(send(played, phone=str(uuid.UUID(int=1)))) == [201]
+    assert statuses(send(paused, command("withdrawal", id=paused["id"]), phone=str(uuid.UUID(int=2)))) == [201, 201]
+    response = send(*sent, phone=str(uuid.UUID(int=1)))
+    assert (response.status_code, statuses(response)) == (200, [201, 201])
+    kinds = Event.objects.filter(evening=evening).order_by("position").values_list("kind", flat=True)
+    assert list(kinds) == ["game", "redeal", "dealer_set", "pause"]

@@ -9,7 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from leagues.accounts.models import Device
+from leagues.accounts.models import Account, Device
 from leagues.actor import Actor
 from leagues.groups.models import League, Membership, Role
 from scorebook.evenings.access import TABLE_LINKS
@@ -30,19 +30,10 @@ def evening(make_evening):
 
 
 @pytest.fixture
-def writer(client, verwalter):
-    client.force_login(verwalter)
-    return client
-
-
-@pytest.fixture
-def ben(evening, stranger):
-    Membership.objects.create(league=evening.league, account=stranger, role=Role.SCHREIBER)
-    stranger.display_name = "Ben"
-    stranger.save()
-    client = Client()
-    client.force_login(stranger)
-    return client
+def ben(evening, account, browser_of):
+    ben = account("Ben")
+    Membership.objects.create(league=evening.league, account=ben, role=Role.SCHREIBER)
+    return browser_of(ben)
 
 
 @pytest.fixture
@@ -57,90 +48,71 @@ def table_phone(evening, verwalter):
     return client
 
 
-def stand(client, evening, tag=None, **headers):
-    if tag:
-        headers["If-None-Match"] = tag
-    return client.get(f"/abend/{evening.pk}/stand/", headers=headers)
+def stand(client, evening, tag=None):
+    return client.get(f"/abend/{evening.pk}/stand/", headers={"If-None-Match": tag} if tag else {})
 
 
-@pytest.mark.parametrize(("who", "number"), [("writer", 3), ("table_phone", 4)])
-@pytest.mark.parametrize("address", ["/abend/{}/", "/abend/{}/stand/", "/api/v1/evenings/{}/facts/"])
-def test_nothing_new_costs_a_few_queries(request, evening, record, who, number, address):
+@each(("who", "number"), [("writer", 3), ("table_phone", 4)])
+@each("address", ["/abend/{}/", "/abend/{}/stand/", "/api/v1/evenings/{}/facts/"])
+def test_nothing_new_costs_a_few_queries(request, evening, writer, table_phone, record, who, number, address):
     """The session with its account, the evening, the league; at the table the link, too."""
-    phone = request.getfixturevalue(who)
+    phone, address = {"writer": writer, "table_phone": table_phone}[who], address.format(evening.pk)
     record(evening)
-    phone.get(address.format(evening.pk))  # the first page brings the cookie against forgery
-    full = phone.get(address.format(evening.pk))
+    phone.get(address)  # the first page brings the cookie against forgery
+    full = phone.get(address)
     with CaptureQueriesContext(connection) as queries:
-        answer = phone.get(address.format(evening.pk), headers={"If-None-Match": full.headers["ETag"]})
+        answer = phone.get(address, headers={"If-None-Match": full.headers["ETag"]})
     assert (answer.status_code, answer.content, len(queries)) == (304, b"", number)
     assert "Cookie" in answer.headers["Vary"]
-    assert {name: answer.headers[name] for name in ("ETag", "Cache-Control", "X-Owner")} == {
-        name: full.headers[name] for name in ("ETag", "Cache-Control", "X-Owner")
-    }
+    kept = ("ETag", "Cache-Control", "X-Owner")
+    assert [answer.headers[name] for name in kept] == [full.headers[name] for name in kept]
 
 
 ENDED = {
-    "another phone of the same account": (200, lambda one: one.client.force_login(one.account)),
-    "a stranger": (404, lambda one: one.client.force_login(one.stranger)),
-    "nobody": (401, lambda one: one.client.cookies.pop("sessionid")),
-    "the device was signed out": (401, lambda one: Device.objects.all().delete()),
-    "the session is over": (401, lambda one: Device.objects.update(expire_date=timezone.now())),
-    "another password": (401, lambda one: one.changed(password="new")),
-    "the account is switched off": (401, lambda one: one.changed(is_active=False)),
-    "not a member any more": (404, lambda one: Membership.objects.filter(account=one.account).delete()),
-    "another role": (200, lambda one: Membership.objects.filter(account=one.account).update(role=Role.LESER)),
-    "the league is put away": (200, lambda one: League.objects.update(archived_at=timezone.now())),
-    "there is no such evening": (404, lambda one: setattr(one.evening, "pk", uuid.uuid4())),
+    "another phone of the same account": (200, lambda phone, account, _: phone.force_login(account)),
+    "a stranger": (404, lambda phone, _, stranger: phone.force_login(stranger)),
+    "nobody": (401, lambda phone, *_: phone.cookies.pop("sessionid")),
+    "the device was signed out": (401, lambda *_: Device.objects.all().delete()),
+    "the session is over": (401, lambda *_: Device.objects.update(expire_date=timezone.now())),
+    "another password": (401, lambda *_: Account.objects.update(password="new")),
+    "the account is switched off": (401, lambda *_: Account.objects.update(is_active=False)),
+    "not a member any more": (404, lambda *_: Membership.objects.all().delete()),
+    "another role": (200, lambda *_: Membership.objects.update(role=Role.LESER)),
+    "the league is put away": (200, lambda *_: League.objects.update(archived_at=timezone.now())),
 }
 
 
-class Asker:
-    """A member who has just been answered, and somebody else."""
-
-    def __init__(self, client, account, stranger, evening):
-        self.client, self.account, self.stranger, self.evening = client, account, stranger, evening
-
-    def changed(self, **fields):
-        type(self.account).objects.filter(pk=self.account.pk).update(**fields)
-
-
-@pytest.mark.parametrize("what", ENDED)
+@each("what", ENDED)
 def test_the_tag_of_an_answer_is_good_for_nobody_else_and_for_no_longer_than_the_right(
-    what, writer, verwalter, stranger, evening
+    what, browser_of, verwalter, stranger, evening
 ):
-    tag = stand(writer, evening).headers["ETag"]
-    asker = Asker(writer, verwalter, stranger, evening)
-    status, end = ENDED[what]
-    end(asker)
-    assert stand(asker.client, evening, tag).status_code == status
+    phone, (status, end) = browser_of(verwalter), ENDED[what]
+    tag = stand(phone, evening).headers["ETag"]
+    end(phone, verwalter, stranger)
+    assert stand(phone, evening, tag).status_code == status
 
 
-@pytest.mark.parametrize("what", ["revoked", "too old", "renewed"])
+@each("what", ["revoked", "too old", "renewed"])
 def test_a_tag_of_the_table_ends_with_its_link(what, table_phone, verwalter, evening):
     tag = stand(table_phone, evening).headers["ETag"]
-    if what == "too old":
-        Capability.tables.update(expires_at=timezone.now())
-    else:
-        Capability.tables.update(revoked_at=timezone.now())
+    Capability.tables.update(**{"expires_at" if what == "too old" else "revoked_at": timezone.now()})
     if what == "renewed":
         open_table_link(actor=Actor.account(verwalter), evening=evening)
     assert stand(table_phone, evening, tag).status_code == 404
 
 
-def test_a_right_in_another_league_counts_nothing_here(ben, stranger, evening):
-    start_league(actor=Actor.account(stranger), name="Montagsrunde", default_scheme="ddv")  # whose Verwalter Ben is
+def test_a_right_in_another_league_counts_nothing_here(ben, evening):
+    ben_here = Membership.objects.get(account__display_name="Ben")
+    start_league(actor=Actor.account(ben_here.account), name="Montagsrunde", default_scheme="ddv")  # his own
     tag = stand(ben, evening).headers["ETag"]
-    assert stand(ben, evening, tag).status_code == 304
-    Membership.objects.filter(account=stranger, league=evening.league).delete()
+    ben_here.delete()
     assert stand(ben, evening, tag).status_code == 404
 
 
 def test_a_reader_with_a_link_reads_on_when_it_ends_and_is_told_so_once(table_phone, stranger, evening):
     """Whoever is a member writes by the link alone; what the page lets them do ends with it, and they see that."""
     Membership.objects.create(league=evening.league, account=stranger, role=Role.LESER)
-    session = table_phone.session
-    links = session[TABLE_LINKS]
+    links = table_phone.session[TABLE_LINKS]
     table_phone.force_login(stranger)
     session = table_phone.session
     session[TABLE_LINKS] = links
@@ -152,13 +124,11 @@ def test_a_reader_with_a_link_reads_on_when_it_ends_and_is_told_so_once(table_ph
     assert stand(table_phone, evening, reads.headers["ETag"]).status_code == 304
 
 
-@pytest.mark.parametrize("phone", ["writer", "table_phone"])
-def test_what_a_phone_has_saved_is_nothing_new_to_it(request, evening, facts, phone):
-    phone = request.getfixturevalue(phone)
-    stand(phone, evening)
-    saved = save(phone, evening, facts(evening), stand(phone, evening).json()["entry"]["seen"])
-    assert saved.status_code == 201
-    assert stand(phone, evening, f'"{saved.json()["stand"]["tag"]}"').status_code == 304
+def test_what_a_phone_has_saved_is_nothing_new_to_it(writer, table_phone, evening, facts):
+    for phone in (writer, table_phone):
+        saved = save(phone, evening, facts(evening), stand(phone, evening).json()["entry"]["seen"])
+        assert saved.status_code == 201
+        assert stand(phone, evening, f'"{saved.json()["stand"]["tag"]}"').status_code == 304
 
 
 def test_a_phone_that_only_asks_gets_new_keys_as_well(writer, evening, monkeypatch):
@@ -171,14 +141,15 @@ def test_a_phone_that_only_asks_gets_new_keys_as_well(writer, evening, monkeypat
 
 
 def test_a_compressed_answer_has_the_same_stand(writer, evening):
-    compressed = stand(writer, evening, **{"Accept-Encoding": "gzip"})
-    assert compressed.headers["ETag"].startswith('W/"')
-    assert stand(writer, evening, compressed.headers["ETag"]).status_code == 304
+    for address in (f"/abend/{evening.pk}/", f"/abend/{evening.pk}/stand/"):
+        writer.get(address)
+        tag = writer.get(address, headers={"Accept-Encoding": "gzip"}).headers["ETag"]
+        assert tag.startswith('W/"')
+        assert writer.get(address, headers={"If-None-Match": tag}).status_code == 304
 
 
 def test_the_page_knows_the_stand_it_shows(writer, evening):
-    html = writer.get(f"/abend/{evening.pk}/").content.decode()
-    tag = html.split('data-tag="')[1].split('"')[0]
+    tag = writer.get(f"/abend/{evening.pk}/").content.decode().split('data-tag="')[1].split('"')[0]
     assert stand(writer, evening, f'"{tag}"').status_code == 304
 
 
@@ -189,62 +160,42 @@ def test_a_new_game_is_a_new_stand_with_the_parts_of_the_page(writer, evening, r
     record(evening, re_augen=155)
     after = stand(writer, evening, before.headers["ETag"])
     assert after.status_code == 200
-    answer = after.json()
-    assert set(answer["parts"]) == {"head", "strip", "band", "now", "pen", "last", "over", "standing", "games"}
-    assert "nach 1 Spiel" in answer["parts"]["standing"]
-    assert "Anna und Ben" in answer["parts"]["games"]
-    assert "<h1>Ben gibt</h1>" in answer["parts"]["head"]
+    answer, parts = after.json(), after.json()["parts"]
+    assert set(parts) == {"head", "strip", "band", "now", "pen", "last", "over", "standing", "games"}
+    shown = {"standing": "nach 1 Spiel", "games": "Anna und Ben", "head": "<h1>Ben gibt</h1>"}
+    assert [name for name, words in shown.items() if words not in parts[name]] == []
     assert answer["facts"] == writer.get(f"/api/v1/evenings/{evening.pk}/facts/").json()
     assert answer["news"] == "Spiel 1: Anna und Ben +2, 155 : 85 Augen"
     assert answer["entry"]["dealer"] == answer["entry"]["players"][1]["key"]
-    assert answer["entry"]["seen"] == seen_by(evening)
+    assert answer["entry"]["seen"] == seen_until(evening)
 
 
-@each("change", ["correct", "withdraw", "pen", "close"])
-def test_every_change_is_a_new_stand(writer, verwalter, evening, record, facts, change):
-    game = record(evening)
-    tag = stand(writer, evening).headers["ETag"]
-    actor = Actor.account(verwalter)
-    changes = {
-        "correct": lambda: correct_game(actor=actor, game=game, facts=facts(evening, re_augen=170)),
-        "withdraw": lambda: withdraw_game(actor=actor, game=game),
-        "pen": lambda: take_pen(evening=evening, phone="a" * 32, name="Ben"),
-        "close": lambda: close_evening(actor=actor, evening=evening),
-    }
-    changes[change]()
-    response = stand(writer, evening, tag)
-    assert (response.status_code, response.json()["open"]) == (200, change != "close")
-    assert (response.json()["entry"] is None) == (change == "close")
-    assert ("<strong>Ben</strong> schreibt" in response.json()["parts"]["pen"]) == (change == "pen")
-
-
-def test_what_a_phone_may_do_is_part_of_the_stand(writer, evening, ben, stranger):
-    tag = stand(ben, evening).headers["ETag"]
-    Membership.objects.filter(account=stranger).update(role=Role.LESER)
-    assert stand(ben, evening, tag).json()["entry"] is None
-
-
-def test_strangers_and_anonymous_learn_nothing(client, evening, stranger):
-    assert stand(client, evening).status_code == 401
-    client.force_login(stranger)
-    assert stand(client, evening).status_code == 404
-    assert client.post(f"/abend/{evening.pk}/stand/").status_code == 405
+def test_every_change_is_a_new_stand(writer, evening, record, facts):
+    game, actor = record(evening), Actor.system()
+    told = []
+    for change in (
+        lambda: correct_game(actor=actor, game=game, facts=facts(evening, re_augen=170)),
+        lambda: withdraw_game(actor=actor, game=game),
+        lambda: take_pen(evening=evening, phone="a" * 32, name="Ben"),
+        lambda: close_evening(actor=actor, evening=evening),
+    ):
+        tag = stand(writer, evening).headers["ETag"]
+        change()
+        answer = stand(writer, evening, tag)
+        found, writes = answer.json(), "<strong>Ben</strong> schreibt" in answer.json()["parts"]["pen"]
+        told.append((answer.status_code, found["open"], found["entry"] is not None, writes))
+    assert told == [(200, True, True, False)] * 2 + [(200, True, True, True), (200, False, False, False)]
 
 
 def test_the_number_of_queries_does_not_depend_on_the_games(writer, evening, record):
-    record(evening)
-    with CaptureQueriesContext(connection) as few:
-        stand(writer, evening)
-    for _ in range(3):
-        record(evening)
-    with CaptureQueriesContext(connection) as many:
-        stand(writer, evening)
-    assert len(few) == len(many)
-
-
-def seen_by(evening):
-    """What a phone has seen that is shown the evening now."""
-    return seen_until(evening)
+    numbers = []
+    for games in (1, 3):
+        for _ in range(games):
+            record(evening)
+        with CaptureQueriesContext(connection) as queries:
+            stand(writer, evening)
+        numbers.append(len(queries))
+    assert numbers[0] == numbers[1]
 
 
 def save(client, evening, facts, seen="", game_id=None):
@@ -253,7 +204,7 @@ def save(client, evening, facts, seen="", game_id=None):
 
 
 def test_the_second_phone_is_shown_the_first_and_asked(writer, ben, evening, facts):
-    seen = seen_by(evening)
+    seen = seen_until(evening)
     first = save(ben, evening, facts(evening, re_augen=155, extras=[{"kind": "fuchs", "party": "re"}]), seen)
     assert first.status_code == 201
     mine, number = facts(evening, re_augen=150), str(uuid.uuid4())
@@ -299,64 +250,46 @@ def test_the_same_game_is_the_same_kind_with_the_same_re(writer, ben, evening, f
     assert save(writer, evening, facts(evening, **change)).status_code == expected
 
 
-def test_nobody_is_asked_about_what_the_phone_had_seen(writer, evening, record, facts):
-    record(evening)
-    assert save(writer, evening, facts(evening), seen_by(evening)).status_code == 201
-    assert save(writer, evening, facts(evening), None).status_code == 201
+def test_nobody_is_asked_about_what_is_gone_what_the_phone_had_seen_and_what_it_sends_again(
+    writer, evening, record, facts
+):
+    withdraw_game(actor=Actor.system(), game=record(evening))
+    number, answers = str(uuid.uuid4()), []
+    for seen, game in ((lambda: "", number), (lambda: "", number), (lambda: seen_until(evening), None)):
+        answers.append(save(writer, evening, facts(evening), seen(), game).status_code)
+    assert [*answers, save(writer, evening, facts(evening), None).status_code] == [201, 200, 201, 201]
 
 
-def test_nobody_is_asked_about_a_game_taken_back(writer, ben, evening, record, facts, verwalter):
-    withdraw_game(actor=Actor.account(verwalter), game=record(evening))
-    assert save(writer, evening, facts(evening)).status_code == 201
-
-
-def test_the_same_number_is_one_game_whatever_was_seen(writer, evening, facts):
-    number = str(uuid.uuid4())
-    assert [save(writer, evening, facts(evening), "", number).status_code for _ in range(2)] == [201, 200]
-    assert Game.objects.count() == 1
-
-
-def test_a_forgotten_game_of_the_other_phone_is_noticed_too(writer, evening, record, facts, verwalter):
+def test_a_forgotten_game_and_one_of_the_table_are_noticed_too_though_nobody_is_named(
+    writer, table_phone, verwalter, evening, record, facts
+):
     event = record(evening, re=(2, 3)).event
-    seen = seen_by(evening)
-    actor = Actor.account(verwalter)
-    insert_game(actor=actor, evening=evening, before=event, game_id=uuid.uuid4(), facts=facts(evening))
+    seen = seen_until(evening)
+    given = {"before": event, "game_id": uuid.uuid4(), "facts": facts(evening)}
+    insert_game(actor=Actor.account(verwalter), evening=evening, **given)
     asked = save(writer, evening, facts(evening), seen)
-    assert (asked.status_code, asked.json()["same"]["title"]) == (409, "Spiel 1")
-    assert asked.json()["same"]["said"] == "Das wurde eben schon eingetragen."
+    same = asked.json()["same"]
+    assert (asked.status_code, same["title"], same["said"]) == (409, "Spiel 1", "Das wurde eben schon eingetragen.")
+    assert save(table_phone, evening, facts(evening, re=(1, 2)), seen).status_code == 201
+    same = save(writer, evening, facts(evening, re=(1, 2)), seen).json()["same"]
+    assert same["said"] == "Das hat ein anderes Handy eben eingetragen."
 
 
-def test_a_phone_at_the_table_has_no_name(writer, table_phone, evening, facts):
-    assert save(table_phone, evening, facts(evening)).status_code == 201
-    assert save(writer, evening, facts(evening)).json()["same"]["said"] == (
-        "Das hat ein anderes Handy eben eingetragen."
-    )
-
-
-NEVER_MADE = [None, 7, [], {}, True, "gestern", "-1", " 1", "1.0", "²", "1" * 19, "2026-11-20T20:00:00+00:00"]
-ENDS = ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-12:00", "2026-11-21T23:00:00+23:59"]
-
-
-@pytest.mark.parametrize("nonsense", [*NEVER_MADE, *ENDS])
-@pytest.mark.share(4)
-def test_what_was_never_shown_to_a_phone_asks_nobody(writer, evening, record, facts, nonsense):
+def test_what_was_never_shown_to_a_phone_asks_nobody(writer, evening, record, facts):
     record(evening)
-    assert seen_number(nonsense) is None
-    assert save(writer, evening, facts(evening), nonsense).status_code == 201
+    wrong = [None, 7, [], {}, True, "gestern", "-1", " 1", "1.0", "²", "1" * 19, "2026-11-20T20:00:00+00:00"]
+    assert [one for one in wrong if seen_number(one) is not None] == []
+    assert [seen_number(one) for one in ("0", "000", "9" * 18)] == [0, 0, 10**18 - 1]
+    for seen in ({}, "1" * 19, "9" * 18):
+        assert save(writer, evening, facts(evening), seen).status_code == 201
 
 
-@pytest.mark.parametrize("number", ["0", "9" * 18, "000"])
-def test_any_number_is_taken(writer, evening, facts, number):
-    assert save(writer, evening, facts(evening), number).status_code == 201
-
-
-@each("hours", [-10_000, -1, 1, 10_000])
+@each("hours", [-10_000, 10_000])
 def test_the_clock_of_the_server_does_not_matter(writer, ben, evening, record, facts, hours):
     """It may be put back or forward between two games: what counts is what was written after the phone has looked."""
     record(evening, re=(2, 3))
     Event.objects.update(recorded_at=timezone.now() + timedelta(hours=hours))
-    seen = seen_by(evening)
+    seen = seen_until(evening)
     assert save(ben, evening, facts(evening), seen).status_code == 201
     Event.objects.update(recorded_at=timezone.now() - timedelta(hours=hours))
     assert save(writer, evening, facts(evening), seen).status_code == 409
-    assert save(writer, evening, facts(evening), seen_by(evening)).status_code == 201

@@ -19,28 +19,26 @@ QUERIES = 43
 
 
 @pytest.fixture
-def save(client, verwalter, facts):
+def save(writer, facts):
     """Save a game as a phone does."""
-    client.force_login(verwalter)
 
     def post(evening, **more):
         body = {"uuid": str(uuid.uuid4()), "facts": facts(evening, **more)}
-        answer = client.post(reverse("game-record", args=[evening.pk]), body, content_type="application/json")
+        answer = writer.post(reverse("game-record", args=[evening.pk]), body, content_type="application/json")
         assert answer.status_code == 201, answer.content
 
     return post
 
 
-def test_as_many_queries_for_the_thirtieth_game_as_for_the_third(make_evening, save, record, django_assert_num_queries):
+def test_as_many_queries_for_the_twelfth_game_as_for_the_third(make_evening, save, record, django_assert_num_queries):
     evening = make_evening()
     for number in range(3):
         save(evening, re_augen=121 + number)
-    with django_assert_num_queries(QUERIES):
-        save(evening)
-    for _ in range(26):
-        record(evening)
-    with django_assert_num_queries(QUERIES):
-        save(evening)
+    for _ in range(2):
+        with django_assert_num_queries(QUERIES):
+            save(evening)
+        for _ in range(7):
+            record(evening)
 
 
 def test_a_game_at_the_end_leaves_the_rows_before_it_alone(make_evening, save):
