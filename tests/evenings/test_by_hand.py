@@ -14,51 +14,47 @@ from scorebook.transfer.exporting import export_league
 from scorebook.transfer.services.importing import import_league
 from scorebook.transfer.services.inspection import checked_file
 from tests.each import each
+from tests.evenings.intake import FIVE
+from tests.evenings.reading import pk
 
 pytestmark = pytest.mark.django_db
-NAMES = ("Anna", "Ben", "Cem", "Dora")
 
 
 @pytest.fixture
-def by_hand(make_evening, client, verwalter):
+def by_hand(make_evening, writer):
     """Send the form at an evening after ddv, with points by name; answers the page."""
-    evening = make_evening("ddv", (*NAMES, "Emil"))
-    client.force_login(verwalter)
+    evening = make_evening("ddv", FIVE)
     address = reverse("evening-by-hand", args=[evening.pk])
-    ids = {seat.player.name: str(seat.player_id) for seat in evening.seats.select_related("player")}
 
     def send(points, re=(), **more):
-        key = client.get(address).context["form"]["uuid"].value()
-        fields = {f"points_{ids[name]}": str(amount) for name, amount in points.items()}
-        return client.post(address, {"uuid": str(key), "re": [ids[one] for one in re], **fields, **more})
+        key = writer.get(address).context["form"]["uuid"].value()
+        fields = {f"points_{pk(name)}": str(amount) for name, amount in points.items()}
+        return writer.post(address, {"uuid": str(key), "re": [pk(one) for one in re], **fields, **more})
 
-    send.evening, send.ids = evening, ids
+    send.evening = evening
     return send
 
 
 SOLO = {"Ben": 9, "Cem": -3, "Dora": -3, "Emil": -3}
 
 
-def test_a_solo_of_the_house_pays_the_pflichtsolo_and_the_next_one_deals(by_hand):
+def test_a_solo_of_the_house_pays_the_pflichtsolo_and_taken_back_it_leaves_nothing(by_hand):
     assert by_hand(SOLO, re=["Ben"], reason="Schlanker Martin").status_code == 302
-    view = load(by_hand.evening)
-    state = view.folded.state
-    assert (state.dealer, state.number) == (by_hand.ids["Anna"], 2)  # after a Pflichtsolo the same one deals again
-    assert by_hand.ids["Ben"] not in state.owes
-    assert Event.objects.get().data == {
-        "games": 1,
-        "played": True,
-        "soloist": by_hand.ids["Ben"],
-        "told": {"kind": "", "re": [by_hand.ids["Ben"]], "winner": ""},
-    }
+    state = load(by_hand.evening).folded.state
+    assert (state.dealer, state.number) == (pk("Anna"), 2)  # after a Pflichtsolo the same one deals again
+    assert pk("Ben") not in state.owes
+    event, told = Event.objects.get(), {"kind": "", "re": [pk("Ben")], "winner": ""}
+    assert event.data == {"games": 1, "played": True, "soloist": pk("Ben"), "told": told}
     assert list(differences(by_hand.evening)) == []
+    withdraw_event(actor=Actor.system(), event=event)
+    state = load(by_hand.evening).folded.state
+    assert (state.number, pk("Ben") in state.owes, EveningPlayer.objects.count()) == (1, True, 0)
 
 
 def test_it_counts_in_what_is_known_of_it(by_hand):
     by_hand(SOLO, re=["Ben"], kind="solo_damen")
-    ben = EveningPlayer.objects.get(player=by_hand.ids["Ben"])
+    ben, cem = (EveningPlayer.objects.get(player=pk(name)) for name in ("Ben", "Cem"))
     assert (ben.games, ben.bare, ben.points, ben.wins, ben.soli, ben.soli_won) == (1, 0, 9, 1, 1, 1)
-    cem = EveningPlayer.objects.get(player=by_hand.ids["Cem"])
     assert (cem.games, cem.bare, cem.wins, cem.undecided, cem.soli) == (1, 0, 0, 0, 0)
     tally = EveningTally.objects.get()
     assert (tally.topic, tally.key, tally.number, tally.good) == ("kind", "solo_damen", 1, 1)
@@ -69,41 +65,26 @@ def test_without_its_parties_it_is_points_alone(by_hand):
     by_hand({"Ben": 2, "Cem": 2, "Dora": -2, "Emil": -2}, reason="Agathe")
     rows = EveningPlayer.objects.order_by("player")
     assert [(one.games, one.bare, one.wins) for one in rows] == [(1, 1, 0)] * 4
-    assert load(by_hand.evening).folded.state.dealer == by_hand.ids["Ben"]
-
-
-def test_taken_back_it_leaves_nothing(by_hand, verwalter):
-    by_hand(SOLO, re=["Ben"])
-    withdraw_event(actor=Actor.account(verwalter), event=Event.objects.get())
-    state = load(by_hand.evening).folded.state
-    assert (state.number, by_hand.ids["Ben"] in state.owes, EveningPlayer.objects.count()) == (1, True, 0)
+    assert load(by_hand.evening).folded.state.dealer == pk("Ben")
 
 
 @each(
-    ("points", "re", "more", "errors"),
+    ("points", "re", "more", "field", "said"),
     [
-        (
-            {"Ben": 1, "Cem": -1},
-            [],
-            {},
-            {"__all__": ["Punkte haben 2; gespielt haben immer vier. Wer nichts bekommt, hat 0."]},
-        ),
-        (
-            {**SOLO, "Emil": 3},
-            [],
-            {},
-            {"__all__": ["Die Punkte heben sich nicht auf: Zusammen sind es +6."]},
-        ),
-        (SOLO, ["Anna"], {}, {"re": ["Wer Re war, hat auch gespielt: Bitte die Punkte dazu eintragen."]}),
-        (SOLO, ["Ben", "Cem", "Dora"], {}, {"re": ["Re waren einer oder zwei."]}),
-        (SOLO, [], {"kind": "solo_damen"}, {"re": ["Ein Solo spielt einer allein: Bitte sagen, wer."]}),
-        (SOLO, ["Ben"], {"kind": "normal"}, {"kind": ["Bei dieser Spielart spielt niemand allein."]}),
-        (SOLO, ["Ben", "Cem"], {"kind": "stille_hochzeit"}, {"kind": ["Bei dieser Spielart spielt einer allein."]}),
+        ({"Ben": 1, "Cem": -1}, [], {}, "__all__", "Punkte haben 2; gespielt haben immer vier."),
+        ({**SOLO, "Emil": 3}, [], {}, "__all__", "Die Punkte heben sich nicht auf: Zusammen sind es +6."),
+        (SOLO, ["Anna"], {}, "re", "Wer Re war, hat auch gespielt"),
+        (SOLO, ["Ben", "Cem", "Dora"], {}, "re", "Re waren einer oder zwei."),
+        (SOLO, [], {"kind": "solo_damen"}, "re", "Ein Solo spielt einer allein"),
+        (SOLO, ["Ben"], {"kind": "normal"}, "kind", "Bei dieser Spielart spielt niemand allein."),
+        (SOLO, ["Ben", "Cem"], {"kind": "stille_hochzeit"}, "kind", "Bei dieser Spielart spielt einer allein."),
     ],
 )
-def test_what_no_game_can_be_is_refused_at_its_field(by_hand, points, re, more, errors):
+def test_what_no_game_can_be_is_refused_at_its_field(by_hand, points, re, more, field, said):
     page = by_hand(points, re, **more)
-    assert (page.status_code, page.context["form"].errors, Event.objects.count()) == (422, errors, 0)
+    errors = page.context["form"].errors
+    assert (page.status_code, list(errors), Event.objects.count()) == (422, [field], 0)
+    assert errors[field][0].startswith(said)
 
 
 def test_it_moves_with_its_league(by_hand, verwalter):

@@ -8,7 +8,7 @@ from leagues.people.models import Player
 from scorebook.evenings.models import EventKind
 from scorebook.evenings.models.game import TOTALS
 from scorebook.evenings.services.evenings import close_evening
-from scorebook.evenings.services.events import add_event
+from scorebook.evenings.services.events import add_event, withdraw_event
 from scorebook.evenings.services.games import withdraw_game
 from scorebook.gatherings.listing import nights_page
 
@@ -23,60 +23,44 @@ def listed(evening):
 
 def test_games_that_count_and_who_is_first(make_evening, record):
     evening = make_evening()
-    assert listed(evening) == (0, "")
+    fine, _ = add_event(actor=SYSTEM, evening=evening, kind=EventKind.PENALTY, shares={evening.dealer_id: 5})
+    assert listed(evening) == (0, ""), "a fine before the first game puts nobody first"
+    withdraw_event(actor=SYSTEM, event=fine)
     record(evening)
     one = record(evening, kind="solo_damen", re=(2,), re_augen=200)
     assert listed(evening) == (2, "Cem")
     withdraw_game(actor=SYSTEM, game=one)
     assert listed(evening) == (1, "Anna")
-
-
-def test_penalties_count_and_totals_alone_do_too(make_evening, record):
-    evening = make_evening()
-    record(evening)
-    add_event(actor=SYSTEM, evening=evening, kind=EventKind.PENALTY, shares={Player.objects.get(name="Anna").pk: -50})
+    add_event(actor=SYSTEM, evening=evening, kind=EventKind.PENALTY, shares={evening.dealer_id: -50})
     assert listed(evening) == (1, "Ben")
-    old = make_evening(names=("Anna", "Ben", "Cem", "Dora"))
+    # A chain of merged entries ends at the last name.
+    middle, last = (Player.objects.create(league=evening.league, name=name) for name in ("Benno", "Benedikt"))
+    Player.objects.filter(name="Ben").update(merged_into=middle)
+    Player.objects.filter(pk=middle.pk).update(merged_into=last)
+    assert listed(evening) == (1, "Benedikt")
+
+
+def test_totals_alone_count_too(make_evening):
+    old = make_evening()
     shares = {seat.player_id: points for seat, points in zip(old.seats.all(), (-3, 1, 9, -7), strict=True)}
     add_event(actor=SYSTEM, evening=old, kind=EventKind.PENALTY, reason=TOTALS, shares=shares)
     assert listed(old) == (0, "Cem")
 
 
-def test_a_fine_before_the_first_game_puts_nobody_first(make_evening):
-    evening = make_evening()
-    add_event(actor=SYSTEM, evening=evening, kind=EventKind.PENALTY, shares={evening.dealer_id: 5})
-    assert listed(evening) == (0, "")
-
-
-def test_people_go_by_what_the_others_call_them(make_evening, record, client, verwalter):
+def test_people_go_by_what_the_others_call_them(make_evening, record, writer):
     evening = make_evening()
     record(evening)
     Player.objects.filter(name="Anna").update(nickname="Änne")
-    client.force_login(verwalter)
     address = reverse("league-evenings", args=[evening.league_id])
-    assert "vorn: Änne" in client.get(address).content.decode()
+    assert "vorn: Änne" in writer.get(address).content.decode()
     close_evening(actor=SYSTEM, evening=evening)
-    assert "gewonnen: Änne" in client.get(address).content.decode()
+    assert "gewonnen: Änne" in writer.get(address).content.decode()
 
 
-def test_a_chain_of_merged_entries_ends_at_the_last_name(make_evening, record):
+def test_the_page_takes_the_same_queries_for_any_number(writer, make_evening, record, django_assert_num_queries):
     evening = make_evening()
-    record(evening)
-    middle = Player.objects.create(league=evening.league, name="Anni")
-    last = Player.objects.create(league=evening.league, name="Annegret")
-    Player.objects.filter(name="Anna").update(merged_into=middle)
-    Player.objects.filter(pk=middle.pk).update(merged_into=last)
-    assert listed(evening) == (1, "Annegret")
-
-
-def test_the_page_takes_the_same_queries_for_any_number(
-    client, verwalter, make_evening, record, django_assert_num_queries
-):
-    evening = make_evening()
-    client.force_login(verwalter)
-    address = reverse("league-evenings", args=[evening.league_id])
     for _ in range(2):
         for _ in range(3):
             record(evening)
         with django_assert_num_queries(6):
-            client.get(address)
+            writer.get(reverse("league-evenings", args=[evening.league_id]))

@@ -6,7 +6,6 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from leagues.actor import Actor
 from leagues.groups.models import League, Membership
 from scorebook.evenings.models import Capability, Evening, Game
 
@@ -31,49 +30,39 @@ def ways(page):
     return re.findall(r'<a class="button[^"]*button--big" href="([^"]+)"', page.text)
 
 
-def test_a_stranger_reads_first_what_this_is(client):
+def test_a_stranger_reads_first_what_this_is(client, settings):
     answer = client.get("/", follow=True)
     assert answer.redirect_chain == [("/willkommen/", 302)]
-    assert "Schreibt euren Doppelkopf mit" in answer.text
     assert ('type="password"' in answer.text, ways(answer)) == (False, ["/anfangen/"])
-
-
-def test_the_demo_is_offered_where_there_is_one(client, settings):
     settings.DEMO_URL = "https://demo.example.org/"
     assert ways(client.get("/willkommen/")) == ["/anfangen/", "https://demo.example.org/"]
 
 
-@pytest.mark.parametrize("registration", ["invited", "closed"])
-def test_where_nobody_makes_an_account_nothing_begins(client, settings, registration):
-    settings.REGISTRATION = registration
-    assert ways(client.get("/willkommen/")) == []
-    assert (client.get("/anfangen/").status_code, began(client).status_code) == (403, 403)
+def test_where_nobody_makes_an_account_nothing_begins(client, settings):
+    for settings.REGISTRATION in ("invited", "closed"):
+        assert ways(client.get("/willkommen/")) == []
+        assert (client.get("/anfangen/").status_code, began(client).status_code) == (403, 403)
     assert League.objects.count() == 0
 
 
-def test_the_sign_in_says_what_this_is(client):
-    assert "Das Spielbuch schreibt Doppelkopfabende mit" in client.get("/anmelden/").text
-
-
-def test_the_evening_begins_ready_to_enter(client):
+def test_the_evening_begins_ready_to_enter_and_letting_others_write_asks_for_an_account(client):
     answer = began(client)
-    evening = Evening.objects.get()
-    kept = answer.cookies["phone"]
+    evening, kept = Evening.objects.get(), answer.cookies["phone"]
     assert (answer.url, kept["max-age"], kept["httponly"]) == (f"/abend/{evening.pk}/", 400 * 86400, True)
-    page = client.get(answer.url)
-    assert ("Anna gibt" in page.text, 'id="entry-config"' in page.text) == (True, True)
-    assert (Membership.objects.count(), Capability.phones.count()) == (0, 1)
+    page = client.get(answer.url).text
+    assert ("Anna gibt" in page, 'id="entry-config"' in page) == (True, True)
+    assert (f"/abend/{evening.pk}/tisch/" in page, f"/liga/{evening.league_id}/behalten/" in page) == (False, True)
+    assert (Membership.objects.count(), Capability.tables.count(), Capability.phones.count()) == (0, 0, 1)
+    entry = evening.journal.select_related("account", "by_player").get()
+    assert (entry.made_by, entry.actor_id) == ("am Handy, ohne Konto", Capability.phones.get().pk)
 
 
-def test_up_to_eight_names_with_gaps(client):
-    began(client, ["Anna", "", "Bernd", "Clara", "Dora", " ", "Emil", ""])
-    assert [seat.player.name for seat in Evening.objects.get().seats.all()] == [*NAMES, "Emil"]
-
-
-def test_what_was_typed_stays(client):
+def test_up_to_eight_names_with_gaps_and_what_was_typed_stays(client):
     page = began(client, ["Anna", "Bernd", "", ""])
     assert re.findall(r'name="names" value="([^"]*)"', page.text) == ["Anna", "Bernd", *[""] * 6]
     assert "Vier bis acht Namen braucht es." in page.text
+    began(client, ["Anna", "", "Bernd", "Clara", "Dora", " ", "Emil", ""])
+    assert [seat.player.name for seat in Evening.objects.get().seats.all()] == [*NAMES, "Emil"]
 
 
 def test_sent_twice_it_begins_once(client):
@@ -82,22 +71,14 @@ def test_sent_twice_it_begins_once(client):
     assert (first.url, Evening.objects.count()) == (other.url, 1)
 
 
-def test_a_phone_that_has_a_league_comes_back_to_it(phone):
-    league = League.objects.get()
+def test_a_phone_that_has_a_league_comes_back_to_it_and_can_take_its_file_along(phone):
+    home = f"/liga/{League.objects.get().pk}/"
     chain = [phone.get(path, follow=True).redirect_chain[-1][0] for path in ("/", "/willkommen/", "/anfangen/")]
-    assert chain == [f"/liga/{league.pk}/"] * 3
-
-
-def test_the_page_of_the_league_says_the_day(phone):
-    league = League.objects.get()
-    page = phone.get(f"/liga/{league.pk}/").text
-    assert "Diese Runde liegt nur auf diesem Handy" in page
-    assert f"/liga/{league.pk}/daten/datei/" in page
-    assert f"/liga/{league.pk}/behalten/" in page
-
-
-def test_the_file_goes_along_without_an_account(phone):
-    answer = phone.get(f"/liga/{League.objects.get().pk}/daten/datei/")
+    assert chain == [home] * 3
+    page = phone.get(home).text
+    said = ("Diese Runde liegt nur auf diesem Handy", f"{home}daten/datei/", f"{home}behalten/")
+    assert [words for words in said if words not in page] == []
+    answer = phone.get(f"{home}daten/datei/")
     assert (answer.headers["Content-Type"], b"".join(answer)[:2]) == ("application/zip", b"PK")
 
 
@@ -124,17 +105,3 @@ def test_the_other_phone_of_the_account_has_nothing_to_take(phone, falk):
         answer = elsewhere.post(f"/liga/{number}/behalten/")
         assert (answer.status_code, "liegt auf dem Handy, mit dem sie begann" in answer.text) == (404, True)
     assert Membership.objects.count() == 0
-
-
-def test_letting_others_write_asks_for_an_account(phone):
-    evening, league = Evening.objects.get(), League.objects.get()
-    page = phone.get(f"/abend/{evening.pk}/").text
-    assert (f"/abend/{evening.pk}/tisch/" in page, f"/liga/{league.pk}/behalten/" in page) == (False, True)
-    assert not Capability.tables.exists()
-
-
-def test_the_journal_of_the_evening_says_where_it_was_written(phone):
-    evening = Evening.objects.get()
-    entry = evening.journal.select_related("account", "by_player").get()
-    assert (entry.made_by, entry.actor_id) == ("am Handy, ohne Konto", Capability.phones.get().pk)
-    assert Actor("phone").label == "am Handy, ohne Konto"

@@ -1,21 +1,20 @@
 """On English pages it is said in English what is wrong with a game, an event, a penalty, simulated facts or rules."""
 
-import json
 import uuid
 
 import pytest
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.html import strip_tags
 from django.utils.translation import override
 
 from leagues.actor import Actor
-from leagues.people.models import Player
 from leagues.people.services.players import add_player
 from scorebook.evenings.models import Event, EventKind
 from scorebook.evenings.pages.lines import lines_of_events
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.events import add_event
+from tests.each import each
+from tests.evenings.intake import command
 
 pytestmark = pytest.mark.django_db
 SYSTEM = Actor.system()
@@ -33,38 +32,28 @@ def told(reader):
     """The messages of a refusal, to what was sent as JSON."""
 
     def send(path, **body):
-        answer = reader.post(path, json.dumps(body), content_type="application/json")
+        answer = reader.post(path, body, content_type="application/json")
         assert answer.status_code == 422
         return [one["message"] for one in answer.json()["errors"]]
 
     return send
 
 
-@pytest.mark.parametrize("address", ["spiele", "vorschau"])
-def test_the_entry_hears_what_is_wrong_with_a_game(told, evening, facts, address):
-    wrong = facts(evening) | {"re_augen": 300}
-    path = f"/abend/{evening.pk}/{address}/"
-    assert told(path, uuid=str(uuid.uuid4()), facts=wrong) == ["Augen of Re: allowed is 0 to 240."]
-
-
-def test_the_entry_hears_that_the_exact_augen_are_needed(told, evening, facts):
-    vague = facts(evening) | {"re_range": [100, 160]}
-    del vague["re_augen"]
-    [said] = told(f"/abend/{evening.pk}/vorschau/", uuid=str(uuid.uuid4()), facts=vague)
+def test_the_entry_hears_what_is_wrong_with_a_game(told, evening, record, facts):
+    game, at, number = record(evening), f"/abend/{evening.pk}/", str(uuid.uuid4())
+    for address in ("spiele", "vorschau"):
+        said = told(f"{at}{address}/", uuid=number, facts=facts(evening, re_augen=300))
+        assert said == ["Augen of Re: allowed is 0 to 240."]
+    [said] = told(f"{at}vorschau/", uuid=number, facts=facts(evening, re_range=[100, 160]))
     assert said.startswith("Augen of Re: from 100 to 160 Augen the result is not the same everywhere")
-
-
-def test_a_correction_hears_it_too(told, evening, record, facts):
-    game = record(evening)
     [said] = told(f"/spiel/{game.pk}/korrigieren/", facts=facts(evening) | {"kind": "skat"}, revision=1)
     assert said.startswith("Kind of game: there is no “skat”; allowed: Normalspiel, ")
 
 
 def test_a_phone_hears_why_what_it_kept_was_not_taken(reader, evening):
-    command = {"type": "resume", "uuid": str(uuid.uuid4()), "id": str(uuid.uuid4()), "at": "2026-01-02T20:00:00Z"}
-    body = {"phone": str(uuid.uuid4()), "commands": [command | {"player": Player.objects.get(name="Anna").pk}]}
+    body = {"commands": [command("resume", player=evening.seats.first().player_id)]}
     path = reverse("evening-commands", args=[evening.pk])
-    [answer] = reader.post(path, json.dumps(body), content_type="application/json").json()["answers"]
+    [answer] = reader.post(path, body, content_type="application/json").json()["answers"]
     assert [one["message"] for one in answer["errors"]] == ["This player does not sit out."]
 
 
@@ -79,27 +68,10 @@ def test_an_event_that_has_become_impossible_says_so(reader, evening):
         assert lines_of_events(load(evening))[-1].warnings == ["This player does not sit at the table."]
 
 
-def test_a_penalty_that_does_not_divide_is_refused_and_one_that_does_is_told(reader, make_evening):
-    evening = make_evening("steffen")
-    address = reverse("evening-penalty", args=[evening.pk, "dulle_gezogen"])
-    culprit = str(Player.objects.get(name="Ben").pk)
-    sent = {"uuid": str(uuid.uuid4()), "culprit": culprit}
-    assert "only multiples of three are possible" in reader.post(address, sent | {"amount": "301"}).content.decode()
-    page = reader.post(address, sent | {"amount": "1500"}).content.decode()
-    assert "The Dulle was drawn out: −1,500, the three others +500 each." in page
-    reader.post(address, sent | {"amount": "1500", "save": "1"})
-    kept = reader.get(f"/ereignis/{Event.objects.get().pk}/").content.decode()
-    assert "The Dulle was drawn out: −1,500, the three others +500 each." in strip_tags(kept)
-
-
-@pytest.mark.parametrize(
+@each(
     ("address", "german", "english"),
     [
-        (
-            "/streitfall/?a=ddv&augen=120&sr=0",
-            "Re hat Augen, also",
-            "Re has Augen, so at least one trick.",
-        ),
+        ("/streitfall/?a=ddv&augen=120&sr=0", "Re hat Augen, also", "Re has Augen, so at least one trick."),
         (
             "/streitfall/?a=ddv&regeln={%22cards%22:3}",
             "erlaubt: ohne Neunen",
@@ -112,7 +84,6 @@ def test_a_penalty_that_does_not_divide_is_refused_and_one_that_does_is_told(rea
         ),
     ],
 )
-def test_pages_of_the_rules_say_what_is_wrong(reader, client, address, german, english):
-    assert german in client.get(address).content.decode()
+def test_pages_of_the_rules_say_what_is_wrong(reader, address, german, english):
     page = reader.get(address).content.decode()
     assert (english in page, german in page) == (True, False)

@@ -12,22 +12,22 @@ from leagues.journal_models import JournalEntry
 from leagues.people.models import Player
 from leagues.people.services.players import add_player
 from scorebook.evenings.models import Event, EventKind
-from scorebook.evenings.pages.seating import chairs_of, end_outlook, gaps_of, seat_change, swapped, turn_of
+from scorebook.evenings.pages.seating import (
+    chairs_of,
+    end_outlook,
+    gaps_of,
+    seat_change,
+    swapped,
+    turn_of,
+)
 from scorebook.evenings.selectors.evenings import load
-from scorebook.evenings.services.events import add_event
+from scorebook.evenings.services.events import add_event, withdraw_event
 from tests.each import each
+from tests.evenings.reading import pk, text
 
 pytestmark = pytest.mark.django_db
 SYSTEM = Actor.system()
 SIX = ("Anna", "Bernd", "Clara", "Dieter", "Eva", "Max")
-
-
-def pk(name):
-    return str(Player.objects.get(name=name).pk)
-
-
-def text(answer):
-    return " ".join(answer.content.decode().split())
 
 
 def seats(evening):
@@ -45,16 +45,10 @@ def evening(make_evening):
 
 
 @pytest.fixture
-def browser(client, verwalter):
-    client.force_login(verwalter)
-    return client
-
-
-@pytest.fixture
-def join(browser):
+def join(writer):
     def send(evening, query="", **fields):
         sent = {"kind": "join", "uuid": str(uuid.uuid4()), "seat": "5", "stays": "", **fields}
-        return browser.post(reverse("evening-join", args=[evening.pk]) + query, sent)
+        return writer.post(reverse("evening-join", args=[evening.pk]) + query, sent)
 
     return send
 
@@ -75,13 +69,10 @@ def test_everybody_has_a_chair_and_something_to_do(evening):
     )
 
 
-def test_a_short_name_ends_its_sentence_with_one_full_stop(make_evening):
+def test_a_short_name_ends_its_sentence_with_one_full_stop_and_of_four_the_dealer_plays(make_evening):
     four = ("Anna", "Maximilian Hof", "Maximilian Schneider", "Dora")
-    assert turn_of(load(make_evening("ddv", four))).sentences == ["Anna gibt.", "Danach gibt Maximilian H."]
-
-
-def test_at_a_table_of_four_the_dealer_plays(make_evening):
-    assert turn_of(load(make_evening())) == ("Ben, Cem, Dora und Anna", ["Anna gibt.", "Danach gibt Ben."])
+    turn = turn_of(load(make_evening("ddv", four)))
+    assert (turn[0].endswith(" und Anna"), turn.sentences) == (True, ["Anna gibt.", "Danach gibt Maximilian H."])
 
 
 def test_a_gap_says_when_a_newcomer_plays_there(evening):
@@ -95,56 +86,46 @@ def test_a_gap_says_when_a_newcomer_plays_there(evening):
     ]
 
 
-@pytest.mark.parametrize(("stays", "regular"), [("", False), ("1", True)])
-def test_a_newcomer_is_a_player_and_sits_in_one_step(evening, join, stays, regular):
+@each(("stays", "regular"), [("", False), ("1", True)])
+def test_a_newcomer_is_a_player_and_sits_in_one_step(evening, join, writer, stays, regular):
     answer = join(evening, name="Frieda", stays=stays)
     assert (answer.status_code, answer.url) == (302, reverse("evening-detail", args=[evening.pk]))
+    assert "Frieda kommt dazu: auf Platz 6." in text(writer.get(answer.url))
     assert seats(evening) == ["Anna", "Bernd", "Clara", "Dieter", "Eva", "Frieda", "Max"]
     assert Player.objects.get(name="Frieda").regular is regular
-    assert set(JournalEntry.objects.order_by("-pk").values_list("action", flat=True)[:2]) == {
-        "player.add",
-        "event_added",
-    }
+    newest = JournalEntry.objects.order_by("-pk").values_list("action", flat=True)[:2]
+    assert set(newest) == {"player.add", "event_added"}
 
 
-def test_the_message_names_the_newcomer(evening, join, browser):
-    join(evening, name="Frieda")
-    assert "Frieda kommt dazu: auf Platz 6." in text(browser.get(reverse("evening-detail", args=[evening.pk])))
-
-
-def test_a_player_of_the_league_sits_down_by_a_tap(evening, join):
+def test_a_player_of_the_league_sits_down_by_a_tap_also_before_an_earlier_event(evening, record, join):
     add_player(actor=SYSTEM, league=evening.league, name="Gerd")
-    assert join(evening, player=pk("Gerd"), seat="1").status_code == 302
+    played(evening, record, (10,))
+    game = Event.objects.get(kind=EventKind.GAME)
+    assert join(evening, f"?vor={game.pk}", player=pk("Gerd"), seat="1").status_code == 302
     assert seats(evening) == ["Anna", "Gerd", "Bernd", "Clara", "Dieter", "Eva", "Max"]
+    kinds = Event.objects.filter(evening=evening).order_by("position").values_list("kind", flat=True)
+    assert list(kinds) == ["dealer_set", "pause", "join", "game"]
 
 
 @each(
-    ("fields", "errors"),
+    ("fields", "field", "said"),
     [
-        ({}, {"name": ["Bitte sagen, wer gemeint ist."]}),
-        ({"name": " "}, {"name": ["Bitte sagen, wer gemeint ist."]}),
-        ({"name": "Frieda", "player": "Gerd"}, {"name": ["Entweder jemanden antippen oder einen Namen eintragen."]}),
-        ({"name": "Frieda", "seat": ""}, {"seat": ["Bitte antippen, wo der Stuhl hinkommt."]}),
-        (
-            {"name": "Frieda", "seat": "9"},
-            {"seat": ["Diesen Platz gibt es nicht mehr. Bitte tippe ihn noch einmal an."]},
-        ),
-        ({"player": "Anna"}, {"player": ["Diesen Spieler gibt es nicht."]}),
+        ({"name": " "}, "name", "Bitte sagen, wer gemeint ist."),
+        ({"name": "Anna"}, "name", "Anna"),
+        ({"name": "Frieda", "player": "Gerd"}, "name", "Entweder jemanden antippen oder einen Namen eintragen."),
+        ({"name": "Frieda", "seat": ""}, "seat", "Bitte antippen, wo der Stuhl hinkommt."),
+        ({"name": "Frieda", "seat": "9"}, "seat", "Diesen Platz gibt es nicht mehr."),
+        ({"player": "Anna"}, "player", "Diesen Spieler gibt es nicht."),
     ],
 )
-def test_what_is_wrong_is_said_at_the_field_and_nobody_is_new(evening, join, fields, errors):
+def test_what_is_wrong_is_said_at_the_field_stays_typed_and_nobody_is_new(evening, join, fields, field, said):
     add_player(actor=SYSTEM, league=evening.league, name="Gerd")
     before = Player.objects.count(), Event.objects.count()
-    fields = {name: pk(value) if name == "player" else value for name, value in fields.items()}
-    answer = join(evening, **fields)
-    assert (answer.status_code, answer.context["form"].errors) == (422, errors)
+    answer = join(evening, **{name: pk(value) if name == "player" else value for name, value in fields.items()})
+    form = answer.context["form"]
+    assert (answer.status_code, list(form.errors), said in form.errors[field][0]) == (422, [field], True)
+    assert form["name"].value() == fields.get("name")
     assert (Player.objects.count(), Event.objects.count()) == before
-
-
-def test_a_name_that_is_taken_is_refused_and_stays_typed(evening, join):
-    answer = join(evening, name="Anna")
-    assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["name"])
-    assert 'value="Anna"' in text(answer)
 
 
 def test_without_a_free_seat_there_is_no_newcomer_either(evening, join):
@@ -156,9 +137,10 @@ def test_without_a_free_seat_there_is_no_newcomer_either(evening, join):
     assert "Alle acht Plätze sind besetzt." in text(answer)
 
 
-def test_swapping_says_before_what_it_changes(evening, browser):
+def test_swapping_says_before_what_it_changes(evening, writer):
     view = load(evening)
-    change = seat_change(view, swapped(view, [pk("Bernd"), pk("Max")]), [pk("Bernd"), pk("Max")])
+    two = [pk("Bernd"), pk("Max")]
+    change = seat_change(view, swapped(view, two), two)
     assert (change.title, list(change.effects)) == (
         "Bernd und Max tauschen.",
         [
@@ -167,46 +149,39 @@ def test_swapping_says_before_what_it_changes(evening, browser):
             "Im Verlauf steht ein Eintrag, der sich zurücknehmen lässt.",
         ],
     )
-    address = reverse("evening-reseat", args=[evening.pk]) + f"?tausch={pk('Bernd')}&tausch={pk('Max')}"
-    page = browser.get(address)
-    assert "Gilt ab Spiel 1: dann spielen Eva, Bernd, Max und Clara." in text(page)
+    leads = [pk("Dieter"), pk("Max")]
+    assert "Bernd kommt raus." in seat_change(view, swapped(view, leads), leads).effects
+    page = writer.get(reverse("evening-reseat", args=[evening.pk]), {"tausch": two})
+    assert change.effects[0] in text(page)
     assert not Event.objects.filter(kind=EventKind.SEATS).exists()
     sent = {"kind": "seats", "uuid": str(uuid.uuid4()), "order": page.context["change"].order}
-    browser.post(reverse("evening-table", args=[evening.pk]), sent)
+    writer.post(reverse("evening-table", args=[evening.pk]), sent)
     assert seats(evening) == ["Anna", "Max", "Clara", "Dieter", "Eva", "Bernd"]
 
 
-def test_who_leads_is_said_if_that_changes(evening):
-    view = load(evening)
-    two = [pk("Dieter"), pk("Max")]
-    assert "Bernd kommt raus." in seat_change(view, swapped(view, two), two).effects
+WRONG = "Die neue Sitzordnung nennt nicht genau die Spieler"
 
 
-@pytest.mark.parametrize(
+@each(
     ("names", "sentence"),
     [
-        (("Anna", "Bernd", "Clara", "Dieter", "Eva", "Eva"), "Die neue Sitzordnung nennt nicht genau die Spieler"),
-        (("Anna",), "Die neue Sitzordnung nennt nicht genau die Spieler"),
+        (("Anna", "Bernd", "Clara", "Dieter", "Eva", "Eva"), WRONG),
+        (("Anna",), WRONG),
         (("Max", "Anna", "Bernd", "Clara", "Dieter", "Eva"), "So sitzt ihr schon."),
     ],
 )
-def test_an_order_that_is_none_is_refused_with_a_sentence(evening, browser, names, sentence):
-    query = "&".join(f"platz={pk(name)}" for name in names)
-    page = browser.get(reverse("evening-reseat", args=[evening.pk]) + f"?{query}")
-    assert (page.status_code, page.context["change"]) == (200, None)
-    assert sentence in text(page)
+def test_an_order_that_is_none_is_refused_with_a_sentence(evening, writer, names, sentence):
+    page = writer.get(reverse("evening-reseat", args=[evening.pk]), {"platz": [pk(name) for name in names]})
+    assert (page.status_code, page.context["change"], sentence in text(page)) == (200, None, True)
 
 
-@each("query", ["?tausch=x&tausch=y", "?tausch=1&tausch=2&tausch=3", "?tausch=0", "?platz=x", "?neu"])
-def test_any_question_about_swapping_is_answered(evening, browser, query):
-    assert browser.get(reverse("evening-reseat", args=[evening.pk]) + query).status_code == 200
-
-
-def test_what_has_changed_since_is_refused_above_the_page(evening, browser):
+def test_whatever_is_asked_or_sent_about_swapping_is_answered(evening, writer):
+    address = reverse("evening-reseat", args=[evening.pk])
+    for query in ("?tausch=x&tausch=y", "?tausch=1&tausch=2&tausch=3", "?tausch=0", "?platz=x", "?neu"):
+        assert writer.get(address + query).status_code == 200
     sent = {"kind": "seats", "uuid": str(uuid.uuid4()), "order": pk("Anna")}
-    page = browser.post(reverse("evening-table", args=[evening.pk]), sent)
-    assert page.status_code == 422
-    assert "Die neue Sitzordnung nennt nicht genau die Spieler, die am Tisch sitzen." in text(page)
+    page = writer.post(reverse("evening-table", args=[evening.pk]), sent)
+    assert (page.status_code, WRONG in text(page)) == (422, True)
 
 
 def played(evening, record, minutes):
@@ -216,40 +191,24 @@ def played(evening, record, minutes):
         Event.objects.filter(pk=event.pk).update(recorded_at=timezone.now() - timedelta(minutes=minute))
 
 
-def test_how_long_it_takes_is_said_once_an_end_is_announced(evening, record, browser):
-    played(evening, record, (28, 19, 10, 1))
-    table = reverse("evening-table", args=[evening.pk])
-    now = timezone.now()
+def test_how_long_it_takes_is_said_once_an_end_is_announced_and_enough_is_known(evening, record, writer):
+    table, now = reverse("evening-table", args=[evening.pk]), timezone.now()
+    played(evening, record, (28, 19))
     assert end_outlook(load(evening), now) is None
+    last = add_event(actor=SYSTEM, evening=evening, kind=EventKind.LAST_ROUND, data={"more": 1})[0]
+    assert (end_outlook(load(evening), now)[1:], "Noch 8 Spiele" in text(writer.get(table))) == (("", None), True)
+    withdraw_event(actor=SYSTEM, event=last)
+    played(evening, record, (10, 1))
     add_event(actor=SYSTEM, evening=evening, kind=EventKind.LAST_ROUND, data={"more": 1})
     outlook = end_outlook(load(evening), now)
     assert (outlook.games, outlook.minutes) == (6, 9)
-    assert f"gegen {outlook.time} fertig" in text(browser.get(table))
-    assert "bei eurem Tempo von heute, 9 Minuten je Spiel" in text(browser.get(table))
+    page = text(writer.get(table))
+    assert f"gegen {outlook.time} fertig" in page
+    assert "bei eurem Tempo von heute, 9 Minuten je Spiel" in page
 
 
-def test_with_too_few_games_only_their_number_is_said(evening, record, browser):
-    played(evening, record, (10, 1))
-    add_event(actor=SYSTEM, evening=evening, kind=EventKind.LAST_ROUND, data={"more": 0})
-    assert end_outlook(load(evening), timezone.now()) == (3, "", None)
-    assert "Noch 3 Spiele" in text(browser.get(reverse("evening-table", args=[evening.pk])))
-
-
-def test_before_an_earlier_event_somebody_joins_there(evening, record, join):
-    played(evening, record, (10,))
-    later = Event.objects.get(kind=EventKind.GAME)
-    join(evening, f"?vor={later.pk}", name="Frieda")
-    kinds = Event.objects.filter(evening=evening).order_by("position").values_list("kind", flat=True)
-    assert list(kinds) == ["dealer_set", "pause", "join", "game"]
-
-
-def test_new_cards_for_the_reasons_of_the_scheme_and_any_other(evening, browser):
-    page = text(browser.get(reverse("evening-table", args=[evening.pk])))
-    assert [f'value="{key}"' in page for key in ("einmischen", "schieben", "vergeben", "armut", "trumpfabgabe")] == [
-        True,
-        True,
-        True,
-        False,
-        False,
-    ]
+def test_new_cards_for_the_reasons_of_the_scheme_and_any_other(evening, writer):
+    page = text(writer.get(reverse("evening-table", args=[evening.pk])))
+    reasons = ("einmischen", "schieben", "vergeben", "armut", "trumpfabgabe")
+    assert [key for key in reasons if f'value="{key}"' in page] == ["einmischen", "schieben", "vergeben"]
     assert 'name="reason"' in page
