@@ -1,14 +1,18 @@
 """A league in which everything has happened that a file can hold, and a database in which nothing of it is."""
 
 import io
+import json
+import sys
 import uuid
 from contextlib import suppress
-from datetime import date, timedelta
+from datetime import date
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from django.db import transaction
-from django.utils import timezone
 
+from leagues.accounts.models import Account
 from leagues.actor import Actor
 from leagues.groups.services.leagues import add_season, edit_season
 from leagues.people.models import Player
@@ -16,10 +20,10 @@ from leagues.people.services.persons import anonymise_player, merge_players
 from leagues.people.services.players import edit_player, unlist_player
 from leagues.refused import Refused
 from scorebook.disputes.services import contest_game, countersign, set_policy, settle_dispute
-from scorebook.evenings.models import EventKind
+from scorebook.evenings.models import EveningPlayer, EventKind, Score
 from scorebook.evenings.services.evenings import change_date_and_place, close_evening, comment_game, open_evening
 from scorebook.evenings.services.events import add_event, withdraw_event
-from scorebook.evenings.services.games import correct_game, insert_game, restore_game, withdraw_game
+from scorebook.evenings.services.games import correct_game, insert_game, record_game, restore_game, withdraw_game
 from scorebook.evenings.services.other_rules import play_by
 from scorebook.evenings.services.penalties import record_penalty
 from scorebook.money.services import agree, book, cancel_payment
@@ -31,14 +35,41 @@ from scorebook.scoring.schemes import SCHEMES
 from scorebook.statistics.questions.services import save_question
 from scorebook.statistics.titles.services import add_title
 from scorebook.transfer.exporting import export_league
+from scorebook.transfer.league_file import child as of_leagues
 from scorebook.transfer.services.importing import import_league
 from scorebook.transfer.services.inspection import checked_file
+from scorebook.transfer.sheets import child as of_sheets
 
+CHILDREN = {of_leagues.__name__: lambda given: of_leagues.main(Path(given)), of_sheets.__name__: of_sheets.main}
 NAMES = ("Änne", "Ben", "Cem", "Dora", "Emil", "Anna (alt)", "Vergess Ner")
 
 
 class ElsewhereError(Exception):
     """What was made inside is gone again."""
+
+
+@pytest.fixture
+def own_process():
+    """Files are looked through in a process of their own, as on a server."""
+
+
+@pytest.fixture(autouse=True)
+def looked_through_here(request, monkeypatch):
+    """Files are looked through in this process: to start one for each would be most of what these tests do."""
+    if "own_process" in request.fixturenames:
+        return
+
+    def answer(module, argument, file):
+        out = io.StringIO()
+        with monkeypatch.context() as here:
+            for child in (of_leagues, of_sheets):
+                here.setattr(child, "limit_this_process", lambda: None)
+            here.setattr(sys, "stdin", SimpleNamespace(buffer=file))
+            here.setattr(sys, "stdout", out)
+            CHILDREN[module](argument)
+        return json.loads(out.getvalue())
+
+    monkeypatch.setattr("scorebook.transfer.services.inspection.answer_of", answer)
 
 
 @pytest.fixture
@@ -143,14 +174,10 @@ def eventful(make_league, verwalter, facts):
 
 
 def _somebody_else():
-    from leagues.accounts.models import Account
-
     return Account.objects.create_user(email="gegen@example.org", password="x", display_name="Gegen")
 
 
 def _player_of(actor, evening, facts):
-    from scorebook.evenings.services.games import record_game
-
     def play(**more):
         return record_game(actor=actor, evening=evening, game_id=uuid.uuid4(), facts=facts(evening, **more))[0]
 
@@ -169,20 +196,32 @@ def exported():
     return make
 
 
+def standings(league):
+    """What everybody has of every evening."""
+    rows = EveningPlayer.objects.filter(league=league).order_by("local_date", "evening", "player__name")
+    return list(rows.values_list("evening", "player__name", "games", "wins", "points", "penalties"))
+
+
+def scores(league):
+    rows = Score.objects.filter(league=league).order_by("evening", "number")
+    return list(rows.values_list("game", "number", "winner", "value", "bock", "re_points", "kontra_points"))
+
+
+_files = {}  # made once in a process: such a league takes longer than taking it over
+
+
 @pytest.fixture
 def from_elsewhere(eventful, exported):
-    """The file of the eventful league, which is not in the database any more."""
+    """The file of the eventful league, which is not in the database, and what stood there: standings and scores."""
 
-    def make(look=None, scheme="steffen", **more):
-        found = {}
-        try:
-            with transaction.atomic():
+    def make(scheme="steffen", **more):
+        known = (scheme, *more.items())
+        if known not in _files:
+            with suppress(ElsewhereError), transaction.atomic():
                 league = eventful(scheme)
-                found["file"] = exported(league, **more)
-                found["seen"] = look(league) if look else None
+                _files[known] = exported(league, **more), (standings(league), scores(league))
                 raise ElsewhereError
-        except ElsewhereError:
-            return (found["file"], found["seen"]) if look else found["file"]
+        return _files[known]
 
     return make
 
@@ -198,9 +237,3 @@ def taken_over(tmp_path):
             return import_league(actor=Actor.importing(), owner=owner, checked=checked, **more)
 
     return make
-
-
-@pytest.fixture
-def long_ago():
-    """A moment years before now."""
-    return timezone.now() - timedelta(days=4000)

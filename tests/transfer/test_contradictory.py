@@ -13,9 +13,11 @@ from scorebook.api.tokens import make_token, secret_for
 from scorebook.evenings.models import Game, Score
 from scorebook.evenings.selectors.facts import facts_of_games
 from scorebook.scoring.input import plausibility
-from tests.transfer.conftest import ElsewhereError
-from tests.transfer.test_pages import TAKE, bring
-from tests.transfer.test_round_trip import lines_of, scores, standings
+from tests.each import each
+
+from .conftest import ElsewhereError, scores, standings
+from .test_pages import TAKE, bring
+from .test_round_trip import lines_of
 
 pytestmark = pytest.mark.django_db
 FUCHS = "Kontra hat keinen Stich, also auch keine Sonderpunkte."
@@ -71,7 +73,7 @@ def test_they_are_shown_scored_listed_and_counted(store, browser_of, verwalter):
         call_command(command, *args, stdout=io.StringIO())
 
 
-@pytest.mark.parametrize(("said", "field", "label"), [(FUCHS, "extras", ""), (AUGEN, "re_augen", "Augen von Re: ")])
+@each(("said", "field", "label"), [(FUCHS, "extras", ""), (AUGEN, "re_augen", "Augen von Re: ")])
 def test_a_correction_that_keeps_the_contradiction_is_refused(said, field, label, store, browser_of, verwalter):
     game = store()[1][said]
     facts = {**facts_of_games([game])[game.pk].to_json(), "vorgefuehrt": True}

@@ -9,11 +9,14 @@ from django.utils import timezone
 
 from leagues.accounts.limits import count_wrong
 from leagues.background import Work, place
-from leagues.groups.models import League, Membership, Role
+from leagues.groups.models import League, Membership
 from scorebook.evenings.models import Game
 from scorebook.transfer.league_file.layout import MOST_BYTES
 from scorebook.transfer.models import Upload
 from scorebook.transfer.services.uploads import BROUGHT, forget_uploads
+from tests.each import each
+
+from .smallest import league, packed
 
 pytestmark = pytest.mark.django_db
 BRING, TAKE = "/ligen/uebernehmen/", "/ligen/uebernehmen/pruefen/"
@@ -23,16 +26,9 @@ def bring(client, content, name="liga.spielbuch.zip"):
     return client.post(BRING, {"file": SimpleUploadedFile(name, content)})
 
 
-def download(client, league, **query):
-    answer = client.get(f"/liga/{league.pk}/daten/datei/", query)
-    assert answer.status_code == 200
-    return b"".join(answer.streaming_content)
-
-
 def test_a_league_goes_along_and_comes_back_beside_itself(eventful, browser_of, verwalter, stranger):
-    league = eventful()
-    file = download(browser_of(verwalter), league)
-    client = browser_of(stranger)
+    here, client = eventful(), browser_of(stranger)
+    file = b"".join(browser_of(verwalter).get(f"/liga/{here.pk}/daten/datei/").streaming_content)
 
     answer = bring(client, file)
 
@@ -45,60 +41,44 @@ def test_a_league_goes_along_and_comes_back_beside_itself(eventful, browser_of, 
 
     answer = client.post(TAKE)
 
-    other = League.objects.exclude(pk=league.pk).get()
+    other = League.objects.exclude(pk=here.pk).get()
     assert answer["Location"] == f"/liga/{other.pk}/"
     assert Membership.objects.get(league=other).account == stranger
-    assert Game.objects.filter(league=other).count() == Game.objects.filter(league=league).count()
+    assert Game.objects.filter(league=other).count() == Game.objects.filter(league=here).count()
     assert client.get(answer["Location"]).status_code == 200
     assert not Upload.objects.exists()
     assert client.post(TAKE)["Location"] == BRING
 
 
 def test_the_file_has_a_name_that_says_what_it_is(make_league, browser_of, verwalter):
-    league, _players = make_league()
-    answer = browser_of(verwalter).get(f"/liga/{league.pk}/daten/datei/")
+    answer = browser_of(verwalter).get(f"/liga/{make_league()[0].pk}/daten/datei/")
     assert f'filename="liga-freitagsrunde-{timezone.localdate()}.spielbuch.zip"' in answer["Content-Disposition"]
     assert "no-store" in answer["Cache-Control"]
 
 
-@pytest.mark.parametrize("role", [Role.LESER, Role.SCHREIBER])
-def test_only_a_verwalter_takes_a_league_along(role, make_league, browser_of, stranger):
-    league, _players = make_league()
-    Membership.objects.create(league=league, account=stranger, role=role)
-    for path in ("daten/", "daten/datei/"):
-        assert browser_of(stranger).get(f"/liga/{league.pk}/{path}").status_code == 403
-
-
-def test_what_is_wrong_stands_at_the_field(browser_of, stranger):
-    page = bring(browser_of(stranger), b"Datum;Anna;Ben\n").content.decode()
-    assert "Das ist keine Datei einer Liga" in page
+@each(
+    ("content", "said"),
+    [
+        (None, "Bitte eine Datei auswählen."),
+        (b"", "Die Datei ist leer."),
+        (bytes(MOST_BYTES + 1), "bis 20 MB"),
+        (b"Datum;Anna;Ben\n", "Das ist keine Datei einer Liga"),
+    ],
+    ids=lambda value: str(value)[:20],
+)
+def test_what_is_wrong_stands_at_the_field(content, said, browser_of, stranger):
+    client = browser_of(stranger)
+    page = client.post(BRING, {}) if content is None else bring(client, content)
+    assert said in page.content.decode()
     assert not Upload.objects.exists()
 
 
-@pytest.mark.parametrize(
-    ("files", "said"),
-    [
-        ({}, "Bitte eine Datei auswählen."),
-        ({"file": SimpleUploadedFile("a.zip", b"")}, "Die Datei ist leer."),
-        ({"file": SimpleUploadedFile("a.zip", bytes(MOST_BYTES + 1))}, "bis 20 MB"),
-    ],
-    ids=["none", "empty", "large"],
-)
-def test_no_file_an_empty_and_a_large_one_are_refused(files, said, browser_of, stranger):
-    assert said in browser_of(stranger).post(BRING, files).content.decode()
-
-
-def test_nobody_sees_what_somebody_else_has_brought(eventful, exported, browser_of, verwalter, stranger):
-    bring(browser_of(verwalter), exported(eventful()))
+def test_nobody_sees_what_somebody_else_has_brought_and_it_is_kept_for_a_day(browser_of, verwalter, stranger):
+    client = browser_of(verwalter)
+    bring(client, packed(league()))
     assert browser_of(stranger).get(TAKE)["Location"] == BRING
     assert browser_of(stranger).post(TAKE)["Location"] == BRING
-    assert League.objects.count() == 1
-
-
-def test_a_file_that_was_brought_is_kept_for_a_day(make_league, exported, browser_of, verwalter):
-    client = browser_of(verwalter)
-    bring(client, exported(make_league()[0]))
-    assert client.get(TAKE).status_code == 200
+    assert (League.objects.count(), client.get(TAKE).status_code) == (0, 200)
     Upload.objects.update(created_at=timezone.now() - timedelta(days=1))
     assert client.get(TAKE)["Location"] == BRING
     assert forget_uploads() == 1
@@ -120,14 +100,14 @@ def left_to_others(monkeypatch):
     return kept
 
 
-def test_a_file_that_waits_has_a_page_that_asks_again(eventful, exported, browser_of, stranger, left_to_others):
+def test_a_file_that_waits_has_a_page_that_asks_again(browser_of, stranger, left_to_others):
     client = browser_of(stranger)
-    assert bring(client, exported(eventful()))["Location"] == TAKE
+    assert bring(client, packed(league()))["Location"] == TAKE
     page = client.get(TAKE)
     assert ("Die Datei wird durchgesehen" in page.content.decode(), page["Refresh"]) == (True, "2")
     assert client.post(TAKE).headers["Refresh"] == "2"
     left_to_others[0]()
-    assert "Benjamin" in client.get(TAKE).content.decode()
+    assert "Anna" in client.get(TAKE).content.decode()
 
 
 def test_what_turns_out_to_be_wrong_later_stands_at_the_field(browser_of, stranger, left_to_others):
@@ -140,11 +120,9 @@ def test_what_turns_out_to_be_wrong_later_stands_at_the_field(browser_of, strang
     assert 'action="/ligen/uebernehmen/"' in page.content.decode()
 
 
-def test_a_file_is_looked_through_once_however_often_the_page_asks(
-    eventful, exported, browser_of, stranger, left_to_others, monkeypatch
-):
+def test_a_file_is_looked_through_once_however_often_the_page_asks(browser_of, stranger, left_to_others, monkeypatch):
     client = browser_of(stranger)
-    bring(client, exported(eventful()))
+    bring(client, packed(league()))
     for _ in range(2):
         client.get(TAKE)
     for work in left_to_others:
@@ -161,19 +139,14 @@ def test_too_many_waiting_files_are_asked_to_come_back(browser_of, stranger, ver
     assert "Spiele gehen vor" in answer.content.decode()
 
 
-@pytest.mark.parametrize(
+@each(
     ("path", "work"),
-    [
-        ("/liga/{}/daten/datei/", Work.EXPORT),
-        ("/liga/{}/mappe.xlsx", Work.WORKBOOK),
-        ("/liga/{}/jahrbuch.pdf", Work.PDF),
-    ],
+    [("daten/datei/", Work.EXPORT), ("mappe.xlsx", Work.WORKBOOK), ("jahrbuch.pdf", Work.PDF)],
 )
 def test_dear_files_are_made_by_a_few_at_once(path, work, make_league, browser_of, verwalter):
-    league, _players = make_league()
-    client = browser_of(verwalter)
+    path, client = f"/liga/{make_league()[0].pk}/{path}", browser_of(verwalter)
     with ExitStack() as held:
         for _ in range(work.value[1]):
             held.enter_context(place(work))
-        assert client.get(path.format(league.pk)).status_code == 503
-    assert client.get(path.format(league.pk)).status_code == 200
+        assert client.get(path).status_code == 503
+    assert client.get(path).status_code == 200

@@ -2,12 +2,9 @@
 
 import io
 import json
-import sys
 import zipfile
 from copy import deepcopy
-from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 
 import pytest
 from django.db import transaction
@@ -16,30 +13,15 @@ from leagues.groups.models import League
 from leagues.people.models import Player
 from leagues.refused import Refused
 from scorebook.evenings.models import Evening, Event
-from scorebook.transfer.league_file import child
 from scorebook.transfer.league_file.entities import FILES
-from scorebook.transfer.league_file.layout import FileError
 from scorebook.transfer.services.inspection import RefusedFileError
 from scorebook.transfer.services.league_rows import facts_from
 from tests.shares import much
-from tests.transfer.conftest import ElsewhereError
-from tests.transfer.test_bad_files import GAME, packed
+
+from .conftest import ElsewhereError
+from .smallest import GAME, packed
 
 HOSTILE = (None, -1, 0, 1.5, 10**30, True, "", "x", "\0", "=1+1", "٣", "9999-12-31", "a" * 5000, [], {}, [[]])
-
-
-@pytest.fixture
-def checked_here(monkeypatch):
-    """The check in this process: two hundred more would take minutes to start."""
-
-    def answer(_module, argument, file):
-        monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=file))
-        try:
-            return child._answer(Path(argument))
-        except FileError as error:
-            return child._refused(error.code, error.message)
-
-    monkeypatch.setattr("scorebook.transfer.services.inspection.answer_of", answer)
 
 
 def lines_in(content):
@@ -96,12 +78,10 @@ def rows_written():
 @pytest.mark.whole
 @pytest.mark.django_db
 @pytest.mark.parametrize("tamper", [bytes_changed, lines_moved, value_changed])
-def test_a_tampered_file_is_refused_or_says_what_comes_of_it(
-    tamper, from_elsewhere, exported, taken_over, checked_here
-):
-    content = from_elsewhere()
+def test_a_tampered_file_is_refused_or_says_what_comes_of_it(tamper, from_elsewhere, exported, taken_over):
+    content, _before = from_elsewhere()
     before, whole, refused = rows_written(), lines_in(content), 0
-    for number in range(much(67, 8)):
+    for number in range(much(24, 6)):
         tampered = tamper(Random(f"{tamper.__name__} {number}"), content, deepcopy(whole))
         try:
             with transaction.atomic():

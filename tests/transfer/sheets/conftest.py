@@ -5,6 +5,7 @@ import io
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from scorebook.transfer.models import SheetBatch
 from scorebook.transfer.services.brought import bring_sheet, sheet_of, store_mapping
 from scorebook.transfer.sheets.parsed_rows import TableMapping
 
@@ -51,20 +52,39 @@ def way_of(make_league, browser_of, verwalter):
         def bring(self, content, name="runde.csv"):
             return self.client.post(self.start, {"file": SimpleUploadedFile(name, content)})
 
-        def walk(self, content, name="runde.csv", **said):
-            """Bring a file, and say what the forms propose where `said` has nothing for them."""
-            assert self.bring(content, name)["Location"] == self.shape
-            for step, following in ((self.shape, self.people), (self.people, self.trial)):
-                form = self.client.get(step).context["form"]
-                fields = {one: form[one].value() for one in form.fields if form[one].value() not in (False, None)}
-                assert self.client.post(step, {**fields, **said})["Location"] == following
+        def form(self, step):
+            return self.client.get(step).context["form"]
 
-        def through(self, content, **said):
-            """The trial of a file."""
-            self.walk(content, **said)
+        def say(self, step, **said):
+            """Send what a page proposes where `said` has nothing for it."""
+            form = self.form(step)
+            fields = {one: form[one].value() for one in form.fields if form[one].value() not in (False, None)}
+            return self.client.post(step, {**fields, **said})
+
+        def through(self, content, name="runde.csv", **said):
+            """The trial of a file of which everything is accepted that the forms propose."""
+            assert self.bring(content, name)["Location"] == self.shape
+            assert self.say(self.shape, **said)["Location"] == self.people
+            assert self.say(self.people, **said)["Location"] == self.trial
             return self.client.get(self.trial)
 
+        def take(self, content, name="runde.csv", **said):
+            """Take a file over; the trial of it."""
+            trial = self.through(content, name, **said)
+            self.client.post(self.trial)
+            return trial
+
+        def back(self):
+            """Take the newest batch back."""
+            return self.client.post(f"{self.start}{SheetBatch.objects.first().pk}/zuruecknehmen/")
+
     return Way
+
+
+@pytest.fixture
+def moved(exported, taken_over, verwalter):
+    """A league as it comes back from its file, beside itself."""
+    return lambda league: taken_over(exported(league), owner=verwalter, as_new=True).league
 
 
 @pytest.fixture

@@ -136,18 +136,23 @@ def test_the_year_of_the_sheet_completes_its_days():
         (["irgendwann", 2, 2, -2, -2], "A2", "not_a_day"),
         ([None, 2, 2, -2, -2], "A2", "no_day"),
         ([date(1904, 1, 1), 2, 2, -2, -2], "A2", "strange_day"),
-        (["6.3.2098", 2, 2, -2, -2], "A2", "not_a_day"),
+        (["6.3.2098", 2, 2, -2, -2], "A2", "strange_day"),
         (["6.3.98", 2, -2, None, None], "A2", "too_few"),
     ],
 )
 def test_what_cannot_be_taken_is_refused_with_its_cell(row, cell, code):
     rows = [["Datum", *NAMES], row, ["3.4.98", 4, 4, -4, -4], ["10.4.98", 4, 4, -4, -4], ["17.4.98", 1, 1, -1, -1]]
     plan = read(rows, "2003", form=TableForm.TOTALS)[1]
-    if row[0] == "6.3.2098":
-        code = "strange_day"
     assert [(one.place.short, one.code) for one in plan.refused] == [(cell, code)]
     assert str(plan.refused[0]).startswith(f"Blatt 2003, {cell}: ")
     assert len(plan.evenings) == 3
+
+
+def test_a_formula_that_nobody_has_worked_out_costs_its_evening_and_its_column_stays_somebodys():
+    rows = [["Datum", *NAMES], *(["6.3.98", 2, 2, -2, "="],) * 2, ["3.4.98", 2, 2, -2, -2]]
+    plan = read(rows)[1]
+    assert [(one.place.short, one.code) for one in plan.refused] == [("E2", "formula")]
+    assert [evening.totals["Dora"] for evening in plan.evenings] == [-2]
 
 
 def test_several_spellings_are_one_person_but_not_in_one_row():
@@ -168,6 +173,12 @@ def test_a_nought_in_a_long_row_says_that_somebody_was_not_there():
 def test_two_evenings_of_one_day_are_two():
     plan = read([["Datum", *NAMES], ["6.3.98", 2, 2, -2, -2], ["6.3.98", 4, 4, -4, -4]], form=TableForm.TOTALS)[1]
     assert [evening.number for evening in plan.evenings] == [1, 2]
+
+
+def test_a_blank_is_nought_where_four_take_part():
+    rows = [[2, 2, None, None], [None, 3, 3, None], [9, None, None, None], [None, None, 1, 1]]
+    plan = read([["Datum", *NAMES], *(["8.3.24", *row] for row in rows)], form=TableForm.SINGLE)[1]
+    assert [evening.totals for evening in plan.evenings] == [dict(zip(NAMES, (11, 5, 4, 1), strict=True))]
 
 
 def test_minus_can_win_and_points_can_be_parts():

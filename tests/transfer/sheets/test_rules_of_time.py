@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from leagues.actor import Actor
-from scorebook.evenings.models import Evening, EveningPlayer
+from scorebook.evenings.models import EveningPlayer
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.services import take_preset
 from scorebook.scoring.schemes import SCHEMES
@@ -45,38 +45,28 @@ def test_every_evening_is_scored_by_the_rules_of_its_day():
 
 
 @pytest.fixture
-def versions(make_league):
-    """A league with two rule books: the key of the league's, and that of the second."""
-    league, _players = make_league(names=NAMES)
-    take_preset(actor=Actor.system(), league=league, scheme=SCHEMES["maennle"], name="Neue", usual=False)
-    first, second = RuleSetVersion.objects.filter(league=league).order_by("pk")
-    return league, first, second
-
-
-@pytest.mark.django_db
-def test_evenings_come_in_under_the_rules_of_their_day_and_it_is_kept(versions, brought):
-    league, first, second = versions
-    sheet = brought(league, [HEAD, *ROWS])
-    store_mapping(sheet.stored, sheet.mapping, RulesByDate(first.pk, ((CHANGE, second.pk),)))
-    again = brought(league, [HEAD, *ROWS], rules=RulesByDate(first.pk, ((CHANGE, second.pk),)))
-    trial, _batch = take_over_sheet(actor=Actor.system(), league=league, sheet=again)
-    assert trial.plan.odd == []
-    assert list(Evening.objects.order_by("local_date").values_list("rule_set_version", flat=True)) == [
-        first.pk,
-        second.pk,
-    ]
-    anna = EveningPlayer.objects.filter(player__name="Anna").order_by("local_date")
-    assert list(anna.values_list("points", flat=True)) == [3, 2]
-    assert brought(league, [HEAD, *ROWS]).rules == again.rules
-    KeptMapping.objects.all().delete()
-    assert brought(league, [HEAD, *ROWS]).rules.later == ()
-
-
-@pytest.fixture
 def second(way):
     """The newest version of a second rule book of the league of the pages."""
     rule_set = take_preset(actor=Actor.system(), league=way.league, scheme=SCHEMES["maennle"], name="Neue", usual=False)
     return rule_set.versions.get()
+
+
+@pytest.mark.django_db
+def test_evenings_come_in_under_the_rules_of_their_day_and_it_is_kept(way, second, brought):
+    league = way.league
+    first = RuleSetVersion.objects.filter(league=league).earliest("pk")
+    rules = RulesByDate(first.pk, ((CHANGE, second.pk),))
+    sheet = brought(league, [HEAD, *ROWS])
+    store_mapping(sheet.stored, sheet.mapping, rules)
+    again = brought(league, [HEAD, *ROWS], rules=rules)
+    trial, _batch = take_over_sheet(actor=Actor.system(), league=league, sheet=again)
+    assert trial.plan.odd == []
+    anna = EveningPlayer.objects.filter(player__name="Anna").order_by("local_date")
+    found = list(anna.values_list("evening__rule_set_version", "points"))
+    assert found == [(first.pk, 3), (second.pk, 2)]
+    assert brought(league, [HEAD, *ROWS]).rules == again.rules
+    KeptMapping.objects.all().delete()
+    assert brought(league, [HEAD, *ROWS]).rules.later == ()
 
 
 @pytest.mark.django_db
@@ -90,7 +80,7 @@ def test_the_page_asks_from_when_on_which_rules_counted(way, second):
     assert [tuple(line) for line in page.context["rules"]] == [("", str(first), 1), ("01.01.2004", str(second), 1)]
     said = page.content.decode()
     assert "Regeln ab 01.01.2004" in said
-    form = way.client.get(way.shape).context["form"]
+    form = way.form(way.shape)
     assert (form.opened, form["since_1"].value(), form["rules_1"].value()) == (True, CHANGE, second.pk)
 
 
@@ -111,10 +101,7 @@ def test_the_page_asks_from_when_on_which_rules_counted(way, second):
 )
 def test_half_a_change_is_refused_at_its_field(way, second, said, field, code):
     way.bring(csv_file([HEAD, *ROWS]))
-    form = way.client.get(way.shape).context["form"]
-    asked = {name: form[name].value() for name in form.fields if form[name].value() not in (False, None)}
-    said = {name: second.pk if value == "second" else value for name, value in said.items()}
-    page = way.client.post(way.shape, {**asked, **said})
+    page = way.say(way.shape, **{name: second.pk if value == "second" else value for name, value in said.items()})
     errors = page.context["form"].errors.as_data()
     assert page.status_code == 422
     assert {name: [one.code for one in found] for name, found in errors.items()} == {field: [code]}

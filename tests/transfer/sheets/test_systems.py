@@ -2,6 +2,7 @@
 
 import json
 from datetime import date
+from pathlib import Path
 
 import pytest
 
@@ -13,167 +14,51 @@ from scorebook.transfer.sheets.systems import called, understood
 from scorebook.transfer.sheets.tables import SheetError, TableForm
 from tests.each import each
 
-SCORE_TRACKER = b"""#,Anna,Ben,Cem,Dora,Emil,game
-0,0,0,0,0,0,0
-1,2,2,-2,-2,0,2
-2,-1,2,-1,-1,1,1S
-3,3,-2,3,-1,-3,4
-"""
-ZETTEL = {
-    "session_id": "6f1d",
-    "created_at": "2026-05-01T20:15:00",
-    "exported_at": "2026-05-02T00:40:00",
-    "players": [{"name": name} for name in ("Anna", "Ben", "Cem", "Dora", "Emil")],
-    "rounds": [
-        {
-            "round_number": 1,
-            "timestamp": "2026-05-01T20:30:00",
-            "scores": {"Anna": 2, "Ben": 2, "Cem": -2, "Dora": -2, "Emil": 0},
-            "sitting_out": "Emil",
-        },
-        {
-            "round_number": 2,
-            "timestamp": "2026-05-02T00:10:00",
-            "scores": {"Anna": 0, "Ben": -1, "Cem": -1, "Dora": -1, "Emil": 3},
-            "sitting_out": "Anna",
-        },
-    ],
-}
-TRACKER = [
-    {
-        "id": number,
-        "date": f"{day}T21:0{number}:00.000Z",
-        "game_day": day,
-        "participations": [
-            {"name": name, "team": "re", "points_earned": points}
-            for name, points in zip(("Anna", "Ben", "Cem", "Dora"), amounts, strict=True)
-        ],
-    }
-    for number, day, amounts in ((2, "2026-05-08", (1, -1, 1, -1)), (1, "2026-05-01", (2, 2, -2, -2)))
-]
-
-
-DOKO_API = b"""Anna,Ben,Cem,Dora,game_id,game_name,is_closed,created_at,closed_at,Emil
-14.0,-6.0,-10.0,2.0,5b2e,Krug,True,2021-03-05 19:02:11.402+00:00,2021-03-05 22:41:03.118+00:00,
-3.0,,-1.0,-1.0,77c1,,True,2021-04-02 18:55:40.001+00:00,2021-04-02 23:10:00.000+00:00,-1.0
-,,,,91aa,offen,False,2021-05-07 19:00:00.000+00:00,,
-"""
+FOLDER = Path(__file__).parent / "programs"
 PEOPLE = ("Anna", "Ben", "Cem", "Dora", "Emil")
-
-
-def schreiber_game(number, re, contra, winner, *flags, out="e", **more):
-    """A game as the program writes it; people by the first letter of their names."""
-    return {
-        "id": f"g{number}",
-        "playedAt": f"2026-05-01T20:{number}0:00.000Z",
-        "rePlayerIds": list(re),
-        "contraPlayerIds": list(contra),
-        "sittingOutPlayerId": out,
-        "winner": winner,
-        "flagCodes": list(flags),
-        "note": None,
-        "isSolo": len(re) == 1,
-        "triggersManualBock": False,
-        **more,
-    }
-
-
-SCHREIBER = {
-    "app": "doppelkopf_schreiber",
-    "formatVersion": 1,
-    "kind": "sheet",
-    "exportedAt": "2026-05-02T00:40:00.000Z",
-    "exportedFromAppVersion": "1.2.0",
-    "payload": {
-        "players": [{"id": name[0].lower(), "playerName": name} for name in PEOPLE],
-        "sheets": [
-            {
-                "id": "s1",
-                "title": None,
-                "createdAt": "2026-05-01T20:00:00.000Z",
-                "updatedAt": "2026-05-02T00:30:00.000Z",
-                "playerIds": list("abcde"),
-                "rounds": [
-                    {
-                        "index": 0,
-                        "games": [
-                            schreiber_game(1, "ab", "cd", "re", "reAnnounced", "under90", "reFuchs1", note="knapp"),
-                            schreiber_game(2, "bc", "de", "contra", "schwarz", "contraKarlchen", out="a"),
-                            schreiber_game(3, "a", "cde", "re", out="b"),
-                            schreiber_game(4, "ab", "de", "contra", "reAnnounced", "reAnnouncedUnder90", out="c"),
-                        ],
-                    }
-                ],
-                "dirty": False,
-                "stackingModeOverride": None,
-                "groupId": None,
-            }
-        ],
-        "groups": [],
-        "settings": None,
-    },
+# Whose the file is, how it is called, how it is read: the points of `PEOPLE` in each game of each day.
+POINTS = {
+    "score_tracker.csv": (
+        *("Doppelkopf Score Tracker", "doko_game_2026-05-01T22_10_00.000Z.csv", TableForm.RUNNING),
+        {"2026-05-01": [(2, 2, -2, -2, None), (-3, None, 1, 1, 1), (4, -4, 4, None, -4)]},
+    ),
+    "zettel.json": (
+        *("Doppelkopf Zettel", "", TableForm.SINGLE),
+        {"2026-05-01": [(2, 2, -2, -2, None), (None, -1, -1, -1, 3)]},
+    ),
+    "tracker.json": (  # a row a game, even with one game a day
+        *("DoppelkopfTracker", "", TableForm.SINGLE),
+        {"2026-05-01": [(2, 2, -2, -2, None)], "2026-05-08": [(1, -1, 1, -1, None)]},
+    ),
+    "doko_api.csv": (  # a row an evening in any order of columns
+        *("doko-API", "doko_export.csv", TableForm.TOTALS),
+        {"2021-03-05": [(14, -6, -10, 2, None)], "2021-04-02": [(3, None, -1, -1, -1)]},
+    ),
 }
 
 
-def read(content, name=""):
-    book = read_workbook(content, title_of(name))
+def sample(name):
+    return json.loads((FOLDER / name).read_text(encoding="utf-8"))
+
+
+def read(content, name="", scheme="ddv"):
+    book = read_workbook(content if isinstance(content, bytes) else json.dumps(content).encode(), title_of(name))
     shape = understood(book)
     mapping = TableMapping(form=shape.form, people={who: who for who in shape.names})
-    plan = plan_of(shape, mapping, today=date(2026, 11, 23), rules=RulesByDate(SCHEMES["ddv"]))
-    assert (plan.refused, plan.odd) == ([], [])
-    return book, shape, [(str(one.day), [game.points for game in one.games]) for one in plan.evenings]
+    return book, shape, plan_of(shape, mapping, today=date(2026, 11, 23), rules=RulesByDate(SCHEMES[scheme]))
 
 
-def test_score_tracker():
-    book, shape, evenings = read(SCORE_TRACKER, "doko_game_2026-05-01T22_10_00.000Z.csv")
-    assert (called(book.system), shape.form) == ("Doppelkopf Score Tracker", TableForm.RUNNING)
-    assert evenings == [
-        (
-            "2026-05-01",
-            [
-                {"Anna": 2, "Ben": 2, "Cem": -2, "Dora": -2},
-                {"Anna": -3, "Cem": 1, "Dora": 1, "Emil": 1},
-                {"Anna": 4, "Ben": -4, "Cem": 4, "Emil": -4},
-            ],
-        )
-    ]
-
-
-def test_zettel():
-    book, shape, evenings = read(json.dumps(ZETTEL).encode())
-    assert (called(book.system), shape.form) == ("Doppelkopf Zettel", TableForm.SINGLE)
-    assert evenings == [
-        (
-            "2026-05-01",
-            [{"Anna": 2, "Ben": 2, "Cem": -2, "Dora": -2}, {"Ben": -1, "Cem": -1, "Dora": -1, "Emil": 3}],
-        )
-    ]
-
-
-def test_tracker_tells_a_row_a_game_even_with_one_game_a_day():
-    book, shape, evenings = read(json.dumps(TRACKER).encode())
-    assert (called(book.system), shape.form) == ("DoppelkopfTracker", TableForm.SINGLE)
-    assert evenings == [
-        ("2026-05-01", [{"Anna": 2, "Ben": 2, "Cem": -2, "Dora": -2}]),
-        ("2026-05-08", [{"Anna": 1, "Ben": -1, "Cem": 1, "Dora": -1}]),
-    ]
-
-
-def test_doko_api_has_a_row_an_evening_in_any_order_of_columns():
-    book, shape, evenings = read(DOKO_API, "doko_export.csv")
-    assert (called(book.system), shape.form) == ("doko-API", TableForm.TOTALS)
-    assert evenings == [
-        ("2021-03-05", [{"Anna": 14, "Ben": -6, "Cem": -10, "Dora": 2}]),
-        ("2021-04-02", [{"Anna": 3, "Cem": -1, "Dora": -1, "Emil": -1}]),
-    ]
-    assert list(shape.names) == list(PEOPLE)
+@each("file", POINTS)
+def test_points_of_other_programs(file):
+    program, name, form, days = POINTS[file]
+    book, shape, plan = read((FOLDER / file).read_bytes(), name)
+    found = {str(one.day): [tuple(map(game.points.get, PEOPLE)) for game in one.games] for one in plan.evenings}
+    assert (called(book.system), shape.form, plan.refused, plan.odd, found) == (program, form, [], [], days)
+    assert list(shape.names) == list(PEOPLE[: len(shape.names)])
 
 
 def test_schreiber_tells_what_happened():
-    book = read_workbook(json.dumps(SCHREIBER).encode())
-    shape = understood(book)
-    mapping = TableMapping(form=shape.form, people={who: who for who in shape.names})
-    plan = plan_of(shape, mapping, today=date(2026, 11, 23), rules=RulesByDate(SCHEMES["ddv"]))
+    book, shape, plan = read(sample("schreiber.json"))
     assert (called(book.system), shape.form, plan.refused) == ("Doppelkopf-Schreiber", TableForm.FACTS, [])
     (evening,) = plan.evenings
     first, second, third, fourth = evening.games
@@ -186,6 +71,51 @@ def test_schreiber_tells_what_happened():
     # how far a failed call has missed it does not say either, but its points leave only one answer
     assert (fourth.facts.re_range, fourth.points) == ((121, 150), {"Anna": -5, "Ben": -5, "Dora": 5, "Emil": 5})
     assert [one.code for one in plan.odd] == ["points_differ", "only_points"]
+
+
+def test_dokorama_tells_what_happened_and_who_pauses_has_no_points():
+    told = sample("dokorama.json")
+    for part in told["rounds"]:
+        for game in part["games"]:
+            game["results"].append({"player_id": "emil", "party": "ausgesetzt", "special_role": None, "points": 0})
+    book, shape, plan = read(told, scheme="spin_haus")
+    assert (called(book.system), shape.form, plan.refused) == ("Dokorama", TableForm.FACTS, [])
+    (evening,) = plan.evenings
+    facts = [game.facts for game in evening.games]
+    assert evening.day == date(2026, 5, 27)
+    assert [(one.kind.value, one.re, one.re_augen or one.re_range) for one in facts] == [
+        ("normal", ("anna", "ben"), (151, 180)),
+        ("normal", ("ben", "cem"), (91, 120)),
+        ("armut", ("anna", "dora"), (121, 150)),
+        ("solo_buben", ("cem",), (151, 180)),
+        ("solo_herz", ("cem",), 119),
+    ]
+    assert [(call.player, call.call.value) for call in facts[0].announcements] == [("anna", "re")]
+    assert [(one.player, one.kind.value, one.loser) for game in facts for one in game.extras] == [
+        ("ben", "karlchen", None),
+        ("ben", "fuchs", "dora"),
+        ("anna", "doppelkopf", None),
+    ]
+    assert facts[2].armut_player == "anna"
+    # its rules count Armut and soli otherwise than the chosen ones, and the rows of the games say so
+    assert [(one.code, one.place.short[-1]) for one in plan.odd] == [("points_differ", row) for row in "456"]
+    assert evening.totals == {"anna": 7, "ben": -1, "cem": -3, "dora": -3}
+
+
+@each(("field", "value"), [("game_type", "poker"), ("announcements", [{"player_id": "anna", "type": "jubel"}])])
+def test_a_word_that_nobody_knows_is_refused_with_its_cell(field, value):
+    told = sample("dokorama.json")
+    told["rounds"][1]["games"][0][field] = value
+    _book, _shape, plan = read(told, scheme="spin_haus")
+    assert ([one.code for one in plan.refused], plan.evenings) == (["unknown_word"], [])
+
+
+SCHREIBER, ZETTEL, DOKORAMA = (sample(f"{name}.json") for name in ("schreiber", "zettel", "dokorama"))
+
+
+def dokorama_with(**wrong):
+    """An evening of one game in which something is wrong."""
+    return {**DOKORAMA, "rounds": [{"games": [{**DOKORAMA["rounds"][0]["games"][0], **wrong}]}]}
 
 
 @each(
@@ -202,11 +132,16 @@ def test_schreiber_tells_what_happened():
         {**ZETTEL, "created_at": "gestern"},
         {**ZETTEL, "players": [{"name": 7}]},
         "Doppelkopf",
+        {"session": {"date": "gestern"}, "rounds": []},
+        {"session": {}, "rounds": []},
+        {**DOKORAMA, "rounds": [{"games": 7}]},
+        dokorama_with(augen_re_min="viel"),
+        dokorama_with(results=[{"player_id": 7}]),
     ],
 )
 def test_other_json_ends_in_a_sentence(told):
     with pytest.raises(SheetError) as refused:
-        read_workbook(json.dumps(told).encode())
+        read(told)
     assert refused.value.message.endswith(".")
 
 

@@ -23,7 +23,7 @@ def name(way, verwalter):
 
 
 def test_while_it_goes_on_the_page_says_how_far(way, name):
-    way.walk(csv_file(ROWS))
+    way.through(csv_file(ROWS))
     with reporting(name) as report:
         report({"done": 40, "of": 93})
         page = way.client.get(way.trial)
@@ -32,27 +32,19 @@ def test_while_it_goes_on_the_page_says_how_far(way, name):
 
 
 def test_it_tells_how_many_evenings_are_written(way, name, monkeypatch):
+    told, write = [], batches._Writing.write
+
+    def noted(self, changed_too, paid, progress):
+        return write(self, changed_too, paid, lambda done, of: (told.append((done, of)), progress(done, of)))
+
     monkeypatch.setattr(batches, "AT_A_TIME", 3)
-    told = []
-    monkeypatch.setattr(batches._Writing, "write", noting(batches._Writing.write, told))
-    way.walk(csv_file(ROWS))
-    way.client.post(way.trial)
+    monkeypatch.setattr(batches._Writing, "write", noted)
+    way.take(csv_file(ROWS))
     assert told == [(0, 7), (3, 7), (6, 7), (7, 7)]
 
 
-def noting(write, told):
-    def made(self, changed_too, paid, progress):
-        def both(done, of):
-            told.append((done, of))
-            progress(done, of)
-
-        return write(self, changed_too, paid, both)
-
-    return made
-
-
 def test_who_has_left_is_told_the_end_on_coming_back(way, name, monkeypatch):
-    way.walk(csv_file(ROWS))
+    way.through(csv_file(ROWS))
     work = []
     monkeypatch.setattr("leagues.background.start", lambda _key, some: work.append(some))
     monkeypatch.setattr("scorebook.transfer.services.taking.ANSWERED_WITHIN", 0)
@@ -65,7 +57,7 @@ def test_who_has_left_is_told_the_end_on_coming_back(way, name, monkeypatch):
 
 
 def test_what_a_stopped_server_left_is_said_and_can_be_done_again(way, name):
-    way.walk(csv_file(ROWS))
+    way.through(csv_file(ROWS))
     with reporting(name) as report:
         report({"done": 40, "of": 93})
     page = way.client.get(way.trial, follow=True)
@@ -75,6 +67,5 @@ def test_what_a_stopped_server_left_is_said_and_can_be_done_again(way, name):
 
 
 def test_nothing_is_told_twice(way, name, verwalter):
-    way.walk(csv_file(ROWS))
-    way.client.post(way.trial)
+    way.take(csv_file(ROWS))
     assert taking_of(verwalter, way.league) is None

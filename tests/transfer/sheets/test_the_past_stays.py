@@ -1,6 +1,5 @@
 """Evenings of long ago come in as the past: nobody is told of them, and nobody owes anything for them."""
 
-import io
 from datetime import date
 
 import pytest
@@ -22,9 +21,6 @@ from scorebook.money.amounts import Absent
 from scorebook.money.selectors import paid_evenings
 from scorebook.money.services import agree
 from scorebook.rules.models import RuleSetVersion
-from scorebook.transfer.exporting import export_league
-from scorebook.transfer.services.importing import import_league
-from scorebook.transfer.services.inspection import checked_file
 
 from .conftest import NAMES
 from .files import csv_file
@@ -43,65 +39,42 @@ GAMES = [
 ]
 
 
-@pytest.fixture
-def taken(way):
-    def take(rows):
-        way.walk(csv_file(rows))
-        way.client.post(way.trial)
-        return way
-
-    return take
-
-
-def test_nobody_gets_a_letter(taken):
-    taken(ROWS)
+def test_nobody_is_told_of_them_and_they_are_no_news_but_the_evening_after_them_is(way, verwalter, record):
+    actor, league = Actor.account(verwalter), way.league
+    way.take(csv_file(ROWS))
     assert (Evening.objects.count(), Letter.objects.count(), mail.outbox) == (23, 0, [])
-
-
-def test_no_program_hears_of_them(way, taken, verwalter):
-    make_webhook(actor=Actor.account(verwalter), league=way.league, url="https://hook.example/")
-    taken(ROWS)
-    assert (Evening.objects.count(), WebhookDelivery.objects.count()) == (23, 0)
-
-
-def test_they_are_no_news(taken):
-    front = taken(ROWS).client.get(f"/liga/{Evening.objects.first().league_id}/").context["front"]
+    front = way.client.get(f"/liga/{league.pk}/").context["front"]
     assert (front.evening_count, front.news) == (23, [])
 
-
-def test_the_evening_played_after_them_is(taken, record, verwalter):
-    way, actor = taken(ROWS), Actor.account(verwalter)
-    players = list(Player.objects.filter(league=way.league, name__in=NAMES).order_by("name"))
-    rules = RuleSetVersion.objects.get(league=way.league)
-    evening = open_evening(actor=actor, league=way.league, rule_set_version=rules, players=players, dealer=players[0])
+    players = list(Player.objects.filter(league=league, name__in=NAMES).order_by("name"))
+    rules = RuleSetVersion.objects.get(league=league)
+    evening = open_evening(actor=actor, league=league, rule_set_version=rules, players=players, dealer=players[0])
     for _ in range(9):
         record(evening, re=(2, 3), re_augen=240)
     close_evening(actor=actor, evening=evening)
-    assert way.client.get(f"/liga/{way.league.pk}/").context["front"].news != []
+    assert way.client.get(f"/liga/{league.pk}/").context["front"].news != []
 
 
-def test_nobody_owes_a_solo(taken):
-    taken(GAMES)
+def test_no_program_hears_of_them(way, verwalter):
+    make_webhook(actor=Actor.account(verwalter), league=way.league, url="https://hook.example/")
+    way.take(csv_file(ROWS))
+    assert (Evening.objects.count(), WebhookDelivery.objects.count()) == (23, 0)
+
+
+def test_nobody_owes_a_solo(way):
+    way.take(csv_file(GAMES))
     view = load(Evening.objects.get())
     assert view.folded.state.owes
     assert (stand_json(view)["owes"], table_now(view).owes) == ([], [])
     assert [(line.open, line.forced) for line in ledger_of(view)] == [(False, False)] * 4
 
 
-@pytest.mark.parametrize(
-    "agreed", [{"start_fee": 100}, {"absent": Absent.FIXED, "absent_fee": 200}, {"tenths": 50}, {"penalty_fee": 100}]
-)
-def test_nobody_owes_money(way, taken, agreed):
-    agree(actor=Actor.system(), league=way.league, since=date(1990, 1, 1), **agreed)
-    taken(ROWS)
+def test_nobody_owes_money(way):
+    for year, agreed in enumerate(
+        ({"start_fee": 100}, {"absent": Absent.FIXED, "absent_fee": 200}, {"tenths": 50}, {"penalty_fee": 100}), 2015
+    ):
+        agree(actor=Actor.system(), league=way.league, since=date(year, 1, 1), **agreed)
+    rows = [[day.replace("2018", str(year)), *points] for year in range(2015, 2019) for day, *points in ROWS[-2:]]
+    way.take(csv_file([ROWS[0], *rows]))
+    assert Evening.objects.count() == 8
     assert paid_evenings(way.league.pk, names_of(way.league.pk)) == []
-
-
-def test_they_are_the_past_in_a_moved_league_too(taken, verwalter):
-    way = taken(ROWS)
-    out = io.BytesIO()
-    export_league(league=way.league, target=out)
-    out.seek(0)
-    with checked_file(out) as checked:
-        moved = import_league(actor=Actor.account(verwalter), owner=verwalter, checked=checked, as_new=True)
-    assert {one.from_table for one in Evening.objects.filter(league=moved.league)} == {True}

@@ -1,16 +1,11 @@
 """What a table tells of a game besides its points comes along, and leaves again with the league."""
 
-import io
-
 import pytest
 
-from leagues.actor import Actor
 from leagues.people.selectors import names_of
 from scorebook.evenings.event_wording import event_words
-from scorebook.evenings.models import Event
-from scorebook.transfer.exporting import export_league
-from scorebook.transfer.services.importing import import_league
-from scorebook.transfer.services.inspection import checked_file
+from scorebook.evenings.models import Evening, Event
+from tests.each import each
 
 from .conftest import NAMES
 from .files import csv_file
@@ -40,7 +35,7 @@ def texts(league):
     ]
 
 
-@pytest.mark.parametrize(
+@each(
     ("rows", "said"),
     [
         (
@@ -61,13 +56,12 @@ def texts(league):
         ),
     ],
 )
-def test_it_stands_beside_the_points_here_and_after_a_move(way, rows, said, verwalter):
-    way.walk(csv_file(rows))
-    way.client.post(way.trial)
-    assert [tuple(one) for one in texts(way.league)] == said
-    out = io.BytesIO()
-    export_league(league=way.league, target=out)
-    out.seek(0)
-    with checked_file(out) as checked:
-        moved = import_league(actor=Actor.account(verwalter), owner=verwalter, checked=checked, as_new=True)
-    assert [tuple(one) for one in texts(moved.league)] == said
+def test_it_stands_beside_the_points_here_and_after_a_move(way, moved, rows, said):
+    way.take(csv_file(rows))
+    assert [tuple(one) for one in texts(way.league)] == [tuple(one) for one in texts(moved(way.league))] == said
+
+
+def test_what_is_the_past_and_has_no_day_is_so_after_a_move_too(way, moved):
+    way.take(csv_file([["Abend", *NAMES], ["1. Abend 2008", 12, -4, -6, -2], ["2. Abend 2008", 2, -4, 4, -2]]))
+    evenings = Evening.objects.filter(league=moved(way.league))
+    assert [(one.from_table, one.day_known) for one in evenings] == [(True, False)] * 2

@@ -8,7 +8,7 @@ from leagues.actor import Actor
 from leagues.people.selectors import names_of
 from scorebook.money.selectors import agreed_terms, paid_evenings
 from scorebook.money.services import agree
-from scorebook.transfer.models import SheetBatch
+from tests.each import each
 
 from .conftest import NAMES
 from .files import csv_file
@@ -22,10 +22,6 @@ STANDINGS = [
     ["3.4.98", 6, -2, -6, 2, 1],
     ["Summe", 9, -2, -6, 2, ""],
 ]
-
-
-def to_be_paid(league):
-    return paid_evenings(league.pk, names_of(league.pk))
 
 
 def test_what_everybody_has_stands_beside_the_sums_of_the_table(way):
@@ -46,26 +42,25 @@ def test_what_everybody_has_stands_beside_the_sums_of_the_table(way):
 
 def test_each_reading_stands_beside_its_outcome(way):
     way.bring(csv_file(STANDINGS))
-    page = way.client.get(way.shape)
-    labels = dict(page.context["form"].fields["form"].choices)
+    labels = dict(way.form(way.shape).fields["form"].choices)
     assert labels["running_on"].endswith(": Anna +6, Ben −2, Cem −6, Dora +2")
     assert labels["single"].endswith(": Anna +18, Ben −2, Cem −18, Dora +2")
 
 
 def test_a_day_that_stands_nowhere_is_asked_once(way):
     rows = [["Nr", *NAMES], [1, 1, 1, -1, -1], [2, 2, -2, 2, -2]]
-    assert way.bring(csv_file(rows))["Location"] == way.shape
-    assert "day" in way.client.get(way.shape).context["form"].fields
+    way.bring(csv_file(rows))
+    assert "day" in way.form(way.shape).fields
     page = way.through(csv_file(rows), day="2020-02-29")
     assert (page.context["first_day"], page.context["evenings"], page.context["refused"]) == ("29.02.2020", 1, [])
 
 
-@pytest.mark.parametrize(("said", "owed"), [({}, 0), ({"owed": "on"}, 2)])
+@each(("said", "owed"), [({}, 0), ({"owed": "on"}, 2)])
 def test_old_evenings_are_paid_unless_somebody_says_otherwise(way, said, owed):
     agree(actor=Actor.system(), league=way.league, since=date(1990, 1, 1), tenths=100)
     page = way.through(csv_file(STANDINGS))
     assert "noch nicht bezahlt" in page.content.decode()
     way.client.post(way.trial, said)
-    assert len(to_be_paid(way.league)) == owed
-    way.client.post(f"{way.start}{SheetBatch.objects.get().pk}/zuruecknehmen/")
+    assert len(paid_evenings(way.league.pk, names_of(way.league.pk))) == owed
+    way.back()
     assert [one.since for one in agreed_terms(way.league.pk)] == [date(1990, 1, 1)]
