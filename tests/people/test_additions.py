@@ -38,11 +38,6 @@ def guest(registry, contribution):
         registry.remove("guest")
 
 
-@pytest.fixture
-def ben(league):
-    return Player.objects.create(league=league, name="Ben", sign="B")
-
-
 def test_players_work_without_any_other_room(alone, anna, ben, vera, sven):
     Player.objects.filter(pk=anna.pk).update(account=vera)
     assert {"spiele", "strafen"}.isdisjoint(everything_about(vera)["spieler"][0])
@@ -72,11 +67,6 @@ def test_what_rooms_object_to_a_merge_is_all_said(make_evening, record):
             merge_players(actor=SYSTEM, player=other, into=anna)
         assert by_field(refused.value) == {"into": [WEISS.message]}
         assert merge_players(actor=SYSTEM, player=other, into=ben).merged_into == ben
-
-
-def test_nobody_contributes_twice_under_one_name():
-    with pytest.raises(ValueError, match="evenings"):
-        own_data.add("evenings", OwnData())
 
 
 @pytest.mark.whole

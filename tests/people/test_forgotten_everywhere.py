@@ -47,18 +47,6 @@ NAME, NICKNAME, FORMER = "Zwetschgina Quast", "Quaddel", "Zwetschgina Pfromm"
 TRACES = ("zwetschg", "quast", "quaddel", "pfromm")
 
 
-@pytest.fixture
-def days(monkeypatch):
-    """Moves the clock on."""
-    real, passed = timezone.now, [timedelta()]
-    monkeypatch.setattr(timezone, "now", lambda: real() + passed[0])
-
-    def move(number):
-        passed[0] += timedelta(days=number, seconds=1)
-
-    return move
-
-
 def found():
     """Every column of every table in which one of the names stands, packed or not."""
     traces = []
@@ -190,29 +178,19 @@ def test_a_guest_of_today(everywhere, days):
 
 
 def test_somebody_who_has_been_here_for_years(everywhere, days):
-    """Under a nickname, too, and under a name from before."""
+    """Under a nickname, too, under a name from before, and under one of a second entry."""
     played = everywhere.sit(FORMER)
     player = Player.objects.get(name=FORMER)
     Player.objects.filter(pk=player.pk).update(created_at=timezone.now() - timedelta(days=4000))
     days(1)
+    second = add_player(actor=SYSTEM, league=everywhere.league, name="Quast")
+    merge_players(actor=SYSTEM, player=second, into=player)
     player = edit_player(actor=SYSTEM, player=player, name=NAME, nickname=NICKNAME)
     days(30)
     everywhere.texts(f"{NAME} ({NICKNAME}, einst {FORMER})", played)
     everywhere.copies(player, NAME)
     assert columns() == TYPED | COPIES | {"FormerName.name", "Player.nickname"}
     forget(player, days)
-    assert found() == []
-
-
-def test_somebody_with_two_entries(everywhere, days):
-    """Seated by name twice, under two names, as one person."""
-    everywhere.sit(FORMER)
-    first = Player.objects.get(name=FORMER)
-    second = add_player(actor=SYSTEM, league=everywhere.league, name=NAME, nickname=NICKNAME)
-    merge_players(actor=SYSTEM, player=second, into=first)
-    League.objects.update(description=f"{FORMER} ist {NAME}, genannt {NICKNAME}")
-    take_pen(evening=everywhere.evening, phone="1", name=NICKNAME)
-    forget(first, days)
     assert found() == []
 
 
@@ -229,14 +207,10 @@ def test_a_name_taken_yesterday_leaves_what_the_program_wrote_and_no_text(everyw
     assert columns() == typed
 
 
-@pytest.mark.parametrize("known", [True, False], ids=["has sat here", "has not"])
-def test_what_waits_of_a_phone_that_may_write_no_more(everywhere, send, schreiber, verwalter, days, known):  # noqa: F811
+def test_what_waits_of_a_phone_that_may_write_no_more(everywhere, send, schreiber, verwalter, days):  # noqa: F811
     """Also in other letters than the name has; whoever else waits there by name stays."""
-    if known:
-        everywhere.sit(NAME)
-        player = Player.objects.get(name=NAME)
-    else:
-        player = add_player(actor=SYSTEM, league=everywhere.league, name=NAME)
+    everywhere.sit(NAME)
+    player = Player.objects.get(name=NAME)
     remove_member(actor=Actor.account(verwalter), membership=Membership.objects.get(account=schreiber))
     join = command("join", name=NAME.upper(), newcomer=str(uuid.uuid4()), seat=4)
     other = command("join", name="Frieda", newcomer=str(uuid.uuid4()), seat=4)

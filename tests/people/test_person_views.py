@@ -7,11 +7,7 @@ import pytest
 from leagues.groups.models import Invitation
 from leagues.people.models import Forgetting, Player
 from tests.cast import PASSWORD
-
-
-@pytest.fixture
-def ben(league):
-    return Player.objects.create(league=league, name="Ben", sign="B", colour="red")
+from tests.each import each
 
 
 @pytest.fixture
@@ -33,7 +29,7 @@ def test_two_entries_become_one_and_two_again(browser_of, vera, league, anna, be
     assert anna.merged_into is None
 
 
-@pytest.mark.parametrize("whom", ["itself", "nobody", "foreign"])
+@each("whom", ["itself", "nobody", "foreign"])
 def test_only_another_player_of_the_league_can_be_chosen(browser_of, vera, anna, path, other_league, whom):
     foreign = Player.objects.create(league=other_league, name="Fremd", sign="F")
     into = {"itself": anna.pk, "nobody": "", "foreign": foreign.pk}[whom]
@@ -42,29 +38,16 @@ def test_only_another_player_of_the_league_can_be_chosen(browser_of, vera, anna,
     assert (list(form.errors), anna.merged_into) == (["into"], None)
 
 
-def test_a_name_taken_meanwhile_is_said(browser_of, vera, league, anna, ben, path):
-    browser = browser_of(vera)
-    browser.post(f"{path}zusammenlegen/", {"into": ben.pk})
-    Player.objects.create(league=league, name="Anna", sign="X")
-    assert "„Anna“ gibt es in dieser Liga schon." in browser.post(f"{path}trennen/", follow=True).content.decode()
-
-
-def test_what_is_not_merged_cannot_be_separated(browser_of, vera, path):
-    assert browser_of(vera).post(f"{path}trennen/").status_code == 404
-
-
 SURE = {"sure": "on", "password": PASSWORD}
 
 
-@pytest.mark.parametrize(
+@each(
     ("typed", "wrong"),
     [({"password": PASSWORD}, "sure"), ({"sure": "on"}, "password"), ({"sure": "on", "password": "x"}, "password")],
 )
 def test_a_name_is_removed_only_when_sure_and_with_the_password(browser_of, vera, anna, path, typed, wrong):
-    browser = browser_of(vera)
-    assert browser.get(f"{path}vergessen/").status_code == 200
-    assert list(browser.post(f"{path}vergessen/", typed).context["form"].errors) == [wrong]
-    assert not Forgetting.objects.exists()
+    form = browser_of(vera).post(f"{path}vergessen/", typed).context["form"]
+    assert (list(form.errors), Forgetting.objects.exists()) == ([wrong], False)
 
 
 def test_a_person_may_do_it_and_unlink_without_a_role(browser_of, lena, anna, path):
@@ -96,29 +79,3 @@ def test_a_player_with_account_is_not_invited(browser_of, vera, sven, anna, path
     anna.save()
     form = browser_of(vera).post(f"{path}einladen/", {"role": "leser", "days": "1"}).context["form"]
     assert form.errors == {"__all__": ["Anna hat schon ein Konto."]}
-
-
-@pytest.mark.parametrize(("name", "status"), [("sven", 403), ("lena", 403), ("falk", 404)])
-@pytest.mark.parametrize(
-    "what",
-    [
-        "zusammenlegen",
-        "vergessen",
-        "vergessen/abbrechen",
-        "vergessen/jetzt",
-        "konto-loesen",
-        "einladen",
-        "trennen",
-    ],
-)
-@pytest.mark.share(5)
-def test_only_the_verwalter_decides_about_others(browser_of, request, anna, ben, path, name, status, what):
-    typed = {"into": ben.pk, "sure": "on", "password": PASSWORD, "role": "leser", "days": "1"}
-    assert browser_of(request.getfixturevalue(name)).post(f"{path}{what}/", typed).status_code == status
-    anna.refresh_from_db()
-    assert (anna.name, anna.merged_into, Invitation.objects.count()) == ("Anna", None, 0)
-
-
-def test_buttons_are_posts(browser_of, vera, path):
-    browser = browser_of(vera)
-    assert [browser.get(f"{path}{what}/").status_code for what in ("konto-loesen", "trennen")] == [405, 405]

@@ -27,20 +27,9 @@ def test_the_shortest_free_sign(name, taken, sign):
     assert free_sign(name, taken) == sign
 
 
-@pytest.mark.parametrize(
-    ("used", "colour"),
-    [([], "blue"), (["blue", "orange"], "green"), (["blue"] * 2 + ["grey"], "orange")],
-)
+@each(("used", "colour"), [([], "blue"), (["blue", "orange"], "green"), (["blue"] * 2 + ["grey"], "orange")])
 def test_the_rarest_colour(used, colour):
     assert rarest_colour(used) == colour
-
-
-def test_eight_players_get_eight_colours_and_signs(league, vera):
-    for name in ("Anna", "Albert", "Ali", "Ann", "Ben", "Cem", "Dora", "Emil"):
-        add_player(actor=by(vera), league=league, name=name)
-    players = league.players.all()
-    assert sorted(player.sign for player in players) == ["A", "Al", "Ali", "An", "B", "C", "D", "E"]
-    assert len({player.colour for player in players}) == 8
 
 
 def test_a_new_player_is_stored_and_journalled_without_the_name(league, vera):
@@ -48,14 +37,8 @@ def test_a_new_player_is_stored_and_journalled_without_the_name(league, vera):
     assert (player.name, player.name_key, player.guest) == ("Anna", "anna", True)
     entry = JournalEntry.objects.first()
     assert (entry.action, entry.account, entry.actor_kind, entry.before) == ("player.add", vera, "account", None)
-    assert entry.after == {
-        "player": player.pk,
-        "sign": "A",
-        "colour": "blue",
-        "regular": False,
-        "since": "1998-11-13",
-        "until": None,
-    }
+    facts = {"sign": "A", "colour": "blue", "regular": False, "since": "1998-11-13", "until": None}
+    assert entry.after == {"player": player.pk, **facts}
 
 
 def test_a_refused_player_leaves_nothing_behind(league, vera, anna):
@@ -70,10 +53,11 @@ def test_a_refused_player_leaves_nothing_behind(league, vera, anna):
 
 
 def test_a_change_is_journalled_before_and_after(vera, anna):
-    edit_player(actor=by(vera), player=anna, name="Anna Maria", sign="AM", colour="blue")
+    for _ in range(2):  # no change is no entry
+        edit_player(actor=by(vera), player=anna, name="Anna Maria", sign="AM", colour="blue")
     anna.refresh_from_db()
     assert (anna.name, anna.name_key, anna.sign, anna.colour) == ("Anna Maria", "anna maria", "AM", "blue")
-    entry = JournalEntry.objects.first()
+    [entry] = JournalEntry.objects.filter(action="player.edit")
     assert (entry.action, entry.before, entry.after) == (
         "player.edit",
         {"player": anna.pk, "sign": "A"},
@@ -81,28 +65,9 @@ def test_a_change_is_journalled_before_and_after(vera, anna):
     )
 
 
-def test_no_change_is_no_entry(vera, anna):
-    entries = JournalEntry.objects.count()
-    edit_player(actor=by(vera), player=anna, name=" Anna", sign="A")
-    assert JournalEntry.objects.count() == entries
-
-
 def test_an_emptied_sign_is_made_from_the_name(vera, league, anna):
     Player.objects.create(league=league, name="Albert", sign="N")
     assert edit_player(actor=by(vera), player=anna, nickname="Nina", sign=" ").sign == "Ni"
-
-
-def test_a_name_is_not_taken_by_a_change(league, vera, anna):
-    ben = Player.objects.create(league=league, name="Ben", sign="B")
-    with pytest.raises(Refused, match="„ANNA“ gibt es"):
-        edit_player(actor=by(vera), player=ben, name="ANNA")
-    ben.refresh_from_db()
-    assert ben.name == "Ben"
-
-
-def test_only_known_fields_are_edited(vera, anna, other_league):
-    with pytest.raises(TypeError, match="league"):
-        edit_player(actor=by(vera), player=anna, league=other_league)
 
 
 def test_players_are_listed_regulars_first_then_guests_then_former(league, anna):

@@ -19,13 +19,11 @@ def shorts(*full):
     return [one.short for one in names(*full)]
 
 
-def test_people_go_by_their_first_name_where_it_is_the_only_one():
-    assert called("Anna", "Claudia Ohlsen", "Bernd") == ["Anna", "Claudia", "Bernd"]
-
-
 @each(
     ("full", "expected"),
     [
+        (["Anna", "Claudia Ohlsen", "Bernd"], ["Anna", "Claudia", "Bernd"]),
+        (["Hans Wolf", "Hans Wolf"], ["Hans Wolf 1", "Hans Wolf 2"]),
         (["Maximilian Huber", "Maximilian Stein"], ["Maximilian H.", "Maximilian S."]),
         (["Max Huber", "Max Hofer", "Eva"], ["Max Hu.", "Max Ho.", "Eva"]),
         (["Max", "Max Huber"], ["Max", "Max H."]),
@@ -36,32 +34,29 @@ def test_people_go_by_their_first_name_where_it_is_the_only_one():
         (["eva", "Eva K."], ["eva", "Eva K"]),
     ],
 )
-def test_two_with_the_same_first_name_are_told_apart(full, expected):
+def test_people_go_by_their_first_name_and_are_told_apart(full, expected):
     found = called(*full)
     assert [one.rstrip(".") for one in found] == [one.rstrip(".") for one in expected]
 
 
-def test_people_of_one_name_get_a_number():
-    assert called("Hans Wolf", "Hans Wolf") == ["Hans Wolf 1", "Hans Wolf 2"]
-
-
 @each(
-    ("full", "short"),
+    "short",
     [
-        ("Anna", "Anna"),
-        ("Dieter", "Dieter"),
-        ("Johannes", "Johannes"),
-        ("Maximilian", "Maxim."),
-        ("Alexander", "Alex."),
-        ("Katharina", "Kath."),
-        ("Friederike", "Fried."),
-        ("Christopher", "Christ."),
-        ("Hans-Peter", "Hans-P."),
-        ("Wolfgang Amadeus", "Wolfgang"),
+        "Anna",
+        "Dieter",
+        "Johannes",
+        "Maxim.ilian",
+        "Alex.ander",
+        "Kath.arina",
+        "Fried.erike",
+        "Christ.opher",
+        "Hans-P.eter",
     ],
 )
-def test_a_long_name_is_cut_after_a_syllable(full, short):
-    assert shorts(full) == [short]
+def test_a_long_name_is_cut_after_a_syllable(short):
+    """The full stop is where it is cut."""
+    begin, stop, _rest = short.partition(".")
+    assert shorts(short.replace(".", "")) == [begin + stop]
 
 
 def test_short_names_stay_distinct():
@@ -71,7 +66,7 @@ def test_short_names_stay_distinct():
     assert len(set(found)) == 6
 
 
-@pytest.mark.parametrize("count", [2, 8, 40])
+@each("count", [2, 8, 40])
 def test_whatever_people_are_called_the_names_differ(count):
     full = [f"{first} {last}" for first in ("Maximilian", "Max", "Eva", "Jo") for last in "abcdefghij"][:count]
     found = names(*full)
