@@ -10,11 +10,10 @@ from django.test.utils import CaptureQueriesContext
 from leagues.accounts.services import delete_account, rename_account
 from leagues.groups.models import Membership, Role
 from leagues.groups.services.invitations import invite, redeem_invitation, revoke_invitation
-from leagues.groups.services.leagues import edit_league, publish, put_away
+from leagues.groups.services.leagues import edit_league, publish
 from leagues.groups.services.members import change_role, remove_member
 from leagues.journal_models import JournalEntry
 from leagues.journal_wording import saying_of
-from leagues.people.models import Player
 from leagues.people.services.persons import ask_to_forget, merge_players
 from leagues.people.services.players import add_player, edit_player
 from scorebook.disputes.services import set_policy
@@ -109,18 +108,7 @@ def test_a_deleted_account_and_an_unknown_action_break_nothing(browser_of, vera,
     ]
 
 
-@pytest.mark.parametrize(("name", "status"), [("vera", 200), ("sven", 403), ("lena", 403), ("falk", 404)])
-def test_only_the_verwalter_reads_it(browser_of, request, league, path, name, status):
-    assert browser_of(request.getfixturevalue(name)).get(path).status_code == status
-
-
-def test_also_of_a_league_put_away(browser_of, vera, league, path):
-    put_away(actor=by(vera), league=league)
-    assert sentences(browser_of(vera), path)[0] == "Liga abgelegt"
-
-
-@pytest.mark.parametrize("number", [1, 60])
-@pytest.mark.share(2)
+@pytest.mark.parametrize("number", [1, 30])
 def test_the_number_of_queries_does_not_grow(browser_of, vera, league, path, number):
     for place in range(number):
         add_player(actor=by(vera), league=league, name=f"Gast Nummer {place * 7}", sign=f"{place:03}")
@@ -131,19 +119,3 @@ def test_the_number_of_queries_does_not_grow(browser_of, vera, league, path, num
     assert len(page.context["changes"]) == min(number + 2, 25)
     assert browser.get(path, {"seite": "2"}).status_code == 200
     assert browser.get(path, {"seite": "x"}).status_code == 200
-
-
-def test_nothing_of_another_league_or_of_evenings(browser_of, vera, falk, league, other_league, path):
-    add_player(actor=by(falk), league=other_league, name="Fremd")
-    assert sentences(browser_of(vera), path) == ["Neue Fassung: DDV Turnier-Spielregeln, Fassung 1", "Liga angelegt"]
-
-
-def test_the_members_page_leads_there(browser_of, vera, lena, league, path):
-    pages = [browser_of(who).get(f"/liga/{league.pk}/mitglieder/").content.decode() for who in (vera, lena)]
-    assert [path in page for page in pages] == [True, False]
-
-
-def test_players_of_the_page_are_named_as_they_are_called_now(browser_of, vera, league, path):
-    anna = add_player(actor=by(vera), league=league, name="Anna")
-    Player.objects.filter(pk=anna.pk).update(name="Anonym 1")
-    assert "Anna" not in browser_of(vera).get(path).content.decode()

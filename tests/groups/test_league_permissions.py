@@ -5,8 +5,11 @@ from django.http import Http404
 
 from leagues.access import league_for, leagues_of, may, player_for
 from leagues.accounts.models import Account
-from leagues.groups.models import Membership, Role
+from leagues.groups.models import Membership, Role, Season
+from leagues.groups.services.invitations import invite
+from leagues.journal_models import JournalEntry
 from leagues.people.models import Player
+from tests.cast import by
 from tests.each import each
 
 RANKS = [Role.LESER, Role.SCHREIBER, Role.VERWALTER]
@@ -60,3 +63,26 @@ def test_a_merged_player_is_not_found(league, anna):
     merged = Player.objects.create(league=league, name="Anja", merged_into=anna)
     with pytest.raises(Http404):
         player_for(league, merged.pk)
+
+
+def test_a_schreiber_decides_nothing_about_others(browser_of, vera, sven, lena, league, anna):
+    """Of every address and everybody that is said in `tests/access/test_promises.py`."""
+    invitation, _ = invite(actor=by(vera), league=league, role=Role.LESER)
+    season = Season.objects.create(league=league, name="S", start="2020-01-01")
+    member = Membership.objects.get(account=lena).pk
+    person = ("zusammenlegen", "trennen", "vergessen", "vergessen/abbrechen", "vergessen/jetzt", "konto-loesen")
+    paths = [
+        *(
+            "mitglieder/",
+            f"mitglieder/{member}/rolle/",
+            f"mitglieder/{member}/entfernen/",
+            f"spieler/{anna.pk}/einladen/",
+        ),
+        *(f"einladungen/{invitation.pk}/zurueckziehen/", "saisons/", f"saisons/{season.pk}/"),
+        *(f"saisons/{season.pk}/entfernen/", *(f"spieler/{anna.pk}/{what}/" for what in person)),
+    ]
+    browser, entries = browser_of(sven), JournalEntry.objects.count()
+    answers = {path: browser.post(f"/liga/{league.pk}/{path}", {"role": "leser", "name": "S"}) for path in paths}
+    assert {path: one.status_code for path, one in answers.items() if one.status_code not in {403, 405}} == {}
+    assert browser.get(f"/liga/{league.pk}/aenderungen/").status_code == 403
+    assert JournalEntry.objects.count() == entries

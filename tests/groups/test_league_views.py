@@ -12,7 +12,6 @@ from scorebook.rules.presets import all_presets
 from scorebook.rules.selectors import default_rule_set
 from scorebook.rules.services import start_league
 from tests.cast import by
-from tests.each import each
 
 pytestmark = pytest.mark.django_db
 NEW = "/ligen/neu/"
@@ -37,12 +36,6 @@ def test_the_list_counts_the_present_regulars_and_puts_archived_leagues_last(bro
     old.save()
     listed = browser_of(vera).get("/").context["leagues"]
     assert [(row.name, row.regulars_count) for row in listed] == [("Freitagsrunde", 1), ("Alte Runde", 0)]
-
-
-def test_without_a_league_the_list_says_what_to_do(browser_of, falk):
-    page = browser_of(falk).get("/").content.decode()
-    assert "Du gehörst noch zu keiner Liga." in page
-    assert NEW in page
 
 
 def test_an_evening_that_runs_is_one_tap_away(browser_of, make_evening, record, verwalter, django_assert_num_queries):
@@ -73,14 +66,6 @@ def test_the_evenings_of_others_are_not_shown(browser_of, make_evening, falk):
     assert browser_of(falk).get("/").context["running"] == []
 
 
-def test_the_list_needs_an_account(client):
-    assert client.get("/").url == "/willkommen/"
-
-
-def test_the_list_is_only_read(browser_of, vera):
-    assert browser_of(vera).post("/").status_code == 405
-
-
 def test_a_new_league_leads_to_its_players(browser_of, falk):
     browser = browser_of(falk)
     assert browser.get(NEW).status_code == 200
@@ -103,13 +88,6 @@ def test_with_its_players_the_first_evening_comes_next(browser_of, falk):
     seats = [player.pk for player in league.players.order_by("pk")]
     assert [field.initial for field in page.context["form"].seats] == [*seats, None, None, None, None]
     assert "vom letzten Mal" not in page.content.decode()
-
-
-def test_with_too_few_players_they_come_next(browser_of, falk):
-    answer = browser_of(falk).post(NEW, {"name": "Neu", "default_scheme": "ddv", "players": "Eva"}, follow=True)
-    league = League.objects.get()
-    assert answer.redirect_chain == [(f"/liga/{league.pk}/spieler/", 302)]
-    assert "Es fehlen noch 3, dann könnt ihr anfangen." in answer.content.decode()
 
 
 def test_wrong_players_are_named_at_the_field_and_there_is_no_league(browser_of, falk):
@@ -155,16 +133,6 @@ def test_a_wrong_league_keeps_what_was_typed(browser_of, falk):
     assert not League.objects.exists()
 
 
-def test_a_name_nobody_can_see_is_refused_at_the_field(browser_of, falk):
-    form = browser_of(falk).post(NEW, {"name": "\u200e", "default_scheme": "ddv"}).context["form"]
-    assert form.errors == {"name": ["Die Liga braucht einen Namen."]}
-
-
-def test_a_new_league_needs_an_account(client):
-    assert client.post(NEW, {"name": "Neue Runde", "default_scheme": "ddv"}).status_code == 302
-    assert not League.objects.exists()
-
-
 def test_the_page_of_a_league(browser_of, lena, league):
     league.home_pub, league.founded, league.description = "Zum Fuchs", date(1998, 11, 13), "<script>alert(1)</script>"
     league.save()
@@ -193,14 +161,3 @@ def test_an_empty_league_says_what_comes_next(browser_of, sven, lena, league):
     table = [browser_of(member).get(f"{path}tabelle/").content.decode() for member in (sven, lena)]
     assert ["Ersten Abend eröffnen" in page for page in table] == [True, False]
     assert all("Noch nichts gespielt." in page and "CSV" not in page for page in table)
-
-
-@each("page", ["", "spieler/", "spieler/1/", "mitglieder/"])
-def test_the_pages_of_a_league_need_an_account(client, league, page):
-    path = f"/liga/{league.pk}/{page}"
-    assert client.get(path).url == f"/anmelden/?next={path}"
-
-
-@pytest.mark.parametrize("page", ["spieler/", "mitglieder/"])
-def test_other_methods_are_refused(browser_of, vera, league, page):
-    assert browser_of(vera).delete(f"/liga/{league.pk}/{page}").status_code == 405

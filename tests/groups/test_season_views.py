@@ -8,14 +8,8 @@ from leagues.groups.models import Season
 from leagues.journal_models import JournalEntry
 from tests.each import each
 
-TYPED = {
-    "name": "Saison 2020",
-    "start": "2020-01-01",
-    "end": "2020-12-31",
-    "ranking": "streich",
-    "drop": "3",
-    "minimum": "40",
-}
+TYPED = {"name": "Saison 2020", "start": "2020-01-01", "end": "2020-12-31"}
+TYPED |= {"ranking": "streich", "drop": "3", "minimum": "40"}
 SUM = {"ranking": "summe", "drop": 2, "minimum": 30}
 
 
@@ -53,24 +47,20 @@ def test_a_season_is_added(browser_of, vera, seasons):
 
 
 @each(
-    ("change", "errors"),
+    ("change", "field"),
     [
-        ({"end": "2019-12-31"}, {"end": ["Die Saison endet vor ihrem ersten Tag."]}),
-        ({"name": "Saison 2019"}, {"__all__": ["Eine Saison mit diesem Namen gibt es schon."]}),
-        ({"name": " "}, {"name": ["Dieses Feld ist zwingend erforderlich."]}),
-        ({"start": ""}, {"start": ["Dieses Feld ist zwingend erforderlich."]}),
-        (
-            {"ranking": "würfeln"},
-            {"ranking": ["Bitte eine gültige Auswahl treffen. würfeln ist keine gültige Auswahl."]},
-        ),
-        ({"drop": "101"}, {"drop": ["Dieser Wert muss kleiner oder gleich 100 sein."]}),
-        ({"minimum": "-1"}, {"minimum": ["Dieser Wert muss größer oder gleich 0 sein."]}),
+        ({"end": "2019-12-31"}, "end"),
+        ({"name": "Saison 2019"}, "__all__"),
+        ({"name": " "}, "name"),
+        ({"start": ""}, "start"),
+        ({"ranking": "würfeln"}, "ranking"),
+        ({"drop": "101"}, "drop"),
+        ({"minimum": "-1"}, "minimum"),
     ],
 )
-def test_what_is_wrong_stands_at_the_field(browser_of, vera, season, seasons, change, errors):
+def test_what_is_wrong_stands_at_the_field(browser_of, vera, season, seasons, change, field):
     form = browser_of(vera).post(seasons, {**TYPED, **change}).context["form"]
-    assert form.errors == errors
-    assert list(Season.objects.all()) == [season]
+    assert (list(form.errors), list(Season.objects.all())) == ([field], [season])
 
 
 def test_a_season_is_changed(browser_of, vera, season, seasons):
@@ -85,23 +75,8 @@ def test_a_season_is_changed(browser_of, vera, season, seasons):
 def test_a_season_is_taken_away(browser_of, vera, season, seasons):
     assert browser_of(vera).post(f"{seasons}{season.pk}/entfernen/").url == seasons
     assert not Season.objects.exists()
-    assert (
-        JournalEntry.objects.first().before
-        == {
-            "season": season.pk,
-            "start": "2019-01-01",
-            "end": "2019-12-31",
-        }
-        | SUM
-    )
-
-
-@pytest.mark.parametrize(("name", "status"), [("sven", 403), ("lena", 403), ("falk", 404)])
-def test_only_the_verwalter_writes_seasons(browser_of, request, season, seasons, name, status):
-    browser = browser_of(request.getfixturevalue(name))
-    paths = [seasons, f"{seasons}{season.pk}/", f"{seasons}{season.pk}/entfernen/"]
-    assert [browser.post(path, TYPED).status_code for path in paths] == [status] * 3
-    assert list(Season.objects.values_list("name", flat=True)) == ["Saison 2019"]
+    before = {"season": season.pk, "start": "2019-01-01", "end": "2019-12-31"} | SUM
+    assert JournalEntry.objects.first().before == before
 
 
 def test_a_season_of_another_league_does_not_exist(browser_of, vera, other_league, seasons):
@@ -110,7 +85,3 @@ def test_a_season_of_another_league_does_not_exist(browser_of, vera, other_leagu
     answers = [browser.post(f"{seasons}{foreign.pk}/", TYPED), browser.post(f"{seasons}{foreign.pk}/entfernen/")]
     assert [answer.status_code for answer in answers] == [404, 404]
     assert Season.objects.get().name == "Fremd"
-
-
-def test_taking_away_is_a_post(browser_of, vera, season, seasons):
-    assert browser_of(vera).get(f"{seasons}{season.pk}/entfernen/").status_code == 405
