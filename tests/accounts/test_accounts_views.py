@@ -5,6 +5,7 @@ import pytest
 from leagues.accounts.models import Device
 from leagues.groups.models import token_hash
 from tests.cast import PASSWORD
+from tests.each import each
 
 CHANGE = "/konto/passwort/"
 NEW = "Neun ist keine Zehn"
@@ -23,20 +24,12 @@ def test_changing_the_password_keeps_this_session_and_ends_the_others(browser_of
     ]
 
 
-@pytest.mark.parametrize(
-    ("change", "field", "sentence"),
-    [
-        ({"old_password": "falsch"}, "old_password", "Das ist nicht dein jetziges Passwort."),
-        ({"new_password2": "anders"}, "new_password2", "Die beiden Passwörter sind verschieden."),
-    ],
+@each(
+    ("change", "field"),
+    [({"old_password": "falsch"}, "old_password"), ({"new_password2": "anders"}, "new_password2")],
 )
-def test_a_wrong_change_of_password_is_refused(browser_of, vera, change, field, sentence):
+def test_a_wrong_change_of_password_is_refused(browser_of, vera, change, field):
     typed = {"old_password": PASSWORD, "new_password1": NEW, "new_password2": NEW}
     form = browser_of(vera).post(CHANGE, {**typed, **change}).context["form"]
-    assert form.errors == {field: [sentence]}
     vera.refresh_from_db()
-    assert vera.check_password(PASSWORD)
-
-
-def test_changing_the_password_needs_an_account(client):
-    assert client.get(CHANGE).url == f"/anmelden/?next={CHANGE}"
+    assert (list(form.errors), vera.check_password(PASSWORD)) == ([field], True)

@@ -119,7 +119,3 @@ def test_an_address_that_somebody_takes_meanwhile_stays_theirs(browser_of, vera,
     assert vera.email == "vera@example.org"
     assert page.redirect_chain[0][0] == PATH
     assert read_address_token(token) is not None
-
-
-def test_strangers_sign_in_first(client, db):
-    assert client.get(PATH).url == f"/anmelden/?next={PATH}"

@@ -50,11 +50,6 @@ def test_every_failure_hashes_once(client, vera, falk, monkeypatch):
     assert counts == [1, 1, 1]
 
 
-def test_what_is_no_address_is_refused_at_the_field(client):
-    form = client.post(LOGIN, {"username": "vera", "password": ""}).context["form"]
-    assert sorted(form.errors) == ["password", "username"]
-
-
 @each(
     "target",
     ["https://evil.example/", "//evil.example/", "/\\evil.example", "javascript:alert(1)", "http:///evil.example"],

@@ -12,7 +12,7 @@ from django.test import Client
 from leagues.groups.models import Invitation, Membership, Role
 from leagues.groups.services.members import change_role
 from leagues.letters.contents import LinkLetter, RightsLetter
-from leagues.letters.models import KEPT, Letter
+from leagues.letters.models import Letter
 from leagues.letters.services import (
     ACCOUNT_A_DAY,
     ACCOUNT_AN_HOUR,
@@ -20,8 +20,6 @@ from leagues.letters.services import (
     KIND_A_DAY,
     NOTICES_A_DAY,
     ORIGIN_AN_HOUR,
-    LetterCause,
-    refuse_too_many,
     send_letter,
 )
 from leagues.refused import Refused
@@ -216,12 +214,6 @@ def test_what_others_have_typed_stands_in_no_letter_as_it_is(template):
         assert name in {"link", "host", "number"} or last in {"harmless", "unlinked"} or last.startswith('date:"')
 
 
-def test_a_limit_is_counted_without_knowing_who_asks(db):
-    for number in range(ORIGIN_AN_HOUR + ACCOUNT_AN_HOUR):
-        refuse_too_many(to=f"a{number}@example.org", kind="register", cause=LetterCause())
-        Letter.objects.create(kind="register", to=f"a{number}@example.org", state="sent")
-
-
 def test_deleting_an_account_takes_its_letters_along(client, vera, account):
     other = account("Otto")
     Letter.objects.create(kind="password", to=other.email, state="sent")
@@ -236,10 +228,6 @@ def test_whoever_asks_for_the_own_data_sees_the_letters(browser_of, vera):
     asked(FORGOT, vera.email)
     told = browser_of(vera).get("/konto/meine-daten.json").json()["briefe"]
     assert [(one["art"], one["stand"]) for one in told] == [("password", "sent")]
-
-
-def test_the_page_about_security_says_how_long_letters_are_known(client):
-    assert f"ob sie hinausgingen, {KEPT.days} Tage lang" in client.get("/sicherheit/").content.decode()
 
 
 def test_the_document_about_security_names_the_limits():
