@@ -21,19 +21,13 @@ def test_one_folder_is_all_that_has_to_be_said(tmp_path):
 
 
 def test_behind_a_proxy_it_goes_by_its_address_and_all_is_closed(tmp_path):
-    read = settings_of(
-        {
-            "SCOREBOOK_PRODUCTION": "1",
-            "SCOREBOOK_DATA": str(tmp_path),
-            "SITE_URL": "https://a.example",
-            "TRUSTED_PROXY": "1",
-        }
-    )
+    proxy = {"SCOREBOOK_PRODUCTION": "1", "SITE_URL": "https://a.example", "TRUSTED_PROXY": "1"}
+    read = settings_of(proxy | {"SCOREBOOK_DATA": str(tmp_path)})
     names = ("ALLOWED_HOSTS", "SECURE_SSL_REDIRECT", "SESSION_COOKIE_NAME")
     assert [read[name] for name in names] == [["a.example"], True, "__Host-sessionid"]
 
 
-@pytest.mark.parametrize("folder", ["gone", "file/below"])
+@each("folder", ["gone", "file/below"])
 def test_a_folder_that_is_not_there_is_a_sentence(tmp_path, folder):
     with pytest.raises(ImproperlyConfigured, match=r"den Ordner .* gibt es nicht"):
         settings_of(SMALL | {"SCOREBOOK_DATA": str(tmp_path / folder)})
