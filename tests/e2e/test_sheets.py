@@ -6,7 +6,6 @@ from random import Random
 import pytest
 
 from scorebook.evenings.models import Evening, EveningPlayer
-from scorebook.transfer.exporting import export_league
 from tests.transfer.sheets.files import xlsx_file
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -81,18 +80,6 @@ def test_three_hundred_evenings_come_along(page, live_server, sign_in, make_leag
     for row in EveningPlayer.objects.filter(league=league).select_related("player"):
         sums[row.player.name] = sums.get(row.player.name, 0) + row.totals
     assert sums == known
-
-    moved = tmp_path / "liga.zip"
-    with moved.open("wb") as target:
-        export_league(league=league, target=target)
-    page.evaluate("sessionStorage.setItem('taps', 0)")
-    page.goto(f"{live_server.url}/ligen/uebernehmen/")
-    page.get_by_label("Datei").set_input_files(moved)
-    page.get_by_role("button", name="Durchsehen").click()
-    page.get_by_role("button", name="Übernehmen").click()
-    page.get_by_text("ist übernommen.").wait_for()
-    assert page.evaluate("sessionStorage.getItem('taps')") == "2"
-    assert Evening.objects.count() == 2 * EVENINGS
 
     page.goto(f"{live_server.url}/liga/{league.pk}/daten/tabelle/probe/")
     assert page.url.endswith("/daten/tabelle/")  # what was taken over is not kept
