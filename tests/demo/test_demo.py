@@ -22,7 +22,7 @@ from leagues.people.models import Player
 from scorebook.comparison.models import RuleProposal
 from scorebook.demo import server
 from scorebook.demo.journal_wording import FILLED
-from scorebook.demo.leagues import DATA, LEAGUES, begin, complete, fill, first_league, go_on, running_evening
+from scorebook.demo.leagues import DATA, EMAIL, LEAGUES, begin, complete, fill, first_league, go_on, running_evening
 from scorebook.disputes.models import Dispute
 from scorebook.evenings.event_wording import penalty_sentence
 from scorebook.evenings.models import Announcement, Capability, Evening, Event, EventKind, ExtraPoint, Game, Score
@@ -44,6 +44,7 @@ from scorebook.transfer.services.inspection import checked_file
 from tests.each import each
 from tests.invented.cast import DEMO, LONG
 from tests.invented.demo_files import invented_leagues, lines_of
+from tests.kept import made_once
 from tests.statistics.addresses import statistic
 
 
@@ -55,14 +56,10 @@ def run(command, *args, **options):
 
 
 @pytest.fixture
-def demo_account(db):
-    return Account.objects.create(email="demo@scorebook.example", display_name="Demo")
-
-
-def lines_in(file):
-    """What the files of lines of an archive hold."""
-    with zipfile.ZipFile(file) as archive:
-        return {name: archive.read(name) for name in FILES}
+def filled(demo_account):
+    """All leagues of the demo, of each at most its last dozen evenings."""
+    made_once("the demo, filled", lambda: fill(account=demo_account, evenings=12))
+    return demo_account
 
 
 def test_the_files_are_what_is_invented_and_one_pair_is_not_chance(demo_account, client):
@@ -70,7 +67,9 @@ def test_the_files_are_what_is_invented_and_one_pair_is_not_chance(demo_account,
     leagues = invented_leagues(demo_account)
     assert sorted(leagues) == sorted(LEAGUES)
     for name, league in leagues.items():
-        assert lines_of(league) == lines_in(DATA / f"{name}{SUFFIX}"), name
+        with zipfile.ZipFile(DATA / f"{name}{SUFFIX}") as archive:
+            assert lines_of(league) == {file: archive.read(file) for file in FILES}, name
+    assert sum(file.stat().st_size for file in DATA.iterdir()) <= 300_000
     league = leagues[slugify(LONG.name)]
     days = list(league.evenings.order_by("local_date").values_list("local_date", flat=True))
     assert days[-1].year - days[0].year == 27
@@ -79,19 +78,14 @@ def test_the_files_are_what_is_invented_and_one_pair_is_not_chance(demo_account,
     assert re.search(r"Bestes Paar.{,400}Alois.{,400}Dorothee", page, re.DOTALL)
 
 
-def test_the_files_are_small():
-    assert sum(file.stat().st_size for file in DATA.iterdir()) <= 300_000
-
-
 @each("name", LEAGUES)
 def test_a_file_can_be_taken_by_anybody(name):
     with (DATA / f"{name}{SUFFIX}").open("rb") as file, checked_file(file) as checked:
         assert (checked.counts["league.jsonl"], checked.forbidden_games) == (1, 0)
 
 
-def test_every_score_is_real_and_evenings_are_as_varied_as_real_ones(demo_account):
+def test_every_score_is_real_and_evenings_are_as_varied_as_real_ones(filled):
     """In the last dozen evenings of each league; all of them are what is invented, score by score."""
-    fill(account=demo_account, evenings=12)
     assert "56 Abende nachgerechnet: alles stimmt." in run("rescore", "--check")
     assert list(violations()) == []
     assert not [warnings for warnings in Score.objects.values_list("warnings", flat=True) if warnings]
@@ -101,24 +95,24 @@ def test_every_score_is_real_and_evenings_are_as_varied_as_real_ones(demo_accoun
     said = [penalty_sentence(one, {str(row.player_id): row.points for row in one.shares.all()}) for one in penalties]
     assert said and all(said)
     assert [one.data for one in penalties if "sentence" in one.data] == []
-    assert set(RuleSetVersion.objects.values_list("scheme_key", flat=True)) == {group.scheme for group in DEMO}
-    kinds = set(Game.objects.values_list("kind", flat=True))
-    assert kinds >= {"normal", "hochzeit", "armut", "stille_hochzeit", "haengende_hochzeit"}
-    assert kinds & {kind.value for kind in SOLO_KINDS}
-    assert set(Announcement.objects.values_list("call", flat=True)) >= {"re", "kontra", "k90", "k60"}
-    assert set(ExtraPoint.objects.values_list("kind", flat=True)) >= {"fuchs", "doppelkopf", "karlchen", "herzstich"}
+    for model, field, there in (
+        (RuleSetVersion, "scheme_key", {group.scheme for group in DEMO}),
+        (Game, "kind", {"normal", "hochzeit", "armut", "stille_hochzeit", "haengende_hochzeit"}),
+        (Announcement, "call", {"re", "kontra", "k90", "k60"}),
+        (ExtraPoint, "kind", {"fuchs", "doppelkopf", "karlchen", "herzstich"}),
+        (Score, "solo_role", {"", "pflicht", "lust"}),
+        (Event, "kind", {EventKind.REDEAL}),
+    ):
+        assert there - set(model.objects.values_list(field, flat=True)) == set(), field
+    assert Game.objects.filter(kind__in=[kind.value for kind in SOLO_KINDS]).exists()
     assert ExtraPoint.objects.exclude(player=None).exists()
     assert {evening.seats.count() for evening in Evening.objects.all()} == {4, 5, 6}
-    assert Event.objects.filter(kind=EventKind.REDEAL).exists()
     assert Score.objects.filter(bock__gte=2).exists()
-    assert set(Score.objects.values_list("solo_role", flat=True)) >= {"", "pflicht", "lust"}
-    exact = Game.objects.exclude(re_augen=None).count() / Game.objects.count()
-    assert 0.2 < exact < 0.8
-    winners = Score.objects.values_list("winner", flat=True)
-    assert 0.4 < list(winners).count("re") / len(winners) < 0.7
+    assert 0.2 < Game.objects.exclude(re_augen=None).count() / Game.objects.count() < 0.8
+    assert 0.4 < Score.objects.filter(winner="re").count() / Score.objects.count() < 0.7
 
 
-def test_it_opens_in_the_last_round_of_an_evening_of_today_with_a_doppelbock(demo_account):
+def test_it_opens_in_the_last_round_of_an_evening_of_today_whose_last_game_can_be_taken_back(demo_account):
     begin(demo_account)
     evening = running_evening(demo_account)
     assert (evening.league.name, evening.scheme.key) == ("Stammtisch Eichel-Ober", "steffen")
@@ -130,10 +124,6 @@ def test_it_opens_in_the_last_round_of_an_evening_of_today_with_a_doppelbock(dem
     first, second = sorted((line.points for line in state.standing), reverse=True)[:2]
     assert 0 < first - second < 60  # the next game may turn it
 
-
-def test_the_last_game_of_the_running_evening_can_be_taken_back(demo_account):
-    begin(demo_account)
-    evening = running_evening(demo_account)
     entries = evening.journal.order_by("pk")
     assert [entry.action for entry in entries] == ["evening_opened"] + ["game_recorded"] * 19
     assert {(entry.account, entry.imported_at) for entry in entries} == {(demo_account, None)}
@@ -168,13 +158,8 @@ def test_days_follow_the_clock(demo_account, monkeypatch, now, local_date):
         assert now.date() - evening.local_date < datetime.timedelta(days=60)
 
 
-def test_what_a_group_of_many_years_has_comes_behind_the_running_evening(demo_account):
-    begin(demo_account)
+def test_a_group_of_many_years_has_much_besides_its_evenings(filled):
     league = first_league()
-    assert (Dispute.objects.count(), RuleProposal.objects.count(), League.objects.count()) == (0, 0, 1)
-    written = []
-    go_on(demo_account, 6, written.append)
-    assert written == sorted(written) and written[-1] == Evening.objects.count() - Gathering.objects.count() * 3
     dispute = Dispute.objects.get()
     assert (dispute.league, dispute.settled_at) == (league, None)
     (vote,) = RuleProposal.objects.all()
@@ -190,36 +175,56 @@ def test_what_a_group_of_many_years_has_comes_behind_the_running_evening(demo_ac
     assert Payment.objects.filter(league=league).exists()
     assert [season.end is None for season in league.seasons.order_by("start")] == [False, False, False, True]
     assert JournalEntry.objects.filter(league=league, action="game_corrected").exists()
-    assert set(Membership.objects.filter(account=demo_account).values_list("league__name", "role")) == {
+    assert set(Membership.objects.filter(account=filled).values_list("league__name", "role")) == {
         (group.name, Role.VERWALTER) for group in DEMO
     }
 
 
+def test_one_league_played_its_last_evening_at_several_tables(filled):
+    view = load(Gathering.objects.get())
+    assert [[len(table.people) for table in one.tables] for one in view.rounds] == [[5, 4], [5, 4]]
+    assert all(table.games >= table.of for one in view.rounds for table in one.tables)
+    assert len(view.lines) == 9
+    first = [[int(who.key) for who in table.people] for table in view.rounds[0].tables]
+    assert first == list(map(list, proposal(replace(view, rounds=()))))
+
+
 def test_a_start_that_was_broken_off_goes_on(demo_account):
+    written = []
+
     def breaks(done):
+        written.append(done)
         if done > 3:
             raise KeyboardInterrupt
 
     begin(demo_account)
+    assert (Dispute.objects.count(), RuleProposal.objects.count(), League.objects.count()) == (0, 0, 1)
     with pytest.raises(KeyboardInterrupt):
-        go_on(demo_account, 8, breaks)
+        go_on(demo_account, 7, breaks)
     there = set(Game.objects.values_list("pk", flat=True))
     assert not complete() and League.objects.count() == 1
-    go_on(demo_account, 8)
-    assert complete() and there < set(Game.objects.values_list("pk", flat=True))
+    written.clear()
+    go_on(demo_account, 7, written.append)
     games, players = set(Game.objects.values_list("pk", flat=True)), Player.objects.count()
+    assert complete() and there < games
+    assert written == sorted(written) and written[-1] == Evening.objects.count() - Gathering.objects.count() * 3
     fill(account=demo_account)
     assert set(Game.objects.values_list("pk", flat=True)) == games
     assert (League.objects.count(), Player.objects.count()) == (len(DEMO), players)
     assert "alles stimmt" in run("rescore", "--check")
 
 
-def test_the_command_fills_once_and_then_only_renews_the_password(db):
+def test_the_command_fills_once_and_then_only_renews_the_password(make_evening, record):
+    evening = make_evening()
+    record(evening)
     first = run("demo", evenings=1, no_serve=True)
-    account = Account.objects.get(email="demo@scorebook.example")
+    account = Account.objects.get(email=EMAIL)
     assert account.check_password(first.split("Passwort")[-1].split()[0])
     filled = JournalEntry.objects.filter(action=FILLED)
     assert {entry.after["file"]: entry.after["evenings"] for entry in filled} == LEAGUES
+    evening.refresh_from_db()  # others' leagues stay as they are
+    assert evening.version == 1
+    assert not Membership.objects.filter(league=evening.league, account=account).exists()
     games = set(Game.objects.values_list("pk", flat=True))
     League.objects.update(name="umbenannt")
     again = run("demo", no_serve=True)
@@ -235,15 +240,6 @@ def test_a_league_of_the_demo_that_is_here_already_is_one_sentence(db):
         import_league(actor=Actor.system(), owner=None, checked=checked)
     with pytest.raises(CommandError, match="gibt es hier schon"):
         run("demo", evenings=1, no_serve=True)
-
-
-def test_other_leagues_stay_as_they_are(make_evening, record):
-    evening = make_evening()
-    record(evening)
-    run("demo", evenings=1, no_serve=True)
-    evening.refresh_from_db()
-    assert evening.version == 1
-    assert not Membership.objects.filter(league=evening.league, account__email="demo@scorebook.example").exists()
 
 
 def test_it_does_not_serve_in_production(db, settings):
@@ -314,21 +310,5 @@ def test_the_qr_code_fits_any_terminal():
     assert colours.isascii() and "\x1b[" in colours
 
 
-@pytest.mark.parametrize(
-    ("evenings", "said"), [(1, "Mit einem erfundenen Abend gefüllt"), (7, "Mit 7 erfundenen Abenden gefüllt")]
-)
-def test_the_journal_says_in_words_that_a_league_is_invented(evenings, said):
-    assert words(FILLED, {}, {"evenings": evenings}, JournalNames({}, {})) == said
-
-
-def test_one_league_played_its_last_evening_at_several_tables(demo_account):
-    fill(account=demo_account, evenings=1)
-    gathering = Gathering.objects.get()
-    view = load(gathering)
-    assert [[len(table.people) for table in one.tables] for one in view.rounds] == [[5, 4], [5, 4]]
-    assert all(table.games >= table.of for one in view.rounds for table in one.tables)
-    assert len(view.lines) == 9
-    first = [[who.key for who in table.people] for table in view.rounds[0].tables]
-    planned = proposal(replace(view, rounds=()))
-    assert first == [[str(who) for who in table] for table in planned]
-    assert list(violations()) == []
+def test_the_journal_says_in_words_that_a_league_is_invented():
+    assert words(FILLED, {}, {"evenings": 7}, JournalNames({}, {})) == "Mit 7 erfundenen Abenden gefüllt"

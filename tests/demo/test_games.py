@@ -20,9 +20,6 @@ def test_no_game_contradicts_itself(scheme):
     rng = Random(3)
     people = {name: Character("", strength=rng.uniform(-1, 1), daring=rng.uniform(0, 3)) for name in FOUR}
     sitting = Sitting(FOUR, people, scheme, owing=FOUR, urgency=0.25, exact=0.5)
-    games = [game(rng, sitting) for _ in range(1500)]
-    refused = [
-        answer for answer in (parse(one.to_json(), scheme) for one in games) if not isinstance(answer, GameFacts)
-    ]
-    assert not refused
+    games = [game(rng, sitting) for _ in range(400)]
+    assert [one for one in games if not isinstance(parse(one.to_json(), scheme), GameFacts)] == []
     assert any(one.notes for one in games)
