@@ -32,8 +32,8 @@ PLACES = {
     "tests/rules": "test_atlas test_editor test_questions test_relevance",
     "tests/statistics": (
         "test_awards test_cells test_charts test_comeback test_course_table test_downloads test_front_truth "
-        "test_jubilees test_kept_answers test_meaning test_overview test_overview_news test_pages "
-        "test_pictures_page test_pivots test_portrait test_record_book test_records test_running_evenings "
+        "test_jubilees test_kept_answers test_meaning test_overview test_pages "
+        "test_pictures_page test_pivots test_record_book test_records test_running_evenings "
         "test_saved_questions test_selection test_titles test_year"
     ),
     "tests/statistics/skill": "test_history test_luck_by_hand test_page",

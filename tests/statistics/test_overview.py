@@ -1,118 +1,48 @@
-"""The first page of a league: one sentence, the table of a period, the last evenings."""
+"""The first page of a league: its sentence, its table, what is new. `test_front_truth` replays all of it."""
 
 import datetime
 import gzip
 import re
 
 import pytest
-from django.core.cache import cache
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from leagues.actor import Actor
 from leagues.groups.models import Season
 from leagues.people.models import Player
-from scorebook.evenings.models import EventKind
-from scorebook.evenings.services.evenings import close_evening
-from scorebook.evenings.services.events import add_event
+from scorebook.disputes.services import contest_game
 from scorebook.statistics.dashboard import frame_of
+from scorebook.statistics.overview import news as told
 from scorebook.statistics.overview.front import Wanted, front_of
-
-pytestmark = pytest.mark.django_db
-SYSTEM = Actor.system()
-TODAY = datetime.date(2025, 3, 10)
+from tests.statistics.conftest import SYSTEM
 
 
 @pytest.fixture
 def front(league):
-    def make(key="", account=None, today=TODAY):
-        return front_of(frame_of(league.pk), account, Wanted(key), today)
+    def make(key="ewig", account=None):
+        return front_of(frame_of(league.pk), account, Wanted(key), datetime.date(2025, 3, 10))
 
     return make
 
 
-@pytest.fixture
-def over(known):
-    for evening in known:
-        close_evening(actor=SYSTEM, evening=evening)
-    return known
-
-
-@pytest.fixture
-def page(browser_of, lena, league):
-    browser = browser_of(lena)
-
-    def get(**query):
-        return browser.get(reverse("league-detail", args=[league.pk]), query)
-
-    return get
-
-
-def table(front):
-    return [(row.place, row.moved, row.person.name, row.score.value) for row in front.standing.rows]
-
-
-def test_places_move_with_the_last_evening(over, front):
-    """Before Anna lost her solo by 1, it was Anna +5, Cem +3, Ben −3, Dora −5."""
-    assert table(front("ewig")) == [(1, 1, "Cem", 4), (2, -1, "Anna", 2), (3, 0, "Ben", -2), (4, 0, "Dora", -4)]
-
-
-def test_equals_share_a_place(over, front):
-    assert table(front("jahr")) == [
-        (1, None, "Ben", 1),
-        (1, None, "Cem", 1),
-        (1, None, "Dora", 1),
-        (4, None, "Anna", -3),
-    ]
-
-
-def test_the_year_knows_only_its_own_evenings(over, front):
-    year = front("jahr")
-    assert (year.period.label, year.period.name) == ("Jahr", "2025")
-    assert [len(row.form) for row in year.standing.rows] == [1] * 4
-    assert {row.moved for row in year.standing.rows} == {None}
-    assert not year.standing.moving
-    assert year.standing.rows[-1].person.name == "Anna"
-
-
-def test_a_running_season_is_shown_first_and_ranked_as_agreed(over, front, league):
-    assert [one.key for one in front().periods] == ["jahr", "ewig"]
-    Season.objects.create(league=league, name="Winter", start="2024-01-01", ranking="platz", minimum=0)
-    shown = front()
-    assert [(one.key, one.label) for one in shown.periods] == [("saison", "Saison"), ("jahr", "Jahr"), ("ewig", "Ewig")]
-    assert [one.name for one in shown.periods] == ["Winter", "2025", ""]
-    assert (shown.period.key, shown.score_label, shown.places) == ("saison", "Platzpunkte", 1)
-    assert sum(row.score.value for row in shown.standing.rows) == 2 * 6
-
-
-def test_a_season_that_is_over_can_be_chosen_but_is_not_shown_first(over, front, league):
-    Season.objects.create(league=league, name="Früher", start="2024-01-01", end="2024-12-31", minimum=0)
-    assert [one.key for one in front().periods] == ["jahr", "ewig", "saison"]
+def test_a_running_season_is_shown_first_and_one_that_is_over_can_be_chosen(known, front, league):
+    assert [one.key for one in front("").periods] == ["jahr", "ewig"]
+    over = Season.objects.create(league=league, name="Früher", start="2024-01-01", end="2024-12-31", minimum=0)
+    assert [one.key for one in front("").periods] == ["jahr", "ewig", "saison"]
     assert len(front("saison").standing.course.keys) == 1
+    over.delete()
+    Season.objects.create(league=league, name="Winter", start="2024-01-01", ranking="platz", minimum=0)
+    shown = front("")
+    periods = [(one.key, one.label, one.name) for one in shown.periods]
+    assert periods == [("saison", "Saison", "Winter"), ("jahr", "Jahr", "2025"), ("ewig", "Ewig", "")]
+    assert (shown.period.key, shown.score_label, shown.places) == ("saison", "Platzpunkte", 1)
 
 
-def test_the_form_says_who_was_not_there(over, front, evening_of, play, four):
-    other = Player.objects.create(league=four[0].league, name="Emil", sign="E", colour="red")
-    third = evening_of("2025-03-08", [other, *four[1:]])
-    play(third, (other, four[1]))
-    forms = {row.person.name: [bar.points for bar in row.form] for row in front("ewig").standing.rows}
-    assert forms["Emil"][:2] == [None, None]
-    assert forms["Anna"][2] is None
-    words = next(row.form_words for row in front("ewig").standing.rows if row.person.name == "Emil")
-    assert words.startswith("nicht da, nicht da, +")
-
-
-def test_a_penalty_counts_in_the_points_and_not_per_game(over, front, four):
-    add_event(actor=SYSTEM, evening=over[1], kind=EventKind.PENALTY, shares={four[1].pk: -10})
-    ben = next(row for row in front("ewig").standing.rows if row.person.name == "Ben")
-    assert ben.per_game.value == pytest.approx((ben.score.value + 10) / 3)
-
-
-def test_the_sentence_says_who_won_the_last_evening(over, front, play):
-    assert re.fullmatch(
-        r"Ben, Cem und Dora gewinnen am Freitag, 7\. März gemeinsam mit \+\d+\.", front("ewig").headline
-    )
+def test_the_form_says_who_was_not_there(known, front, evening_of, play, four, league):
+    emil = Player.objects.create(league=league, name="Emil", sign="E", colour="red")
+    play(evening_of("2025-03-08", [emil, *four[1:]]), (emil, four[1]))
+    row = next(row for row in front().standing.rows if row.person.name == "Emil")
+    assert [bar.points for bar in row.form][:2] == [None, None]
+    assert row.form_words.startswith("nicht da, nicht da, +")
 
 
 def test_the_sentence_says_who_leads_while_an_evening_is_played(front, evening_of, play, four):
@@ -120,66 +50,53 @@ def test_the_sentence_says_who_leads_while_an_evening_is_played(front, evening_o
     assert front().headline.startswith("Der Abend hat angefangen.")
     play(evening, four[:1], 160, kind="solo_damen", running=True)
     assert re.fullmatch(r"Anna führt mit \+\d+, \d+ vor Ben, Cem und Dora, nach 1 Spiel\.", front().headline)
-    assert len(front().headline) <= 140
 
 
-def test_the_last_evenings_name_their_winner(over, front):
-    assert [(one.day.year, one.names, len(one.results), one.games, one.running) for one in front().evenings] == [
-        (2025, "Ben, Cem und Dora", 4, 1, False),
-        (2024, "Anna", 4, 2, False),
-    ]
+def test_whoever_is_asking_stands_there_and_reads_about_themselves(known, front, show, four, lena):
+    assert front(account=lena.pk).card is None
+    Player.objects.filter(pk=four[0].pk).update(account=lena)
+    mine = front(account=lena.pk)
+    assert [row.person.name for row in mine.standing.rows if row.own] == ["Anna"]
+    assert [(one.value, one.words) for one in mine.card.figures] == [("47 Spiele", "bis zu deinem 50.")]
+    assert mine.lines == {four[0].pk, four[2].pk}
+    assert show("league-detail").text.count("standing__own") == 1
 
 
-def test_the_own_row_is_marked_and_always_there(over, front, page, lena, four):
-    Player.objects.filter(pk=four[3].pk).update(account=lena)
-    assert [row.person.name for row in front(account=lena.pk).standing.rows if row.own] == ["Dora"]
-    assert page().content.decode().count("standing__own") == 1
-
-
-def test_the_page_takes_so_many_queries_whatever_the_history(page, over, evening_of, play, four):
-    taken = []
-    for day in ("2025-03-08", "2025-03-09"):
-        cache.clear()
-        with CaptureQueriesContext(connection) as queries:
-            assert page().status_code == 200
-        taken.append(len(queries))
-        play(evening_of(day), four[:2])
-    assert taken == [10, 10]
-
-
-def test_an_empty_league_and_a_single_evening_have_a_page(page, league, four, evening_of, play):
-    assert "Noch kein Abend." in page().content.decode()
+def test_an_empty_league_and_a_single_evening_have_a_page(show, league, four, evening_of, play):
+    assert "Noch kein Abend." in show("league-detail").text
     play(evening_of("2025-03-08"), four[:2])
-    assert "1 Abend." in page(zeit="ewig").content.decode()
-    assert page(zeit="unfug").status_code == 200
+    assert "1 Abend." in show("league-detail", zeit="ewig").text
+    assert show("league-detail", zeit="unfug").status_code == 200
+    assert show("league-evenings").text.count('class="row"') == 1
 
 
-def test_all_evenings_have_a_page_of_their_own(browser_of, lena, known, league):
-    text = browser_of(lena).get(reverse("league-evenings", args=[league.pk])).content.decode()
-    assert text.count('class="row"') == 2
+def test_the_first_page_and_its_chart_are_small_and_its_names_change_which_lines_are_coloured(
+    show, reader, known, four, league
+):
+    shown = show("league-detail", zeit="ewig")
+    pictures = [found.replace("&amp;", "&") for found in re.findall(r'src="([^"]*verlauf\.svg[^"]*)"', shown.text)]
+    drawn = b"".join(reader.get(address).content for address in pictures)
+    assert len(gzip.compress(shown.content, 6)) + len(gzip.compress(drawn, 6)) <= 60_000
+    address, (anna, _ben, cem, _dora) = reverse("league-detail", args=[league.pk]), (one.pk for one in four)
+    assert f"linie={cem}&amp;bild=schmal&amp;farben" in shown.text
+    assert f'href="{address}?zeit=ewig&amp;linie={anna}&amp;linie={cem}#verlauf"' in shown.text
+    both = show("league-detail", zeit="ewig", linie=[anna, cem]).text
+    assert f"linie={anna}&amp;linie={cem}&amp;bild=schmal" in both
 
 
-def test_the_sentence_says_where_the_evening_has_brought_its_winner(over, front):
-    """Anna loses her solo by 1 to each of three: Ben, Cem and Dora win together; the league is led by Cem."""
-    assert front("ewig").headline == "Ben, Cem und Dora gewinnen am Freitag, 7. März gemeinsam mit +1."
+def test_milestones_are_told_when_near_and_when_reached(known, front, monkeypatch):
+    def flags(*milestones):
+        monkeypatch.setattr(told, "MILESTONES", milestones)
+        return [one.strong for one in front().news if one.icon == "flag"]
+
+    assert "Anna fehlt noch ein Spiel bis 4." in flags(4, 100)
+    assert flags(3, 100)[-1] == "Anna, Ben, Cem und Dora haben 3 Spiele voll."
 
 
-def test_who_wins_the_last_evening_and_leads_then_has_taken_the_lead(evening_of, play, four, front):
-    anna, ben, cem, dora = four
-    for day, winners, augen in (("2025-01-03", (anna, ben), 130), ("2025-01-10", (cem,), 130)):
-        evening = evening_of(day)
-        play(evening, winners, augen, **({"kind": "solo_damen"} if len(winners) == 1 else {}))
-        close_evening(actor=SYSTEM, evening=evening)
-    assert front("ewig").headline.endswith("und übernimmt die Spitze.")
-    assert dora
-
-
-def test_the_first_page_and_its_chart_are_small_and_take_twelve_queries(page, browser_of, lena, over, league):
-    cache.clear()
-    with CaptureQueriesContext(connection) as queries:
-        shown = page(zeit="ewig").content
-    assert len(queries) <= 12
-    pictures = [found.replace("&amp;", "&") for found in re.findall(r'src="([^"]*verlauf\.svg[^"]*)"', shown.decode())]
-    drawn = b"".join(browser_of(lena).get(address).content for address in pictures)
-    assert pictures
-    assert len(gzip.compress(shown, 6)) + len(gzip.compress(drawn, 6)) <= 60_000
+def test_an_open_dispute_is_always_told_and_chance_is_called_chance(evening_of, play, four, front, league):
+    game = play(evening_of("2025-03-01"), four[:2])
+    assert (front().news, front().best.pair, front().nemesis.pair) == ([], None, None)
+    contest_game(actor=SYSTEM, game=game, sentence="Das war Kontra.")
+    (one,) = front().news
+    assert (one.icon, one.strong) == ("scales", "An einem Abend ist ein Streit offen.")
+    assert one.href == reverse("league-disputes", args=[league.pk])

@@ -27,6 +27,7 @@ from scorebook.statistics.skill.ratings import history_of, keep
 from scorebook.statistics.story import story_of
 from scorebook.statistics.year import review_of
 from tests.each import each, taken_back
+from tests.kept import made_once
 from tests.shares import much
 from tests.statistics import front_oracle, told_oracle
 from tests.statistics.dice import SYSTEM, play_evening, play_league
@@ -45,7 +46,7 @@ def throw(league, monkeypatch):
     monkeypatch.setattr(partners, "MINIMUM_PAIR", 3)
     monkeypatch.setattr(front_oracle, "PAIR", 3)
 
-    def make(seed, *, spieltag=True):
+    def made(seed, *, spieltag):
         rng = random.Random(seed)
         version = RuleSetVersion.objects.get(league=league)
         players = play_league(rng, league, version)
@@ -62,6 +63,9 @@ def throw(league, monkeypatch):
             close_evening(actor=SYSTEM, evening=one)
         if spieltag:
             together(league, versions[0], league.evenings.filter(local_date="2025-06-01").order_by("opened_at"))
+
+    def make(seed, *, spieltag=True):
+        made_once(f"{seed} told of {league.pk}, {spieltag}", lambda: made(seed, spieltag=spieltag))
         cache.clear()
         return league
 
