@@ -12,7 +12,7 @@ import pytest
 
 from leagues.people.selectors import names_of
 from scorebook.scoring.game.sentences import number_words
-from tests.statistics.addresses import statistic
+from tests.each import each
 from tests.statistics.oracle import Oracle
 
 pytestmark = pytest.mark.django_db
@@ -23,10 +23,10 @@ DDV = {"abrechnung": "ddv", "wer": "", "per_page": "100"}
 class Cells(HTMLParser):
     """The tables of a page: lines of the text of each cell, without small letters and those in a sign."""
 
-    def __init__(self, page):
+    def __init__(self, show):
         super().__init__()
         self.tables, self.quiet, self.inside = [], 0, False
-        self.feed(page)
+        self.feed(show)
 
     def handle_starttag(self, tag, attrs):
         if tag == "table":
@@ -48,42 +48,29 @@ class Cells(HTMLParser):
             self.tables[-1][-1][-1] += " ".join(text.split()).replace("\u00ad", "")
 
 
+def by_line(head, lines):
+    """The first cell of a line → head → cell."""
+    return {line[0]: dict(zip(head[1:], line[1:], strict=True)) for line in lines}
+
+
 @pytest.fixture
-def read(decades, league, browser_of, lena):
-    """The table of a page, as a mapping of the first cell of a line → head → cell."""
-    reader = browser_of(lena)
+def read(decades, show):
+    """The table of a page."""
 
     def found(name, **asked):
-        page = reader.get(statistic(league.pk, name), DDV | asked).content.decode()
-        head, *lines = Cells(page).tables[-1]
-        return {line[0]: dict(zip(head[1:], line[1:], strict=True)) for line in lines}
+        head, *lines = Cells(show(name, **(DDV | asked)).text).tables[-1]
+        return by_line(head, lines)
 
     return found
 
 
 @pytest.fixture
-def filed(decades, league, browser_of, lena):
+def stored(decades, filed):
     """The same of a file."""
-    reader = browser_of(lena)
 
     def found(name, **asked):
-        text = reader.get(statistic(league.pk, name), DDV | asked | {"als": "csv"}).content.decode("utf-8-sig")
-        head, *lines = (line.split(";") for line in text.splitlines())
-        return {line[0]: dict(zip(head[1:], line[1:], strict=True)) for line in lines}
-
-    return found
-
-
-@pytest.fixture
-def lines(decades, league, browser_of, lena):
-    """The pairs of a file: both names, games, points a game, and by how many percentage points more they win."""
-    reader = browser_of(lena)
-
-    def found(name):
-        text = reader.get(statistic(league.pk, name), DDV | {"als": "csv"}).content.decode("utf-8-sig")
-        head, *rows = (line.split(";") for line in text.splitlines())
-        wanted = [0, 1, *(head.index(one) for one in ("Spiele", "je Spiel", "mehr Siege %"))]
-        return [[row[place] for place in wanted] for row in rows]
+        head, *lines = filed(name, **(DDV | asked))
+        return by_line(head, lines)
 
     return found
 
@@ -102,9 +89,9 @@ def points(value, places=0):
     return number_words(value, places, sign=True)
 
 
-@pytest.mark.parametrize("sort", ["", "points", "-person"])
-def test_two_side_by_side_each_have_their_own_numbers(read, filed, oracle, people, sort):
-    for one, two in (("Anna", "Ben"), ("Ben", "Anna"), ("Emil", "Cem"), ("Cem", "Emil"), ("Dora", "Ben")):
+@each("sort", ["", "points", "-person"])
+def test_two_side_by_side_each_have_their_own_numbers(read, stored, oracle, people, sort):
+    for one, two in (("Anna", "Ben"), ("Cem", "Emil")) if sort else (("Ben", "Anna"), ("Emil", "Cem")):
         asked = {"a": people[one], "b": people[two], "sort": sort}
         shown = read("league-versus", **asked)
         for name in (one, two):
@@ -125,15 +112,17 @@ def test_two_side_by_side_each_have_their_own_numbers(read, filed, oracle, peopl
             }
             assert {label: shown[label][name].replace("\u00a0", " ") for label in wanted} == wanted, (one, two)
         assert [list(line) for line in shown.values()] == [[one, two]] * len(shown), "in the order they were chosen"
-        file = filed("league-versus", **asked)
+        file = stored("league-versus", **asked)
         assert list(file) == [one, two]
         assert [file[name]["Punkte"] for name in file] == [str(oracle.row(people[name])["points"]) for name in file]
 
 
-@pytest.mark.parametrize("against", [False, True])
-def test_everybody_with_and_against_everybody(lines, oracle, people, against):
+@each("against", [False, True])
+def test_everybody_with_and_against_everybody(decades, filed, oracle, people, against):
     compared = 0
-    for one, two, *cells in lines("gegner" if against else "paare"):
+    head, *lines = filed("gegner" if against else "paare", **DDV)
+    wanted = [0, 1, *(head.index(one) for one in ("Spiele", "je Spiel", "mehr Siege %"))]
+    for one, two, *cells in ([line[place] for place in wanted] for line in lines):
         if one not in people or two not in people:
             continue
         number, decided, wins, gained = oracle.pair(people[one], people[two])[against]
@@ -150,11 +139,11 @@ def test_everybody_with_and_against_everybody(lines, oracle, people, against):
     assert compared > 5
 
 
-def test_evening_by_evening_everybody_has_their_own_column(read, filed, oracle, people, decades):
+def test_evening_by_evening_everybody_has_their_own_column(read, stored, oracle, people, decades):
     people = people | {decades[1].name: str(decades[1].pk)}
     names = names_of(decades[1].league_id)
-    shown, file = read("abende"), filed("abende")
-    form, ranks = filed("form"), filed("rang")
+    shown, file = read("abende"), stored("abende")
+    form, ranks = stored("form"), stored("rang")
     booked = {name: oracle.bookings(who) for name, who in people.items()}
     days = sorted({day for nights in booked.values() for day, _key in nights})
     single = [day for day in days if len({key for nights in booked.values() for on, key in nights if on == day}) == 1]
@@ -188,8 +177,8 @@ def _means(values):
     return [(sums[place] - sums[place - 5]) / 5 for place in range(5, len(sums))]
 
 
-def test_points_in_each_month_stand_below_it(filed, oracle, people):
-    file = filed("monat")
+def test_points_in_each_month_stand_below_it(stored, oracle, people):
+    file = stored("monat")
     sums = defaultdict(lambda: [0, 0])
     for play in oracle.plays:
         for who, gained in play.points.items():

@@ -3,7 +3,7 @@
 import html
 import re
 from collections import Counter, defaultdict
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, permutations
 from random import Random
 from statistics import median
 
@@ -17,19 +17,20 @@ from scorebook.statistics.pictures.content import PictureQuery
 from scorebook.statistics.pictures.evenings import calendar, duel, lead, spread
 from scorebook.statistics.pictures.people import company, soli_map
 from tests.each import each
-from tests.statistics.addresses import statistic
+from tests.kept import made_once
 from tests.statistics.dice import play_league
 from tests.statistics.oracle import Oracle
 
-pytestmark = pytest.mark.django_db
 MOST_BYTES = 25_000
+ORDER = "worst", "middle", "best"
 
 
 class Facts:
     """A league by the dice, replayed: everybody's result of each evening, in order."""
 
-    def __init__(self, league, seed):
-        play_league(Random(seed), league, RuleSetVersion.objects.filter(league=league).first())
+    def __init__(self, league):
+        version = RuleSetVersion.objects.get(league=league)
+        made_once(f"pictures of {league.pk}", lambda: [one.pk for one in play_league(Random(7), league, version)])
         frame = frame_of(league.pk)
         question = frame.settled(StatsFilter())
         self.query, self.persons = PictureQuery(frame, question), frame.people.persons
@@ -41,6 +42,7 @@ class Facts:
             for (day, key), points in self.oracle.bookings(who).items():
                 self.booked[self.oracle.order[key], day][int(who)] += points
         self.nights = dict(sorted(self.nights.items()))
+        self.met = Counter(pair for some in self.nights.values() for pair in combinations(sorted(some), 2))
 
     def name(self, who):
         return self.persons[who].call_name
@@ -48,7 +50,7 @@ class Facts:
 
 @pytest.fixture
 def facts(league):
-    return Facts(league, 7)
+    return Facts(league)
 
 
 def first(results):
@@ -56,7 +58,13 @@ def first(results):
     return {who for who, points in results.items() if points == max(results.values())}
 
 
-def test_the_calendar_says_who_won_each_evening_and_who_was_there(facts):
+def test_every_picture_equals_a_count_from_the_facts(facts):
+    for check in (check_calendar, check_duels, check_spread, check_lead, check_company):
+        check(facts)
+
+
+def check_calendar(facts):
+    """Who won each evening, and who was there."""
     rows = calendar(facts.query).rows
     found = [(row["day"], row["points"].value, row["number"]) for row in rows]
     assert found == [(day, max(some.values()), len(some)) for (_at, day), some in reversed(facts.nights.items())]
@@ -65,93 +73,78 @@ def test_the_calendar_says_who_won_each_evening_and_who_was_there(facts):
         assert all(facts.name(who) in row["there"] for who in some)
 
 
-def test_a_duel_adds_up_the_evenings_of_both(facts):
-    met = Counter(pair for some in facts.nights.values() for pair in combinations(sorted(some), 2))
-    for one, two in met:
+def check_duels(facts):
+    """The evenings of both added up; without a choice the two are compared who met most often."""
+    for one, two in facts.met:
         some = [night for night in facts.nights.values() if one in night and two in night]
-        asked = PictureQuery(facts.query.frame, facts.query.question, frozenset({one, two}))
         left, right = sorted((one, two), key=lambda who: (facts.persons[who].sorted_by, who))
         so_far = [sum(night[left] - night[right] for night in some[: at + 1]) for at in range(len(some))]
-        content = duel(asked)
+        content = duel(PictureQuery(facts.query.frame, facts.query.question, frozenset({one, two})))
         assert [row["p0"].value for row in content.rows] == so_far[::-1]
-        assert content.shown.lines[0].values[-1] == so_far[-1]
-        assert len(content.shown.marks) == len(some)
+        assert (content.shown.lines[0].values[-1], len(content.shown.marks)) == (so_far[-1], len(some))
+    assert len(duel(facts.query).rows) == max(facts.met.values())
 
 
-def test_without_a_choice_the_two_are_compared_who_met_most_often(facts):
-    met = Counter(pair for some in facts.nights.values() for pair in combinations(sorted(some), 2))
-    assert len(duel(facts.query).rows) == max(met.values())
-
-
-def test_the_spread_has_the_evenings_of_everybody(facts):
-    rows = spread(facts.query).rows
+def check_spread(facts):
+    """The evenings of everybody."""
     own = {who: sorted(some[who] for some in facts.nights.values() if who in some) for who in facts.persons}
-    assert {
-        row["person"].pk: (row["evenings"], row["worst"].value, row["middle"].value, row["best"].value) for row in rows
-    } == {who: (len(some), some[0], median(some), some[-1]) for who, some in own.items() if some}
+    found = {
+        row["person"].pk: (row["evenings"], *(row[name].value for name in ORDER)) for row in spread(facts.query).rows
+    }
+    assert found == {who: (len(some), some[0], median(some), some[-1]) for who, some in own.items() if some}
 
 
-def test_the_lead_changes_where_others_have_the_most(facts):
+def check_lead(facts):
+    """Where others have the most than before."""
     totals, leaders = Counter(), []
     for (_at, day), some in sorted(facts.booked.items()):
         totals.update(some)
         leaders.append((day, first(dict(totals))))
-    changed = [
-        (day, {*map(facts.name, now)}, {*map(facts.name, was)})
-        for (_before, was), (day, now) in pairwise(leaders)
-        if now != was
-    ]
-    rows = lead(facts.query).rows
-    assert len(rows) == len(changed)
-    for row, (day, now, was) in zip(rows, reversed(changed), strict=True):
+    changed = [(day, now, was) for (_before, was), (day, now) in pairwise(leaders) if now != was]
+    for row, (day, now, was) in zip(lead(facts.query).rows, reversed(changed), strict=True):
         assert row["day"] == day
-        assert all(name in row["leader"] for name in now)
-        assert all(name in row["before"] for name in was)
+        assert all(facts.name(who) in row["leader"] for who in now)
+        assert all(facts.name(who) in row["before"] for who in was)
 
 
-def test_company_counts_the_games_at_one_table(facts):
+def check_company(facts):
+    """The games at one table."""
     games, own = Counter(), Counter()
     for play in facts.oracle.plays:
-        there = sorted({int(who) for who in play.facts.players})
+        there = {int(who) for who in play.facts.players}
         own.update(there)
-        games.update((one, two) for one in there for two in there if one != two)
-    found = {
-        (row["person"].pk, row["other"].pk): (row["games"], row["share"].value) for row in company(facts.query).rows
+        games.update(permutations(there, 2))
+    rows = company(facts.query).rows
+    assert {(row["person"].pk, row["other"].pk): (row["games"], row["share"].value) for row in rows} == {
+        (one, two): (number, pytest.approx(number / own[one])) for (one, two), number in games.items()
     }
-    assert found == {(one, two): (number, pytest.approx(number / own[one])) for (one, two), number in games.items()}
 
 
-def test_soli_are_counted_by_kind_and_lead_to_what_they_brought(known, league, four, browser_of, lena):
+def test_soli_are_counted_by_kind_and_lead_to_what_they_brought(known, league, four, reader):
     """Anna lost a solo, and nobody else played one."""
     frame = frame_of(league.pk)
     shown = soli_map(PictureQuery(frame, frame.settled(StatsFilter())))
     ((cell,),), ((mark,),) = shown.cells, shown.marks
     assert (shown.rows, cell.text) == (("Anna",), "1")
     assert mark.words.endswith(": 1 gespielt, 0 gewonnen")
-    (row,) = [one for one in browser_of(lena).get(mark.href).context["found"].rows if one.person.pk == four[0].pk]
+    (row,) = [one for one in reader.get(mark.href).context["found"].rows if one.person.pk == four[0].pk]
     assert row.games.value == 1
 
 
 @each("name", ["kalender", "duell", "abendergebnisse", "fuehrung", "runde", "werte"])
-def test_a_picture_that_answers_is_small_and_has_words_links_and_no_style(browser_of, lena, league, facts, name):
-    browser = browser_of(lena)
-    page = browser.get(statistic(league.pk, name))
-    src = page.context["answer"].picture.src
-    silent, marked = (browser.get(f"{src}{query}").content for query in ("", "&marken=1"))
-    assert b'class="mark"' not in silent
-    assert b"style=" not in marked
-    assert len(marked) < MOST_BYTES
+def test_a_picture_that_answers_is_small_and_has_words_links_and_no_style(show, reader, facts, name):
+    src = show(name).context["answer"].picture.src
+    silent, marked = (reader.get(f"{src}{query}").content for query in ("", "&marken=1"))
+    assert [part in some for part, some in ((b'class="mark"', silent), (b"style=", marked))] == [False] * 2
+    assert (b"<text" in marked, len(marked) < MOST_BYTES) == (True, True)
     links = {html.unescape(one) for one in re.findall(r'xlink:href="(/[^"]*)"', marked.decode())}
     assert links
-    assert all(browser.get(link.partition("#")[0]).status_code == 200 for link in [*links][:3])
-    assert b"<text" in marked
+    assert all(reader.get(link.partition("#")[0]).status_code == 200 for link in [*links][:3])
 
 
-def test_a_bar_leads_to_its_games(browser_of, lena, league, facts):
-    marked = browser_of(lena).get(f"{reverse('league-picture', args=[league.pk, 'werte'])}?marken=1").content.decode()
+def test_a_bar_leads_to_its_games(show, reader, league, facts):
+    marked = reader.get(f"{reverse('league-picture', args=[league.pk, 'werte'])}?marken=1").text
     place = next(at for at, words in enumerate(re.findall(r"<title>([^<]*): (\d+);", marked)) if words[1] != "0")
-    page = browser_of(lena).get(statistic(league.pk, "werte"), {"wert": str(place)})
-    assert page.context["worth"]
-    assert page.context["worth"][0].href in page.content.decode()
-    for wrong in ("x", "-1", "9" * 30):
-        assert not browser_of(lena).get(statistic(league.pk, "werte"), {"wert": wrong}).context["worth"]
+    shown = show("werte", wert=str(place))
+    assert shown.context["worth"][0].href in shown.text
+    assert not any(show("werte", wert=wrong).context["worth"] for wrong in ("x", "-1", "9" * 30))

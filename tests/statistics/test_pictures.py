@@ -30,7 +30,7 @@ def test_the_largest_picture_is_small_and_always_the_same(kind):
     shown = LARGEST[kind]()
     picture = draw(shown)
     assert draw(shown) == picture
-    assert len({picture, draw(shown, dark=True), draw(shown, narrow=True), draw(shown, dark=True, narrow=True)}) == 4
+    assert draw(shown, dark=True, narrow=True) != picture
     assert len(gzip.compress(picture, 6)) <= MOST_BYTES
 
 

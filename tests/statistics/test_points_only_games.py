@@ -1,4 +1,4 @@
-"""A thousand games of which only the points are known move points, games and evenings, and nothing else."""
+"""A hundred games of which only the points are known move points, games and evenings, and nothing else."""
 
 import dataclasses
 import datetime
@@ -22,7 +22,6 @@ from scorebook.statistics.people import Person
 from scorebook.statistics.titles.figures import TitleBest, TitleFigure, TitleSpan
 from scorebook.statistics.titles.holders import holders_of
 from scorebook.statistics.titles.services import add_title
-from tests.statistics.addresses import statistic
 from tests.statistics.conftest import SYSTEM
 from tests.statistics.test_cells import DDV
 
@@ -40,34 +39,30 @@ FILES = [
     *(("league-selection", {"art": kind}) for kind in ("soli", "normal", "hochzeit")),
     *(("league-selection", {"bock": one}) for one in ("mit", "ohne")),
 ]
-# Of these tables other columns have such a name and are about known games.
-STRICT = {*READY}
 
 
 @pytest.fixture
-def cells(decades, league, browser_of, lena, vera):
+def cells(decades, league, filed, reader, lena, vera):
     """All cells of all files, by the name of the file, whose line and the head."""
-    reader = browser_of(lena)
     anna = Player.objects.get(league=league, name="Anna")
     Player.objects.filter(pk=anna.pk).update(account=lena)
     secret = secret_for(None)
     make_token(actor=Actor.account(vera), league=league, name="Anzeige", scopes=("read",), days=90, secret=secret)
 
-    def read(address, name, asked):
-        text = reader.get(address, DDV | asked | {"als": "csv"}).content.decode("utf-8-sig")
-        head, *lines = (line.split(";") for line in text.splitlines())
+    def read(name, asked):
+        head, *lines = filed(name, **(DDV | asked))
         named = [one for one in head if one in {"Spieler", "mit", "gegen", "Art", "Partei", "Wert", "Sonderpunkt"}]
         for line in lines:
             values = dict(zip(head, line, strict=False))
             whose = tuple(values[one] for one in named)
             for column, value in values.items():
-                if name in STRICT or column not in OPEN:
+                if name in READY or column not in OPEN:  # of a question other columns have such a name
                     yield (name, *asked.values(), *whose, column), value
 
     def found():
         kept = {}
         for name, asked in FILES:
-            kept |= read(statistic(league.pk, name), name, asked)
+            kept |= read(name, asked)
         return kept | dict(_answers(reader, league, anna, secret))
 
     return found
@@ -136,20 +131,13 @@ def _fields(value):
     return value._asdict() if hasattr(value, "_asdict") else value
 
 
-def thousand(league, players):
-    """250 games of the same four one by one, and 750 in lots of 25: together 1,000."""
-    version = RuleSetVersion.objects.get(league=league, scheme_key="ddv")
+def hundred(league, players):
+    """Ten games of the same four one by one, and ninety in lots: together 100."""
     four = players[:4]
-    for number in range(15):
-        evening = open_evening(
-            actor=SYSTEM,
-            league=league,
-            rule_set_version=version,
-            players=four,
-            dealer=four[0],
-            local_date=datetime.date(2025, 1, 2) + datetime.timedelta(days=9 * number),
-        )
-        lots = [1] * 50 if number < 5 else [25, 25, 25]
+    more = {"league": league, "rule_set_version": RuleSetVersion.objects.get(league=league, scheme_key="ddv")}
+    for number, lots in enumerate(([1] * 5, [1] * 5, [25, 20], [25, 20])):
+        day = datetime.date(2025, 1, 2) + datetime.timedelta(days=40 * number)
+        evening = open_evening(actor=SYSTEM, players=four, dealer=four[0], local_date=day, **more)
         for at, games in enumerate(lots):
             gained = [3, 3, -3, -3] if at % 2 else [-9, 3, 3, 3]
             shares = {player.pk: games * points for player, points in zip(four, gained, strict=True)}
@@ -166,9 +154,9 @@ def test_they_move_points_games_and_evenings_alone(league, decades, cells):
             add_title(actor=SYSTEM, league=league, name=name, figure=figure, best=best, span=TitleSpan.YEAR)
     before, titles = cells(), _titles(league)
     played = _row(league)
-    thousand(league, decades[0])
+    hundred(league, decades[0])
     after, row = cells(), _row(league)
-    assert row["games"] - played["games"] == 1000
+    assert row["games"] - played["games"] == 100
     moved = {name for name in before | after if before.get(name) != after.get(name)}
     assert {name: (before.get(name), after.get(name)) for name in moved} == {}
     assert len(before) > 500

@@ -27,8 +27,8 @@ def written(monkeypatch):
     """Every text that was drawn, with its place."""
     found = []
 
-    def write(page, at, *args, **how):
-        text = original(page, at, *args, **how)
+    def write(show, at, *args, **how):
+        text = original(show, at, *args, **how)
         found.append(text)
         return text
 
@@ -45,7 +45,7 @@ def test_it_has_the_size_of_a_picture_for_a_phone_and_is_always_the_same(tmp_pat
 
 
 @pytest.mark.share(3)
-@pytest.mark.parametrize("number", range(1, 9))
+@pytest.mark.parametrize("number", [1, 4, 8])
 def test_nothing_leaves_the_picture_however_many_and_however_called(written, number):
     names = [f"{'Maximiliane-Annegret ' * 3}{place}" for place in range(number)]
     share_card(card(*names, facts=(("Größtes Spiel", "sehr lang " * 20), ("Längste Serie", "kurz"))))
@@ -61,7 +61,7 @@ def test_hostile_names_are_just_text(name):
         assert share_card(card(name, "Ben", "Cem", "Dora", "Eva"))[:4] == b"\x89PNG"
 
 
-@settings(max_examples=much(60, 8), deadline=None)
+@settings(max_examples=much(30, 6), deadline=None)
 @given(st.text(max_size=30))
 def test_any_text_can_be_drawn(name):
     with warnings.catch_warnings():
