@@ -13,6 +13,8 @@ SEEN_WITH_SCRIPTS = """(() => {
     document.addEventListener("DOMContentLoaded", () => {
         hidden.disconnect();
         document.documentElement.style.removeProperty("visibility");
+        // What cannot be seen yet is not focused by the browser.
+        if (document.activeElement === document.body) document.querySelector("[autofocus]")?.focus();
     });
 })();"""
 

@@ -148,8 +148,10 @@ def test_a_net_that_comes_and_goes(page, at_the_table, verwalter):
     value_comes_with_the_net(page)
     seen = {"saved": slow_net_is_waited_for(page)}
 
-    page.context.set_offline(True)
-    save(page, "Anna", "Ben")
+    tapped(page, "Anna", "Ben")
+    without_a_net(page)
+    expect(page.locator("[data-sum]")).to_contain_text("+2")
+    page.locator("[data-save]").click()
     seen["waiting"] = becomes(page, "waiting")
     expect(card(page)).to_contain_text("wird von selbst geschickt")
     expect(card(page)).to_contain_text("Anna und Ben")
