@@ -46,7 +46,6 @@ def is_opened_at_the_round_table(page, league):
 
     chairs.nth(1).click()
     expect(page.get_by_role("status").filter(has_text="Mit wem tauscht Ben?")).to_be_visible()
-    expect(chairs.nth(1)).to_have_attribute("aria-pressed", "true")
     chairs.nth(4).click()
     expect(names).to_have_text(["Anna", "Eva", "Cem", "Dora", "Ben", "Falk"])
     expect(dealer).to_have_text("Anna")
@@ -74,9 +73,7 @@ def is_opened_at_the_round_table(page, league):
     assert (list(seats), evening.dealer.name) == (shuffled, "Dora")
 
 
-def test_a_table_takes_and_changes_its_seats(
-    page, sign_in, verwalter, make_league, at_the_table, browser, context, live_server
-):
+def test_a_table_takes_and_changes_its_seats(page, sign_in, verwalter, make_league, at_the_table, another):
     """* An evening is opened at the round table.
     * A guest sits down with five taps and the name; two swap with six, and the journal takes it back.
     * All sit down anew; a tapped chair opens what its person can do.
@@ -110,7 +107,6 @@ def test_a_table_takes_and_changes_its_seats(
     for name in ("Eva", "Dora"):
         page.locator(".chair", has_text=name).click()
     page.get_by_role("button", name="Zeigen, was sich ändert").click()
-    expect(page.get_by_text("So sitzt ihr dann im Uhrzeigersinn:")).to_be_visible()
     page.get_by_role("button", name="So sitzen wir jetzt").click()
     expect(page.get_by_text("Umgesetzt: Anna, Ben, Cem, Eva, Dora.")).to_be_visible()
     page.goto(f"/abend/{evening.pk}/")
@@ -132,9 +128,7 @@ def test_a_table_takes_and_changes_its_seats(
     assert load(evening).folded.state.paused == {str(Player.objects.get(league=evening.league, name="Cem").pk)}
 
     evening = at_the_table("ddv", FIVE)
-    plain = browser.new_context(java_script_enabled=False, viewport=SMALL_PHONE, base_url=live_server.url)
-    plain.add_cookies(context.cookies())
-    other = plain.new_page()
+    other = another(verwalter, java_script_enabled=False)
     other.goto(f"/abend/{evening.pk}/plaetze/umsetzen/")
     for name in ("Ben", "Dora"):
         other.locator("label.chair", has_text=name).click()
@@ -145,5 +139,4 @@ def test_a_table_takes_and_changes_its_seats(
     other.locator(".gap--1").click()
     other.get_by_role("button", name="Dazusetzen").click()
     other.get_by_text("Frieda kommt dazu: auf Platz 2.").wait_for()
-    plain.close()
     assert seats(evening) == ["Anna", "Frieda", "Dora", "Cem", "Ben", "Eva"]
