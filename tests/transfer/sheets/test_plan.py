@@ -85,28 +85,6 @@ def test_names_in_rows_and_days_in_columns():
     assert [evening.place.short for evening in plan.evenings] == ["B1", "C1"]
 
 
-SINGLE = [["Nr", *NAMES], [1, 2, 2, -2, -2], [2, -3, 1, 1, 1], [3, 4, -4, 4, -4], [None, 3, -1, 3, -5]]
-RUNNING = [["Nr", *NAMES], [0, 0, 0, 0, 0], [1, 2, 2, -2, -2], [2, -1, 3, -1, -1], [3, 3, -1, 3, -5]]
-GAMES = [dict(zip(NAMES, points, strict=True)) for points in ((2, 2, -2, -2), (-3, 1, 1, 1), (4, -4, 4, -4))]
-
-
-def test_single_points_and_running_ones_are_told_apart():
-    single = [*SINGLE[:4], ["Summe", *SINGLE[4][1:]]]
-    assert told(read(single, "6.3.1998")[1]) == [("1998-03-06", "", GAMES)]
-    shape, plan = read([*RUNNING, ["Endstand", 3, -1, 3, -5]], "6.3.1998")
-    assert shape.form is TableForm.RUNNING
-    assert told(plan) == [("1998-03-06", "", GAMES)]
-    assert (plan.wrong_sums, plan.sums) == ([], 4)
-
-
-def test_rows_without_a_day_belong_to_the_evening_before():
-    rows = [["Datum", *NAMES], ["6.3.98", 2, 2, -2, -2], [None, -3, 1, 1, 1], ["3.4.98", 4, -4, 4, -4]]
-    rows += [[None, 1, 1, -1, -1], [None, 1, 1, -1, -1]]
-    shape, plan = read(rows)
-    assert shape.form is TableForm.SINGLE
-    assert [(str(one.day), len(one.games)) for one in plan.evenings] == [("1998-03-06", 2), ("1998-04-03", 3)]
-
-
 @each(
     ("days", "form"),
     [
@@ -119,12 +97,6 @@ def test_rows_without_a_day_belong_to_the_evening_before():
 )
 def test_a_short_table_with_one_wrong_day_still_has_a_row_for_each_evening(days, form):
     assert read([["Datum", *NAMES], *([day, 2, 2, -2, -2] for day in days)])[0].form is form
-
-
-def test_the_year_of_the_sheet_completes_its_days():
-    assert [one[0] for one in told(read([["Datum", *NAMES], ["6.3.", 2, 2, -2, -2]], "Saison 2003")[1])] == [
-        "2003-03-06"
-    ]
 
 
 @each(
@@ -162,12 +134,6 @@ def test_several_spellings_are_one_person_but_not_in_one_row():
     plan = read(rows, people=people)[1]
     assert [evening.totals["hp"] for evening in plan.evenings] == [2, 4]
     assert [one.code for one in plan.refused] == ["two_columns"]
-
-
-def test_a_nought_in_a_long_row_says_that_somebody_was_not_there():
-    names = [f"Spieler {letter}" for letter in "ABCDEFGHIJ"]
-    plan = read([["Datum", *names], ["6.3.98", 2, 2, -2, -2, 0, 0, 0, 0, 0, 0], ["7.3.98", *[1, -1] * 5]])[1]
-    assert [len(evening.people) for evening in plan.evenings] == [4, 10]
 
 
 def test_two_evenings_of_one_day_are_two():
