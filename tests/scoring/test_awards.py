@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
-
 from scorebook.scoring.game.awards import Award, awards_of, deepest_level
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import CallFact, ExtraFact, GameFacts
@@ -71,7 +69,7 @@ def test_a_range_proves_what_all_of_it_proves():
     assert deepest_level(replace(GAME, re_augen=120), KONTRA) == deepest_level(replace(GAME, re_augen=120), RE) == 0
 
 
-@pytest.mark.parametrize(
+@each(
     ("calls", "re_augen", "whose"),
     [
         (("A re", "C kontra"), 121, ["C"]),
@@ -129,14 +127,14 @@ def test_the_abschlag_is_a_point_that_nobody_has_doubled(facts, scheme, whose):
     assert given(facts, scheme).get(Award.ABSCHLAG) == whose
 
 
-@pytest.mark.parametrize(("re_augen", "whose"), [(120, ["B", "C", "D"]), (121, None)])
+@each(("re_augen", "whose"), [(120, ["B", "C", "D"]), (121, None)])
 def test_who_leaves_a_hochzeit_hanging_must_win(re_augen, whose):
     facts = replace(HANGING, re_augen=re_augen)
     assert given(facts).get(Award.HAENGENLASSEN) == whose
     assert Award.HAENGENLASSEN not in given(replace(GAME, kind=Kind.HOCHZEIT, re_augen=re_augen))
 
 
-@pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
+@each("scheme", SCHEMES.values())
 def test_every_game_of_the_space_is_awarded_to_people_of_the_party(scheme):
     for facts in some_games(scheme, 300):
         for one in awards_of(facts, score(facts, scheme).winner, scheme):

@@ -9,7 +9,7 @@ import pytest
 
 from scorebook.scoring.game.engine import score, scored
 from scorebook.scoring.game.facts import ExtraFact
-from scorebook.scoring.game.terms import ALL_AUGEN, EXTRA_LIMITS, ExtraKind, PartyName
+from scorebook.scoring.game.terms import ALL_AUGEN, EXTRA_LIMITS, PartyName
 from scorebook.scoring.input.options import OPTIONS, ContradictionError, options_to_json, resolve
 from scorebook.scoring.schemes import SCHEMES
 from tests.scoring.space import games, some_games
@@ -150,23 +150,6 @@ def assert_right(facts, found, scheme):
     assert_bookings_sum_up(facts, found, scheme)
 
 
-def test_a_new_option_joins_the_sweep_by_itself():
-    """The table that the options are read with is the one that the sweep goes through."""
-    assert set(OPTIONS) == set(options_to_json(SCHEMES["ddv"].options))
-    assert [name for name, option in OPTIONS.items() if len(option.values) < 2] == []
-
-
-def test_the_values_of_an_option_are_those_that_it_can_have():
-    differences = single_differences()
-    assert len(differences) > 150
-    for base in SCHEMES.values():
-        accepted = set()
-        for one in differences:
-            with suppress(ContradictionError):
-                accepted.add(str(options_to_json(resolve(base, one).options)))
-        assert len(accepted) > 110
-
-
 @pytest.mark.parametrize("key", SCHEMES)
 @pytest.mark.share(7)
 def test_two_options_at_once_are_scored_right_or_refused(key, proven):
@@ -218,7 +201,3 @@ def test_rules_of_which_a_game_reads_the_same_give_it_the_same_score(key):
                 others += score(facts, scheme) != found
     assert same > 1000
     assert others > 0
-
-
-def test_extras_for_the_sweep_fit_into_one_game():
-    assert {one.kind for one in extras_of(SCHEMES["tacken"])} >= {ExtraKind.FUCHS, ExtraKind.DULLE_GEFANGEN}

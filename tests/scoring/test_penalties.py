@@ -18,56 +18,45 @@ FOUR = ("A", "B", "C", "D")
 DDV, MAENNLE, STEFFEN = SCHEMES["ddv"], SCHEMES["maennle"], SCHEMES["steffen"]
 
 
+def light(culprit, *soloist, **more):
+    return strafpunkte.geringfuegig(FOUR, culprit, DDV, *soloist, **more)
+
+
+def heavy(culprit, *more):
+    return strafpunkte.schwerwiegend(FOUR, culprit, DDV, *more)
+
+
 def booked(strafe):
     return tuple(strafe.points.get(player, 0) for player in FOUR)
 
 
+GOES_ON, STOPPED, PLAYED = (False, False), (True, False), (True, True)
+
+
 @each(
-    ("strafe", "points", "aborts", "played", "source"),
+    ("strafe", "points", "becomes", "source"),
     [
-        (penalties.dulle_gezogen(FOUR, "B", STEFFEN), (100, -300, 100, 100), False, False, "Steffen Dulle gezogen"),
-        (
-            penalties.dulle_gezogen(FOUR, "B", STEFFEN, 903),
-            (301, -903, 301, 301),
-            False,
-            False,
-            "Steffen Dulle gezogen",
-        ),
-        (penalties.falsch_bedient(FOUR, "A", STEFFEN), (-300, 100, 100, 100), True, False, "Steffen Falsches Bedienen"),
-        (strafpunkte.geringfuegig(FOUR, "A", DDV), (-3, 1, 1, 1), False, False, "DDV TSR 9.3.2"),
-        (strafpunkte.geringfuegig(FOUR, "A", DDV, "A"), (-3, 1, 1, 1), False, False, "DDV TSR 9.3.3"),
-        (
-            strafpunkte.geringfuegig(FOUR, "A", DDV, "C", harms_soloist=True),
-            (-3, 0, 3, 0),
-            False,
-            False,
-            "DDV TSR 9.3.3",
-        ),
-        (strafpunkte.geringfuegig(FOUR, "A", DDV, "C"), (-3, 1, 1, 1), False, False, "DDV TSR 9.3.3"),
-        (
-            strafpunkte.geringfuegig(FOUR, "A", DDV, "C", harms_soloist=True, decided=True),
-            (-3, 0, 3, 0),
-            False,
-            False,
-            "DDV TSR 9.5.1",
-        ),
-        (strafpunkte.geringfuegig(FOUR, "A", DDV, decided=True), (-3, 1, 1, 1), False, False, "DDV TSR 9.5.1"),
-        (strafpunkte.schwerwiegend(FOUR, "D", DDV, 0), (4, 4, 4, -12), True, False, "DDV TSR 9.4.3"),
-        (strafpunkte.schwerwiegend(FOUR, "D", DDV, 4), (8, 8, 8, -24), True, False, "DDV TSR 9.4.3"),
-        (strafpunkte.schwerwiegend(FOUR, "D", DDV, 1, "D"), (5, 5, 5, -15), True, False, "DDV TSR 9.4.4"),
-        (strafpunkte.schwerwiegend(FOUR, "D", DDV, 3, "A"), (21, 0, 0, -21), True, True, "DDV TSR 9.4.4"),
-        (strafpunkte.unsportlich(FOUR, "A", DDV, 12), (-12, 0, 0, 0), False, False, "DDV TSR 9.7.2"),
-        (penalties.free(FOUR, "A", 12), (-12, 4, 4, 4), False, False, "Hausregel Strafe"),
-        (penalties.free(FOUR, "A", 10, {"A": -10, "B": 10}), (-10, 10, 0, 0), False, False, "Hausregel Strafe"),
+        (penalties.dulle_gezogen(FOUR, "B", STEFFEN), (100, -300, 100, 100), GOES_ON, "Steffen Dulle gezogen"),
+        (penalties.dulle_gezogen(FOUR, "B", STEFFEN, 903), (301, -903, 301, 301), GOES_ON, "Steffen Dulle gezogen"),
+        (penalties.falsch_bedient(FOUR, "A", STEFFEN), (-300, 100, 100, 100), STOPPED, "Steffen Falsches Bedienen"),
+        (light("A"), (-3, 1, 1, 1), GOES_ON, "DDV TSR 9.3.2"),
+        (light("A", "A"), (-3, 1, 1, 1), GOES_ON, "DDV TSR 9.3.3"),
+        (light("A", "C", harms_soloist=True), (-3, 0, 3, 0), GOES_ON, "DDV TSR 9.3.3"),
+        (light("A", "C"), (-3, 1, 1, 1), GOES_ON, "DDV TSR 9.3.3"),
+        (light("A", "C", harms_soloist=True, decided=True), (-3, 0, 3, 0), GOES_ON, "DDV TSR 9.5.1"),
+        (light("A", decided=True), (-3, 1, 1, 1), GOES_ON, "DDV TSR 9.5.1"),
+        (heavy("D", 0), (4, 4, 4, -12), STOPPED, "DDV TSR 9.4.3"),
+        (heavy("D", 4), (8, 8, 8, -24), STOPPED, "DDV TSR 9.4.3"),
+        (heavy("D", 1, "D"), (5, 5, 5, -15), STOPPED, "DDV TSR 9.4.4"),
+        (heavy("D", 3, "A"), (21, 0, 0, -21), PLAYED, "DDV TSR 9.4.4"),
+        (strafpunkte.unsportlich(FOUR, "A", DDV, 12), (-12, 0, 0, 0), GOES_ON, "DDV TSR 9.7.2"),
+        (penalties.free(FOUR, "A", 12), (-12, 4, 4, 4), GOES_ON, "Hausregel Strafe"),
+        (penalties.free(FOUR, "A", 10, {"A": -10, "B": 10}), (-10, 10, 0, 0), GOES_ON, "Hausregel Strafe"),
     ],
 )
-def test_amounts_paragraph_and_what_becomes_of_the_game(strafe, points, aborts, played, source):
-    assert (booked(strafe), strafe.aborts_game, strafe.counts_as_played, strafe.source) == (
-        points,
-        aborts,
-        played,
-        source,
-    )
+def test_amounts_paragraph_and_what_becomes_of_the_game(strafe, points, becomes, source):
+    assert (booked(strafe), (strafe.aborts_game, strafe.counts_as_played), strafe.source) == (points, becomes, source)
+    assert strafe.zero_sum is (sum(points) == 0)
     assert by_source(source) is not None
 
 
@@ -84,11 +73,11 @@ def test_amounts_paragraph_and_what_becomes_of_the_game(strafe, points, aborts, 
         (penalties.free(FOUR, "A", 0), "amount_range", "amount"),
         (penalties.free(FOUR, "A", -3), "amount_range", "amount"),
         (penalties.free(FOUR, "A", 10, {"A": 0}), "amount_range", "points"),
-        (strafpunkte.geringfuegig(FOUR, "X", DDV), "culprit_not_playing", "culprit"),
-        (strafpunkte.geringfuegig(FOUR, "A", DDV, "X"), "soloist_not_playing", "soloist"),
-        (strafpunkte.schwerwiegend(FOUR, "A", DDV, 5), "absagen_range", "absagen"),
-        (strafpunkte.schwerwiegend(FOUR, "A", DDV, -1), "absagen_range", "absagen"),
-        (strafpunkte.schwerwiegend(FOUR, "A", DDV, 0, "X"), "soloist_not_playing", "soloist"),
+        (light("X"), "culprit_not_playing", "culprit"),
+        (light("A", "X"), "soloist_not_playing", "soloist"),
+        (heavy("A", 5), "absagen_range", "absagen"),
+        (heavy("A", -1), "absagen_range", "absagen"),
+        (heavy("A", 0, "X"), "soloist_not_playing", "soloist"),
         (strafpunkte.unsportlich(FOUR, "A", DDV, 13), "amount_range", "points"),
         (strafpunkte.unsportlich(FOUR, "A", DDV, 0), "amount_range", "points"),
         (strafpunkte.unsportlich(FOUR, "X", DDV, 1), "culprit_not_playing", "culprit"),
@@ -120,78 +109,54 @@ def test_what_is_offered(scheme, kinds):
 
 
 # Männle § 9. Re are A and B; facts up to the revoke, who, safe Augen, points of the others.
+FUECHSE, SOLO = {"extras": (ExtraFact(ExtraKind.FUCHS, PartyName.KONTRA),) * 2}, {"kind": Kind.SOLO_DAMEN, "re": ("A",)}
+KONTRA_9, RE_9 = ({"announcements": calls(*both)} for both in (("kontra", "kontra k90"), ("re", "re k90")))
 REVOKES = [
-    ("Re holds nothing: 12, 9, 6, 3, schwarz, gegen = 6", {}, "A", 0, 6),
-    ("Kontra holds nothing: 12, 9, 6, 3, schwarz = 5, rounded down", {}, "C", 0, 4),
-    ("Re holds 30, so 3 is the deepest: 12, 9, 6, gegen = 4", {}, "A", 30, 4),
-    ("Re holds 29: 12, 9, 6, 3, gegen = 5, rounded down", {}, "A", 29, 4),
-    ("Re holds 120, the others could have had 119: 12, gegen", {}, "A", 120, 2),
-    ("Re has won already, and loses: 12, gegen", {}, "A", 200, 2),
-    (
-        "called by the others and out of reach, counted all the same",
-        {"announcements": calls("kontra", "kontra k90")},
-        "A",
-        100,
-        8,
-    ),
-    ("called by the others, and 6, 3, schwarz in reach", {"announcements": calls("kontra", "kontra k90")}, "A", 0, 14),
-    (
-        "called by the offenders: 12, 9, 9, 120 … 240 in reach, gegen",
-        {"announcements": calls("re", "re k90")},
-        "A",
-        0,
-        18,
-    ),
-    ("the same, 60 held: 120, 150, 180", {"announcements": calls("re", "re k90")}, "A", 60, 14),
-    ("both doubled", {"announcements": calls("re", "kontra")}, "A", 120, 8),
-    ("extras as far as made", {"extras": (ExtraFact(ExtraKind.FUCHS, PartyName.KONTRA),) * 2}, "A", 120, 4),
-    ("a soloist pays three times", {"kind": Kind.SOLO_DAMEN, "re": ("A",)}, "A", 120, 2),
+    ({}, "A", 0, 6),  # Re holds nothing: 12, 9, 6, 3, schwarz, gegen
+    ({}, "C", 0, 4),  # Kontra holds nothing: 12, 9, 6, 3, schwarz = 5, rounded down
+    ({}, "A", 30, 4),  # Re holds 30, so 3 is the deepest: 12, 9, 6, gegen
+    ({}, "A", 29, 4),  # Re holds 29: 12, 9, 6, 3, gegen = 5, rounded down
+    ({}, "A", 120, 2),  # Re holds 120, the others could have had 119: 12, gegen
+    ({}, "A", 200, 2),  # Re has won already, and loses: 12, gegen
+    (KONTRA_9, "A", 100, 8),  # called by the others and out of reach, counted all the same
+    (KONTRA_9, "A", 0, 14),  # and 6, 3, schwarz in reach
+    (RE_9, "A", 0, 18),  # called by the offenders: 12, 9, 9, 120 … 240 in reach, gegen
+    (RE_9, "A", 60, 14),  # the same, 60 held: 120, 150, 180
+    ({"announcements": calls("re", "kontra")}, "A", 120, 8),  # both doubled
+    ({"announcements": (CallFact(PartyName.KONTRA, Call.KONTRA, vorab=True),)}, "A", 120, 6),
+    (FUECHSE, "A", 120, 4),  # as far as made
+    (SOLO, "A", 120, 2),  # a soloist pays three times
+    (SOLO, "D", 80, 6),  # and is paid by all when an opponent revokes
 ]
 
 
-@each(("facts", "culprit", "safe", "others"), [case[1:] for case in REVOKES], ids=[c[0] for c in REVOKES])
+@each(("facts", "culprit", "safe", "others"), REVOKES)
 def test_a_revoke_costs_the_highest_price_in_reach(facts, culprit, safe, others):
     played = game(**facts).facts
     mine = played.re if culprit in played.re else played.kontra
     loss = -others * (4 - len(mine)) // len(mine)
-    assert revoke(played, culprit, safe, MAENNLE).points == {
-        player: loss if player in mine else others for player in FOUR
-    }
+    strafe = revoke(played, culprit, safe, MAENNLE)
+    assert strafe.points == {player: loss if player in mine else others for player in FOUR}
+    assert (strafe.zero_sum, strafe.soloist) == (True, "A" if facts is SOLO else None)
 
 
 @each(
     ("extras", "safe", "because"),
     [
-        (
-            0,
-            125,
-            "Das kostet nichts: zu verlieren ist nur noch 1 Punkt, und eine ungerade Punktzahl wird abgerundet "
-            "(Männle § 28).",
-        ),
-        (1, 125, "Das kostet nichts: was die Partei selbst gemacht hat, wiegt auf, was sie verliert."),
+        (0, 125, "zu verlieren ist nur noch 1 Punkt, und eine ungerade Punktzahl wird abgerundet (Männle § 28)."),
+        (1, 125, "was die Partei selbst gemacht hat, wiegt auf, was sie verliert."),
         (0, 89, None),
         (3, 125, None),
     ],
 )
 def test_a_revoke_that_costs_nothing_tells_why(extras, safe, because):
     facts = game(extras=(ExtraFact(ExtraKind.FUCHS, PartyName.KONTRA),) * extras).facts
-    assert why_nothing(price(facts, "C", safe, MAENNLE)) == because
-
-
-def test_an_opponents_revoke_in_a_solo_pays_the_soloist_three_times():
-    played = game(kind=Kind.SOLO_DAMEN, re=("A",)).facts
-    strafe = revoke(played, "D", 80, MAENNLE)
-    assert (booked(strafe), strafe.soloist) == ((6, -2, -2, -2), "A")
+    assert why_nothing(price(facts, "C", safe, MAENNLE)) == (because and f"Das kostet nichts: {because}")
 
 
 def test_the_price_does_not_depend_on_the_augen_of_the_facts():
     scores = {price(game(re_augen=augen).facts, "A", 90, MAENNLE).kontra_points for augen in (0, 120, 240)}
     assert len(scores) == 1
-
-
-def test_a_vorab_call_of_the_others_counts_in_a_revoke():
-    facts = game(announcements=(CallFact(PartyName.KONTRA, Call.KONTRA, vorab=True),)).facts
-    assert price(facts, "A", 120, MAENNLE).kontra_points == 6
 
 
 def test_a_proposed_penalty_becomes_an_event_and_is_booked():
@@ -206,18 +171,6 @@ def test_a_proposed_penalty_becomes_an_event_and_is_booked():
         ("C", 6, 2, 6),
         ("D", 6, 2, 6),
     ]
-
-
-@pytest.mark.parametrize("player", FOUR)
-def test_sums_are_zero_but_for_unsporting_behaviour(player):
-    proposals = [
-        penalties.dulle_gezogen(FOUR, player, STEFFEN),
-        strafpunkte.geringfuegig(FOUR, player, DDV, "A", harms_soloist=True),
-        strafpunkte.schwerwiegend(FOUR, player, DDV, 2, "A"),
-        revoke(game().facts, player, 80, MAENNLE),
-        strafpunkte.unsportlich(FOUR, player, DDV, 5),
-    ]
-    assert [strafe.zero_sum for strafe in proposals] == [True, True, True, True, False]
 
 
 def house(key, **amounts):

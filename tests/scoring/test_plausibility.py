@@ -247,13 +247,6 @@ def test_an_unknown_scheme_does_not_hide_what_every_scheme_refuses():
     assert [one["code"] for one in found["errors"]] == ["scheme_unknown", "wrong_type", "re_size", "bock_range"]
 
 
-def test_the_message_says_what_is_allowed():
-    assert answer(game(kind="armut")).to_json()["error"]["message"] == (
-        "kind: „Armut“ ist hier unbekannt; erlaubt: Normalspiel, Hochzeit, Stille Hochzeit, Hängende Hochzeit, "
-        "Karosolo, Herzsolo, Piksolo, Kreuzsolo, Damensolo, Bubensolo, Fleischloser."
-    )
-
-
 @pytest.mark.parametrize("scheme", [key for key, one in SCHEMES.items() if len(one.options.extras) > 1])
 def test_facts_survive_the_way_to_json_and_back(scheme):
     raw = game(
@@ -308,12 +301,6 @@ def answered(raw):
     return found
 
 
-@given(JSON)
-@settings(max_examples=much(150, 18), deadline=None)
-def test_no_json_value_is_too_strange(raw):
-    answered(raw)
-
-
 @given(st.sampled_from(sorted(FULL)), JUNK, st.sampled_from(sorted(SCHEMES)))
 @settings(max_examples=much(400, 50), deadline=None)
 def test_junk_in_one_field_is_answered(field, junk, scheme):
@@ -336,7 +323,3 @@ def test_junk_in_one_field_of_an_entry_is_answered(field, place, name, junk, dat
 @settings(max_examples=much(60, 7), deadline=None)
 def test_a_field_of_the_wrong_form_is_never_scored(field, junk):
     assert isinstance(answered(FULL | {field: junk}), Refusal)
-
-
-def test_the_full_game_itself_is_scored():
-    assert isinstance(answered(FULL), GameScore)
