@@ -6,10 +6,6 @@ from scorebook.scoring.game.terms import PartyName
 from tests.each import each
 
 
-def lines(*pairs):
-    return [Item(label, PLUS, 1, PartyName.RE, 1, source, WON) for label, source in pairs]
-
-
 @each(
     ("sources", "said", "shown"),
     [
@@ -18,13 +14,9 @@ def lines(*pairs):
         (["Steffen Wertung"] * 3, "", ["Steffen Wertung", "", ""]),
         (["Steffen Wertung", "Hausregel Bock", "Steffen Wertung"], "", ["Steffen Wertung", "Hausregel Bock"] * 2),
         (["anderswo 3", "anderswo 4"], "", ["anderswo 3", "anderswo 4"]),
+        (["Steffen Wertung", "Steffen Dulle gezogen"], "", ["Steffen Wertung", "Dulle gezogen"]),
     ],
 )
 def test_a_document_is_named_once(sources, said, shown):
-    expected = shown[: len(sources)]
-    assert [line.source for line in cited(lines(*(("Posten", one) for one in sources)), said)] == expected
-
-
-def test_the_document_is_named_once():
-    found = cited(lines(("Gewonnen", "Steffen Wertung"), ("Dulle gezogen", "Steffen Dulle gezogen")))
-    assert [line.source for line in found] == ["Steffen Wertung", "Dulle gezogen"]
+    lines = [Item("Posten", PLUS, 1, PartyName.RE, 1, source, WON) for source in sources]
+    assert [line.source for line in cited(lines, said)] == shown[: len(sources)]

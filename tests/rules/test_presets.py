@@ -30,8 +30,8 @@ from scorebook.rules.presets import (
     scheme_presets,
 )
 from scorebook.rules.selectors import default_rule_set
-from scorebook.rules.services import start_league, take_preset
-from scorebook.scoring.game.options import Booking, DealPolicy
+from scorebook.rules.services import take_preset
+from scorebook.scoring.game.options import DealPolicy
 from scorebook.scoring.game.terms import ExtraKind
 from scorebook.scoring.input.answer import answer
 from scorebook.scoring.input.options import OPTIONS, OptionError, resolve
@@ -52,7 +52,8 @@ def code_of(read, data):
     with pytest.raises(Refused) as refusal:
         read(data)
     (objection,) = refusal.value.objections
-    return objection.field, objection.code, objection.message
+    assert (objection.field, bool(objection.message)) == ("file", True)
+    return objection.code
 
 
 def whole(**parts):
@@ -107,42 +108,30 @@ def test_only_what_differs_is_written():
 
 
 @each(
-    ("data", "code", "message"),
+    ("data", "code"),
     [
-        (b"", "not_rules", NO_RULES),
-        (b"\xff\xfe", "not_rules", NO_RULES),
-        (b"[" * 60_000, "not_rules", NO_RULES),
-        (b"[]", "not_rules", NO_RULES),
-        (b'{"format": "skat"}', "not_rules", NO_RULES),
-        (b" " * (LARGEST_FILE + 1), "too_large", "Das ist zu groß für eine Datei mit Regeln."),
-        (
-            whole(version=2),
-            "newer",
-            "Diese Regeln kommen aus einem neueren Spielbuch; hier lassen sie sich noch nicht lesen.",
-        ),
-        (whole(version="1"), "damaged", DAMAGED),
-        (whole(version=0), "damaged", DAMAGED),
-        (whole(version=True), "damaged", DAMAGED),
-        (whole(name=""), "nameless", "Diesen Regeln fehlt ein Name, oder er ist zu lang."),
-        (whole(name=7), "nameless", "Diesen Regeln fehlt ein Name, oder er ist zu lang."),
-        (whole(name="x" * 81), "nameless", "Diesen Regeln fehlt ein Name, oder er ist zu lang."),
-        (whole(scheme="skat"), "scheme_unknown", "Die Abrechnung, auf der diese Regeln bauen, gibt es nicht."),
-        (whole(scheme=["ddv"]), "scheme_unknown", "Die Abrechnung, auf der diese Regeln bauen, gibt es nicht."),
-        (
-            whole(options={"cards": 32}),
-            "options_invalid",
-            "Nach diesen Regeln lässt sich nicht rechnen: cards: erlaubt: 40, 48.",
-        ),
-        (
-            whole(options=[]),
-            "options_invalid",
-            "Nach diesen Regeln lässt sich nicht rechnen: options muss ein Objekt sein.",
-        ),
+        (b"", "not_rules"),
+        (b"\xff\xfe", "not_rules"),
+        (b"[" * 60_000, "not_rules"),
+        (b"[]", "not_rules"),
+        (b'{"format": "skat"}', "not_rules"),
+        (b" " * (LARGEST_FILE + 1), "too_large"),
+        (whole(version=2), "newer"),
+        (whole(version="1"), "damaged"),
+        (whole(version=0), "damaged"),
+        (whole(version=True), "damaged"),
+        (whole(name=""), "nameless"),
+        (whole(name=7), "nameless"),
+        (whole(name="x" * 81), "nameless"),
+        (whole(scheme="skat"), "scheme_unknown"),
+        (whole(scheme=["ddv"]), "scheme_unknown"),
+        (whole(options={"cards": 32}), "options_invalid"),
+        (whole(options=[]), "options_invalid"),
     ],
     ids=str,
 )
-def test_a_bad_file_is_refused_with_a_sentence(data, code, message):
-    assert code_of(read_preset_file, data) == ("file", code, message)
+def test_a_bad_file_is_refused(data, code):
+    assert code_of(read_preset_file, data) == code
 
 
 @each(
@@ -161,53 +150,58 @@ def test_a_bad_file_is_refused_with_a_sentence(data, code, message):
         (preset_query(all_presets()["ddv"])[:-6], "damaged"),
     ],
 )
-def test_a_bad_address_is_refused_with_a_sentence(text, code):
-    assert code_of(read_preset_query, text)[:2] == ("file", code)
+def test_a_bad_address_is_refused(text, code):
+    assert code_of(read_preset_query, text) == code
 
 
-@given(st.binary(max_size=300))
-def test_no_bytes_break_the_reader(data):
-    assert code_of(read_preset_file, data)[0] == "file"
+@given(st.binary(max_size=300), st.text(max_size=300))
+def test_nothing_breaks_the_readers(data, text):
+    assert code_of(read_preset_file, data)
+    assert code_of(read_preset_query, text)
 
 
-@given(st.text(max_size=300))
-def test_no_text_breaks_the_reader(text):
-    assert code_of(read_preset_query, text)[0] == "file"
+# Re and Kontra of the example on its card: won 1, below 90 1, Re 2, Kontra 2, Doppelkopf 1; or twice doubled.
+SIDES = {
+    "ganz_normal": (7, -7),
+    "additiv_bock": (7, -7),
+    "verdoppelt": (9, -9),
+    "verdoppelt_bock": (9, -9),
+    "fuenf_zehn": (50, -50),  # 5 × 2 (below 90) × 2 × 2, Doppelkopf 10
+    "kasse": (0, -7),
+    "ohne_neunen": (7, -7),
+    "solo_dreifach": (7, -7),
+}
 
 
 def test_there_are_the_abrechnungen_and_widespread_house_variants():
     assert list(scheme_presets()) == list(SCHEMES)
-    assert list(house_presets()) == [
-        "ganz_normal",
-        "additiv_bock",
-        "verdoppelt",
-        "verdoppelt_bock",
-        "fuenf_zehn",
-        "kasse",
-        "ohne_neunen",
-        "solo_dreifach",
-    ]
-    assert not set(house_presets()) & set(SCHEMES)
+    found = {key: tuple(points for _, points in preset_card(preset).sides) for key, preset in house_presets().items()}
+    assert found == SIDES
+    assert not set(SIDES) & set(SCHEMES)
+    solo = {"scheme": "ddv", "kind": "solo_damen", "players": list("ABCD"), "re": ["A"], "re_augen": 155}
+    points = answer(solo, house_presets()["solo_dreifach"].scheme).points
+    assert dict(points) == {"A": 6, "B": -2, "C": -2, "D": -2}  # won 1 + below 90 1, from each of three
     for preset in house_presets().values():
         assert preset.overrides, preset.name
         assert (preset.about.endswith("."), preset.about.count("."), len(preset.about) <= 120) == (True, 1, True)
 
 
-@PRESETS
-def test_anybody_may_look_at_ready_made_rules_and_take_them_home(client, db, preset):
-    page = client.get(reverse("preset"), {"vorlage": preset.key})
-    assert page.status_code == 200
-    assert preset.name in page.content.decode()
+@each("preset", [all_presets()["ohne_neunen"], all_presets()["ddv"]])
+def test_ready_made_rules_are_looked_at_taken_home_begun_with_and_put_up(client, vera, preset):
+    page = client.get(reverse("preset"), {"vorlage": preset.key}).content.decode()
+    assert preset.name in page
     download = client.get(reverse("preset-download"), {"vorlage": preset.key})
     assert download.content == preset_file(preset)
     assert download["Content-Disposition"].startswith('attachment; filename="regeln-')
-
-
-def test_rules_that_somebody_passed_on_can_be_looked_at(client, db):
-    passed_on = Preset("", "Runde „Fuchs“", "", changed("mainz", cards=40))
-    page = client.get(reverse("preset"), {"regeln": preset_query(passed_on)}).content.decode()
-    assert "Runde „Fuchs“" in page
-    assert "40" in page
+    client.force_login(vera)
+    client.post(reverse("league-create"), {"name": "Neue Runde", "default_scheme": preset.key})
+    league = League.objects.get(name="Neue Runde")
+    rules = default_rule_set(league)
+    assert (rules.name, rules.versions.get().scheme) == (preset.name, preset.scheme)
+    notice = client.get(reverse("rules-notice", args=[league.pk]))
+    said = notice.content.decode()
+    assert ("Wir weichen in nichts von der Abrechnung ab." in said) is (not preset.overrides)
+    assert [one.title for one in notice.context["deviations"] if one.title not in said] == []
 
 
 @pytest.mark.parametrize("address", ["preset", "preset-download"])
@@ -224,20 +218,9 @@ def test_a_file_is_shown_before_anything_is_kept(client, db):
     shown = client.post(reverse("preset-read"), {"file": file}, follow=True)
     assert shown.redirect_chain == [(f"{reverse('preset')}?{urlencode({'regeln': preset_query(passed_on)})}", 302)]
     assert RuleSet.objects.count() == 0
-
-
-@pytest.mark.parametrize(
-    ("data", "said"),
-    [
-        (b"{}", NO_RULES),
-        (b"", "Die Datei ist leer."),
-        (whole(options={"skat": 1}), "Nach diesen Regeln lässt sich nicht rechnen: skat: diese Option gibt es nicht"),
-    ],
-)
-def test_a_file_that_cannot_be_read_is_said_at_its_field(client, db, data, said):
-    page = client.post(reverse("preset-read"), {"file": SimpleUploadedFile("regeln.json", data)})
-    assert page.status_code == 200
-    assert page.context["form"].errors["file"][0].startswith(said)
+    for data, said in ((b"{}", NO_RULES), (b"", "Die Datei ist leer."), (whole(options=[]), "Nach diesen Regeln")):
+        page = client.post(reverse("preset-read"), {"file": SimpleUploadedFile("regeln.json", data)})
+        assert page.context["form"].errors["file"][0].startswith(said)
 
 
 def test_a_league_takes_rules_once(league, vera):
@@ -250,10 +233,7 @@ def test_a_league_takes_rules_once(league, vera):
 
 @pytest.mark.parametrize(
     ("name", "said"),
-    [
-        ("Unsere", ["Unter diesem Namen habt ihr schon andere Regeln."]),
-        ("   ", ["Dieses Feld darf nicht leer sein."]),
-    ],
+    [("Unsere", ["Unter diesem Namen habt ihr schon andere Regeln."]), ("   ", ["Dieses Feld darf nicht leer sein."])],
 )
 def test_rules_need_a_name_of_their_own(league, vera, name, said):
     take_preset(actor=by(vera), league=league, scheme=changed("mainz", cards=40), name="Unsere", usual=False)
@@ -261,14 +241,6 @@ def test_rules_need_a_name_of_their_own(league, vera, name, said):
     with pytest.raises(Refused) as refusal:
         take_preset(actor=by(vera), league=league, scheme=SCHEMES["ddv"], name=name, usual=True)
     assert (by_field(refusal.value), RuleSet.objects.count()) == ({"name": said}, before)
-
-
-@PRESETS
-def test_a_new_league_can_begin_with_ready_made_rules(client, vera, preset):
-    client.force_login(vera)
-    client.post(reverse("league-create"), {"name": "Neue Runde", "default_scheme": preset.key})
-    rules = default_rule_set(League.objects.get(name="Neue Runde"))
-    assert (rules.name, rules.versions.get().scheme) == (preset.name, preset.scheme)
 
 
 def test_a_new_league_can_begin_with_rules_that_were_passed_on(client, vera):
@@ -280,12 +252,8 @@ def test_a_new_league_can_begin_with_rules_that_were_passed_on(client, vera):
     client.post(address, {"name": "Neue Runde", "default_scheme": "mitgebracht"})
     rules = default_rule_set(League.objects.get(name="Neue Runde"))
     assert (rules.name, rules.versions.get().scheme) == ("Unsere", passed_on.scheme)
-
-
-def test_rules_that_did_not_come_with_the_address_cannot_be_chosen(client, vera):
-    client.force_login(vera)
-    page = client.post(reverse("league-create"), {"name": "Neue Runde", "default_scheme": "mitgebracht"})
-    assert (list(page.context["form"].errors), League.objects.count()) == (["default_scheme"], 0)
+    page = client.post(reverse("league-create"), {"name": "Andere", "default_scheme": "mitgebracht"})
+    assert list(page.context["form"].errors) == ["default_scheme"]  # no rules came along
 
 
 def test_a_verwalter_takes_rules_over_and_new_evenings_are_played_by_them(client, league, vera):
@@ -312,54 +280,9 @@ def test_a_league_passes_its_rules_on(client, league, vera):
     assert (seen.context["preset"].name, seen.context["preset"].scheme) == (taken.name, taken.versions.get().scheme)
 
 
-@PRESETS
-def test_the_notice_tells_what_a_group_does_otherwise(client, vera, preset):
-    league = start_league(actor=by(vera), name="Runde", preset=preset)
-    client.force_login(vera)
-    page = client.get(reverse("rules-notice", args=[league.pk]))
-    said = page.content.decode()
-    assert page.status_code == 200
-    assert ("Wir weichen in nichts von der Abrechnung ab." in said) is (not preset.overrides)
-    for one in page.context["deviations"]:
-        assert one.title in said
-
-
-def test_rules_differ_by_scheme_and_options_alone():
-    scheme = changed("mainz", cards=40)
-    assert read_preset_query(preset_query(Preset("x", "A", "b", replace(scheme)))).scheme == scheme
-
-
-@each(
-    ("preset", "re", "kontra"),
-    [
-        ("ganz_normal", 7, -7),
-        ("additiv_bock", 7, -7),  # gewonnen 1, unter 90 1, Re 2, Kontra 2, Doppelkopf 1
-        ("verdoppelt", 9, -9),  # (gewonnen 1 + unter 90 1) × 2 × 2, Doppelkopf 1
-        ("verdoppelt_bock", 9, -9),
-        ("fuenf_zehn", 50, -50),  # 5 × 2 (unter 90) × 2 × 2, Doppelkopf 10
-        ("kasse", 0, -7),
-        ("ohne_neunen", 7, -7),
-        ("solo_dreifach", 7, -7),
-    ],
-)
-def test_the_card_of_a_house_variant_says_what_the_example_comes_to(preset, re, kontra):
-    assert preset_card(house_presets()[preset]).sides == [
-        ("Re", re),
-        (house_presets()[preset].scheme.kontra_word, kontra),
-    ]
-
-
 def test_ganz_normal_is_the_tournament_without_its_duties_and_stands_first(client, db, verwalter):
     ddv, usual = SCHEMES["ddv"].options, all_presets()["ganz_normal"].scheme.options
     assert usual == replace(ddv, deal=DealPolicy())
-    assert (usual.cards, usual.bock.triggers, usual.booking, set(usual.extras)) == (
-        48,
-        frozenset(),
-        Booking.PLUS_MINUS,
-        {ExtraKind.FUCHS, ExtraKind.DOPPELKOPF, ExtraKind.KARLCHEN},
-    )
-    solo = {"kind": "solo_karo", "players": list("ABCD"), "re": ["A"], "re_augen": 155, "scheme": "ddv"}
-    assert dict(answer(solo, all_presets()["ganz_normal"].scheme).points) == {"A": 6, "B": -2, "C": -2, "D": -2}
     assert next(iter(all_presets())) == "ganz_normal"
     assert client.get(reverse("preset-list")).context["usual"].title == "Ganz normal"
     client.force_login(verwalter)
@@ -367,14 +290,6 @@ def test_ganz_normal_is_the_tournament_without_its_duties_and_stands_first(clien
     assert [card.key for card in form.context["cards"]] == ["ganz_normal", *SCHEMES]
     assert form.content.decode().index('value="ganz_normal"') < form.content.decode().index(reverse("preset-questions"))
     assert "ganz_normal" not in {card.key for card in form.context["houses"]}
-
-
-def test_a_solo_counts_three_times_where_its_name_says_so():
-    scheme = house_presets()["solo_dreifach"].scheme
-    raw = {"kind": "solo_damen", "players": list("ABCD"), "re": ["A"], "re_augen": 155}
-    found = answer({**raw, "scheme": scheme.key}, scheme)
-    # gewonnen 1 + unter 90 1, from each of three opponents
-    assert dict(found.points) == {"A": 6, "B": -2, "C": -2, "D": -2}
 
 
 def test_a_house_variant_says_of_the_extras_only_what_it_makes_otherwise():

@@ -4,7 +4,7 @@ from leagues.groups.models import League, Membership
 from leagues.journal_models import JournalEntry
 from leagues.refused import Refused
 from scorebook.rules.models import RuleSet, RuleSetVersion
-from scorebook.rules.selectors import default_rule_set, newest_rule_set_versions
+from scorebook.rules.selectors import default_rule_set
 from scorebook.rules.services import save_version, start_league
 from scorebook.scoring.input.options import fingerprint, options_to_json
 from scorebook.scoring.schemes import SCHEMES
@@ -41,28 +41,6 @@ def test_a_refused_league_leaves_nothing_behind(vera):
         "default_scheme": ["Diese Abrechnung gibt es nicht."],
     }
     assert (League.objects.count(), Membership.objects.count(), RuleSet.objects.count(), journal()) == (0, 0, 0, [])
-
-
-def test_other_rules_are_the_next_version(league, vera):
-    rule_set = RuleSet.objects.get(league=league)
-    second = save_version(actor=by(vera), rule_set=rule_set, scheme_key="ddv", options={"extras_without_winner": False})
-    expected = options_to_json(SCHEMES["ddv"].options) | {"extras_without_winner": False}
-    assert (second.number, second.league, second.options) == (2, league, expected)
-    assert list(newest_rule_set_versions(league)) == [second]
-    first = RuleSetVersion.objects.get(number=1)
-    assert journal()[-1] == (
-        "rules.version",
-        vera.pk,
-        {"rule_set_version": first.pk},
-        {"rule_set_version": second.pk},
-    )
-
-
-def test_the_same_rules_are_no_new_version(league, vera):
-    rule_set = RuleSet.objects.get(league=league)
-    before = journal()
-    again = save_version(actor=by(vera), rule_set=rule_set, scheme_key="ddv", options={"cards": 48})
-    assert (again.number, RuleSetVersion.objects.count(), journal()) == (1, 1, before)
 
 
 @pytest.mark.parametrize(

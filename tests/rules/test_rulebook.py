@@ -26,33 +26,6 @@ def plain(html):
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
 
 
-# Mainz 4.8 and Tacken, Anlage 1 and 2 print these numbers; without nines there are fewer.
-COUNTS = {
-    ("mainz", Kind.NORMAL): 26,
-    ("mainz", Kind.SOLO_TRUMPF): 26,
-    ("mainz", Kind.SOLO_KREUZ): 26,
-    ("mainz", Kind.SOLO_PIK): 26,
-    ("mainz", Kind.SOLO_HERZ): 24,
-    ("mainz", Kind.SOLO_IWAN): 24,
-    ("mainz", Kind.SOLO_DAMEN): 8,
-    ("mainz", Kind.SOLO_BUBEN): 8,
-    ("mainz", Kind.SOLO_FLEISCHLOS): 0,
-    ("tacken", Kind.NORMAL): 26,
-    ("tacken", Kind.SOLO_HERZ): 12,
-    ("tacken", Kind.SOLO_DAMEN): 8,
-    ("maennle", Kind.NORMAL): 24,
-    ("maennle", Kind.SOLO_HERZ): 22,
-    ("steffen", Kind.SOLO_KARO): 10,
-    ("ddv", Kind.SOLO_KARO): 26,
-}
-
-
-@each(("where", "count"), COUNTS.items(), ids=str)
-def test_there_are_as_many_trumps_as_the_documents_say(where, count):
-    scheme, kind = where
-    assert trumps_of(SCHEMES[scheme], kind).number == count
-
-
 @each("scheme", SCHEMES.values(), ids=SCHEMES)
 def test_every_kind_of_game_has_one_table_that_holds_every_card_once(scheme):
     tables = trump_tables(scheme.in_french())
@@ -64,13 +37,6 @@ def test_every_kind_of_game_has_one_table_that_holds_every_card_once(scheme):
         assert by_source(table.source).document == scheme.document
 
 
-def test_the_order_of_the_trumps_as_printed():
-    signs = [card.sign for card in trumps_of(SCHEMES["maennle"], Kind.NORMAL).cards]
-    assert signs == ["♥10", "♣D", "♠D", "♥D", "♦D", "♣B", "♠B", "♥B", "♦B", "♦A", "♦10", "♦K"]  # Männle § 21
-    herz = [card.sign for card in trumps_of(SCHEMES["ddv"], Kind.SOLO_HERZ).cards]
-    assert herz[-4:] == ["♦B", "♥A", "♥K", "♥9"]
-
-
 def test_without_nines_there_are_none_among_the_trumps():
     without = resolve(SCHEMES["tacken"], {"cards": 40})
     assert trumps_of(without, Kind.NORMAL).number == 24
@@ -79,15 +45,10 @@ def test_without_nines_there_are_none_among_the_trumps():
 
 def test_deviations_are_told_option_by_option():
     own = resolve(
-        SCHEMES["ddv"],
-        {"extra_amount": 2, "re_with_120": "kontra", "bock": {"triggers": ["gespalten"], "games": None}},
+        SCHEMES["ddv"], {"extra_amount": 2, "re_with_120": "kontra", "bock": {"triggers": ["gespalten"], "games": None}}
     )
     assert [(one.title, one.usual, one.played) for one in deviations(own)] == [
-        (
-            "Re schon mit 120 Augen",
-            "wenn nur Kontra angesagt ist",
-            "wenn Kontra angesagt ist, auch mit Re",
-        ),
+        ("Re schon mit 120 Augen", "wenn nur Kontra angesagt ist", "wenn Kontra angesagt ist, auch mit Re"),
         ("Wie viel Sonderpunkte zählen", "1 Punkt", "2 Punkte"),
         ("Was einen Bock auslöst", "nichts", "120 zu 120"),
         ("Wie lange ein Bock dauert", "4 Spiele", "eine Runde"),
@@ -150,8 +111,11 @@ def test_a_league_without_deviations_reads_the_book_as_it_is(client, verwalter, 
 
 
 @pytest.mark.django_db
-def test_the_first_evening_and_the_rules_lead_to_each_other(client, verwalter, make_league, make_evening):
-    """Whoever founds a league comes to its first evening; that its rules are not right yet is seen there."""
+def test_the_first_evening_and_the_rules_lead_to_each_other(client, verwalter, stranger, make_league, make_evening):
+    """Whoever founds a league comes to its first evening; that its rules are not right yet is seen there.
+
+    Whoever may not change them is not led there.
+    """
     league, _ = make_league("ddv")
     client.force_login(verwalter)
     rules, evening = reverse("league-rules", args=[league.pk]), reverse("evening-open", args=[league.pk])
@@ -160,47 +124,9 @@ def test_the_first_evening_and_the_rules_lead_to_each_other(client, verwalter, m
     assert f'href="{evening}"' in client.get(rules).content.decode()
     played = make_evening("ddv").league
     assert "Den ersten Abend" not in client.get(reverse("league-rules", args=[played.pk])).content.decode()
-
-
-def test_whoever_may_not_change_the_rules_is_not_led_there(client, verwalter, stranger, make_league):
-    league, _ = make_league("ddv")
     Membership.objects.create(league=league, account=stranger, role=Role.SCHREIBER)
     client.force_login(stranger)
-    assert "Regeln bearbeiten" not in client.get(reverse("evening-open", args=[league.pk])).content.decode()
-
-
-def test_the_book_of_a_league_is_for_its_members(client, stranger, own_rules):
-    league = own_rules("ddv")
-    address = reverse("league-rules", args=[league.pk])
-    assert client.get(address).status_code == 302
-    client.force_login(stranger)
-    assert client.get(address).status_code == 404
-    Membership.objects.create(league=league, account=stranger, role=Role.LESER)
-    assert client.get(address).status_code == 200
-    assert client.get(address, {"regelwerk": "999"}).status_code == 404
-    assert client.post(address).status_code == 405
-
-
-@each(
-    ("wanted", "first"),
-    [
-        ("Pflichtsolo", "Pflichtsolo"),
-        ("vorfuehrung", "Vorführung"),
-        ("VORFÜHRUNG", "Vorführung"),
-        ("schwaenzen", None),
-        ("bock runde", "Ein Bock dauert eine Runde"),
-        ("7.2.2 (b)", "Re und Kontra angesagt"),
-        ("§ 27", "Spielwert"),
-    ],
-)
-def test_the_best_hit_comes_first(wanted, first):
-    hits = search_rules(wanted)
-    if first is None:
-        assert hits == []
-    else:
-        titles = [hit.entry.title for hit in hits[:5]]
-        assert any(first.lower() in title.lower() for title in titles) or wanted == "§ 27", titles
-        assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
+    assert "Regeln bearbeiten" not in client.get(evening).content.decode()
 
 
 @each(
@@ -219,6 +145,11 @@ def test_the_best_hit_comes_first(wanted, first):
         ("kein Gewinner", "DDV TSR 7.1.3"),
         ("Assesolo", "Glossar"),
         ("Wer ist der Partner?", "DDV TSR 4.4.4"),
+        ("7.2.2 (b)", "DDV TSR 7.2.2 (b)"),
+        ("§ 27", "Männle § 27"),
+        ("vorfuehrung", "DDV TSR 4.2.3"),
+        ("VORFÜHRUNG", "DDV TSR 4.2.3"),
+        ("bock runde", "Hausregel Bock"),
     ],
 )
 def test_the_words_of_the_table_are_known(said, found):
@@ -266,30 +197,6 @@ def test_a_word_is_found_as_a_whole_with_another_ending_or_as_a_beginning():
     assert search_rules("chwein") == search_rules("ulle") == []
 
 
-@each("wanted", ["Pflichtsolo", "Fuchs", "Vorführung", "Dulle", "Hochzeit"])
-def test_a_title_comes_before_any_text(wanted):
-    in_title = [wanted.lower() in hit.entry.title.lower() + hit.entry.source.lower() for hit in search_rules(wanted)]
-    assert any(in_title)
-    assert in_title == sorted(in_title, reverse=True)
-
-
-@pytest.mark.parametrize(("one", "other"), [("Füchse", "fuechse"), ("Füchse", "FÜCHSE"), ("straße", "STRASSE")])
-def test_umlauts_and_case_do_not_matter(one, other):
-    assert folded(one) == folded(other)
-
-
-def test_all_kinds_of_entries_are_found():
-    assert {entry.kind for entry, _, _ in _index()} == {
-        "Regel",
-        "Auslegung",
-        "Beispiel",
-        "Trümpfe",
-        "Wort",
-        "Hausregel",
-    }
-    assert {hit.entry.kind for hit in search_rules("Damensolo")} >= {"Wort", "Trümpfe"}
-
-
 def test_every_entry_leads_to_its_anchor(client):
     pages = {}
     for entry, _, _ in _index():
@@ -299,14 +206,11 @@ def test_every_entry_leads_to_its_anchor(client):
         assert f'id="{anchor}"' in pages[address], entry
 
 
-@each("wanted", ["", " ", "x", "\1", "(", "%", "ä" * 500, "a b c d e f"])
-def test_whatever_is_looked_for_gets_an_answer(client, wanted):
-    assert client.get(reverse("help-search"), {"q": wanted}).status_code == 200
-
-
 def test_the_search_page_shows_hits_and_what_was_looked_for(client):
     html = client.get(reverse("help-search"), {"q": "<b>Karlchen"}).content.decode()
     assert 'value="&lt;b&gt;Karlchen"' in html
     assert "Karlchen" in plain(client.get(reverse("help-search"), {"q": "karlchen"}).content.decode())
-    assert "Nichts gefunden" in client.get(reverse("help-search"), {"q": "Schafkopf"}).content.decode()
+    for wanted in ("Schafkopf", "schwaenzen", "\1", "(", "%", "ä" * 500):
+        assert "Nichts gefunden" in client.get(reverse("help-search"), {"q": wanted}).content.decode()
+    assert client.get(reverse("help-search"), {"q": " "}).status_code == 200
     assert client.post(reverse("help-search")).status_code == 405

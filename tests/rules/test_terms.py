@@ -22,6 +22,7 @@ from scorebook.scoring.game.words import (
     PARTY_WORDS,
 )
 from scorebook.scoring.schemes import SCHEMES
+from tests.each import each
 
 ANSWERED = Item("Re und Kontra", "+", 1, PartyName.RE, 1, "DDV 1", ItemTopic(TopicKind.ANSWERED))
 TABLES = (CALL_WORDS, EXTRA_SHORT, EXTRA_WORDS, KIND_WORDS, NOTE_WORDS, PARTY_WORDS)
@@ -44,49 +45,6 @@ def test_what_a_bock_is_called_is_a_word_of_the_game():
     assert bock_name(len(names) + 1).split()[-1] == BESIDE_WORDS[len(names)]
 
 
-def test_words_of_the_game_are_marked_within_a_text_and_the_rest_is_text(in_english):
-    assert with_terms("Fuchs gefangen (Re, Anna <b>)") == (
-        '<span lang="de">Fuchs gefangen</span> (<span lang="de">Re</span>, Anna &lt;b&gt;)'
-    )
-
-
-def test_words_beside_each_other_are_one(in_english):
-    assert with_terms("Re: keine 90 (early)") == '<span lang="de">Re: keine 90</span> (early)'
-
-
-def test_a_part_of_another_word_is_no_word_of_the_game(in_english):
-    assert with_terms("Rebecca and Kontrast, Bockhorn") == "Rebecca and Kontrast, Bockhorn"
-
-
-def test_what_is_html_keeps_its_tags_and_what_is_marked_is_not_marked_twice(in_english):
-    html = SafeString('<b title="Re">Re</b> <span lang="de">Re ist angesagt</span>')
-    assert with_terms(html) == '<b title="Re"><span lang="de">Re</span></b> <span lang="de">Re ist angesagt</span>'
-
-
-def test_on_a_german_page_nothing_is_marked():
-    assert with_terms("Re <") == "Re <"
-    assert rendered("<i{{ word|own_term }}>{{ word|terms }}</i>{% terms_for_scripts %}", word="Re") == "<i>Re</i>"
-
-
-def test_an_element_says_it_as_a_whole_where_nothing_else_stands_in_it(in_english):
-    assert all_german("Gegen die Alten")
-    assert all_german("Damensolo")
-    assert all_german("Kontra: keine 60")
-    assert not any(map(all_german, ("only games with Bock", "")))
-    assert rendered("<option{{ word|own_term }}>", word="Damensolo") == '<option lang="de">'
-
-
-def test_a_text_of_the_rules_is_german_as_a_whole(in_english):
-    one = RuleText("Wer hat <gewonnen>?")
-    assert rendered("<p{{ one|own_term }}>{{ one|terms }}", one=one) == (
-        '<p lang="de"><span lang="de">Wer hat &lt;gewonnen&gt;?</span>'
-    )
-
-
-def test_scripts_hear_of_the_words_where_they_have_to_mark_them(in_english):
-    assert "|Damensolo|" in rendered("{% terms_for_scripts %}")
-
-
 def test_where_something_counts_is_a_sentence_of_the_page_and_what_the_rules_say_is_german(in_english):
     where = OPTION_TEXTS["extras"].word({"fuchs": sorted(PAIR_KINDS)})
     assert with_terms(where) == '<span lang="de">Fuchs gefangen</span> only two against two'
@@ -102,3 +60,36 @@ def test_every_line_of_a_calculation_says_what_it_is_about_to_those_who_read_no_
     assert len(set(english)) == len(topics)
     assert ("60" in english[-2], line) == (True, english[topics.index(ANSWERED.topic)])
     assert [gloss_of_topic(topic) for topic in topics] == [""] * len(topics)
+
+
+GERMAN = '<span lang="de">{}</span>'.format
+
+
+@each(
+    ("text", "marked"),
+    [
+        ("Fuchs gefangen (Re, Anna <b>)", f"{GERMAN('Fuchs gefangen')} ({GERMAN('Re')}, Anna &lt;b&gt;)"),
+        ("Re: keine 90 (early)", f"{GERMAN('Re: keine 90')} (early)"),
+        ("Rebecca and Kontrast, Bockhorn", "Rebecca and Kontrast, Bockhorn"),
+        (
+            SafeString(f'<b title="Re">Re</b> {GERMAN("Re ist angesagt")}'),  # keeps its tags, marks nothing twice
+            f'<b title="Re">{GERMAN("Re")}</b> {GERMAN("Re ist angesagt")}',
+        ),
+    ],
+)
+def test_words_of_the_game_are_marked_within_a_text_and_the_rest_is_text(text, marked, in_english):
+    assert with_terms(text) == marked
+    assert "|Damensolo|" in rendered("{% terms_for_scripts %}")
+
+
+def test_an_element_says_it_as_a_whole_where_nothing_else_stands_in_it(in_english):
+    whole = ("Gegen die Alten", "Damensolo", "Kontra: keine 60", "only games with Bock", "")
+    assert [*map(all_german, whole)] == [True, True, True, False, False]
+    assert rendered("<option{{ word|own_term }}>", word="Damensolo") == '<option lang="de">'
+    rules = rendered("<p{{ one|own_term }}>{{ one|terms }}", one=RuleText("Wer hat <gewonnen>?"))
+    assert rules == f'<p lang="de">{GERMAN("Wer hat &lt;gewonnen&gt;?")}'
+
+
+def test_on_a_german_page_nothing_is_marked():
+    assert with_terms("Re <") == "Re <"
+    assert rendered("<i{{ word|own_term }}>{{ word|terms }}</i>{% terms_for_scripts %}", word="Re") == "<i>Re</i>"
