@@ -2,11 +2,10 @@
 
 import json
 
-import pytest
-
 from scorebook.scoring import SCHEMES, fold, judge_call, judge_reservation, judge_trick, score
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.input.plausibility import parse
+from tests.each import each
 
 GAME = {"scheme": "ddv", "kind": "normal", "players": ["A", "B", "C", "D"], "re": ["A", "B"], "re_augen": 155}
 QUESTIONS = [score, fold, judge_call, judge_trick, judge_reservation]
@@ -39,16 +38,14 @@ def test_facts_without_a_scheme_are_refused():
     ]
 
 
-@pytest.mark.parametrize("ask", QUESTIONS)
-@pytest.mark.parametrize(
-    "given", ["", "{", b"\xff", "[]", None, 7, [], {}, {"scheme": []}, {"scheme": "ddv", "kind": {}}]
-)
+@each("ask", QUESTIONS)
+@each("given", ["", "{", b"\xff", "[]", None, 7, [], {}, {"scheme": []}, {"scheme": "ddv", "kind": {}}])
 def test_nothing_raises_for_what_was_sent(ask, given):
     answer = ask(given)
     assert answer.objections
     assert json.loads(answer.to_line())["errors"]
 
 
-@pytest.mark.parametrize("ask", QUESTIONS)
+@each("ask", QUESTIONS)
 def test_an_unknown_scheme_is_refused(ask):
     assert ask({}, "nobody").to_json()["error"]["code"] == "scheme_unknown"

@@ -5,13 +5,13 @@ import json
 from pathlib import Path
 
 import jsonschema_rs
-import pytest
 
 from scorebook.scoring import SCHEMES, fold, judge_call, judge_reservation, judge_trick, score
 from scorebook.scoring.game import DOCUMENTS
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.input.options import options_to_json
 from scorebook.scoring.schema import schemas
+from tests.each import each
 
 README = Path(__file__).parents[2] / "scorebook" / "scoring" / "README.md"
 CASES = sorted((Path(__file__).parents[1] / "cases").glob("*.jsonl"))
@@ -41,12 +41,12 @@ def fits(name, raw):
     return jsonschema_rs.validator_for(dict(schemas()[name])).is_valid(raw)
 
 
-@pytest.mark.parametrize("name", schemas())
+@each("name", schemas())
 def test_a_schema_is_one(name):
     jsonschema_rs.meta.validate(schemas()[name])
 
 
-@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+@each("path", CASES)
 def test_every_game_that_is_scored_has_the_form(path):
     lines = map(json.loads, path.read_text(encoding="utf-8").splitlines())
     games = [one.get("game", one) for one in lines]
@@ -71,12 +71,12 @@ def test_the_examples_of_the_readme_hold_and_have_the_form():
     assert {name: fits(name, one) for name, one in asked.items()} == dict.fromkeys(ASKED, True)
 
 
-@pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
+@each("scheme", SCHEMES.values())
 def test_the_options_of_a_scheme_have_the_form(scheme):
     assert fits("game", {**GAME, "options": options_to_json(scheme.options)})
 
 
-@pytest.mark.parametrize("name", ASKED)
+@each("name", ASKED)
 def test_what_is_answered_has_the_form_and_what_lacks_it_is_refused(name):
     """Each field is given one wrong value after the other: who accepts it and who refuses its form are of one mind."""
     ask, raw = ASKED[name]
@@ -91,6 +91,6 @@ def test_what_is_answered_has_the_form_and_what_lacks_it_is_refused(name):
                 assert not fits(name, changed), (field, value)
 
 
-@pytest.mark.parametrize("name", ASKED)
+@each("name", ASKED)
 def test_a_refusal_has_its_own_form(name):
     assert fits("refusal", json.loads(ASKED[name][0]({}).to_line()))

@@ -57,29 +57,19 @@ def test_a_stranger_follows_the_readme(stranger):
     assert stranger("-m", "doctest", "-o", "ELLIPSIS", KERNEL / "README.md") == (0, "")
 
 
-def test_six_names_are_the_promise(stranger):
-    status, said = stranger("-c", "import doppelkopf; print(*sorted(doppelkopf.__all__))")
-    assert (status, said.split()) == (0, ["SCHEMES", "fold", "judge_call", "judge_reservation", "judge_trick", "score"])
-
-
-@pytest.mark.parametrize("language", ["de", "en"])
-def test_lines_are_answered_as_by_the_app(stranger, language):
+def test_the_tools_of_the_package_answer_as_the_app(stranger):
     from scorebook.scoring import score
-
-    lines = [GAME, {**GAME, "re_augen": 241}]
-    given = "".join(f"{json.dumps(one)}\n" for one in lines)
-    status, said = stranger("-m", "doppelkopf", "score", "--language", language, given=given)
-    assert (status, said.splitlines()) == (1, [score(one, language=language).to_line() for one in lines])
-
-
-def test_the_ids_of_answers_have_words(stranger):
     from scorebook.scoring.lines import words
 
+    status, said = stranger("-c", "import doppelkopf; print(*sorted(doppelkopf.__all__))")
+    assert (status, said.split()) == (0, ["SCHEMES", "fold", "judge_call", "judge_reservation", "judge_trick", "score"])
     status, said = stranger("-m", "doppelkopf", "words", "--language", "en")
     assert (status, json.loads(said)) == (0, words("en"))
-
-
-@pytest.mark.parametrize("tool", ["fold", "judge_call", "judge_trick", "judge_reservation"])
-def test_the_other_tools_answer_a_line_each(stranger, tool):
-    status, said = stranger("-m", "doppelkopf", tool, given="nothing\n")
-    assert (status, json.loads(said)["error"]["code"]) == (1, "not_an_object")
+    lines = [GAME, {**GAME, "re_augen": 241}]
+    given = "".join(f"{json.dumps(one)}\n" for one in lines)
+    for language in ("de", "en"):
+        status, said = stranger("-m", "doppelkopf", "score", "--language", language, given=given)
+        assert (status, said.splitlines()) == (1, [score(one, language=language).to_line() for one in lines])
+    for tool in ("fold", "judge_call", "judge_trick", "judge_reservation"):
+        status, said = stranger("-m", "doppelkopf", tool, given="nothing\n")
+        assert (status, json.loads(said)["error"]["code"]) == (1, "not_an_object")
