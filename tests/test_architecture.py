@@ -42,52 +42,36 @@ def test_the_kernel_has_twelve_doors_at_most():
 
 
 @each("path", KERNEL, ids=lambda path: path.stem)
-def test_the_kernel_needs_the_standard_library_only(path):
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            assert {alias.name.split(".")[0] for alias in node.names} <= sys.stdlib_module_names
-        if isinstance(node, ast.ImportFrom) and node.level == 0:
-            module = node.module or ""
-            assert module.split(".")[0] in sys.stdlib_module_names, f"{path.name} imports {module}"
+def test_the_kernel_is_pure_and_read_from_top_to_bottom(path):
+    """Standard library only, no clock and no chance: facts in, score out, the same answer tomorrow.
 
-
-@each("path", KERNEL, ids=lambda path: path.stem)
-def test_the_kernel_has_no_clock_no_chance_and_no_scheme_by_name(path):
-    """Facts in, score out: the same answer tomorrow; and rules read options instead of asking for a scheme."""
-    from scorebook.scoring.schemes import SCHEMES
-
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    imported = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
-    assert not imported & {"random", "time", "datetime", "os", "secrets"}
-    compared = {
-        constant.value
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Compare)
-        for constant in ast.walk(node)
-        if isinstance(constant, ast.Constant) and isinstance(constant.value, str)
-    }
-    assert not compared & set(SCHEMES)
-
-
-@each("path", [path for path in KERNEL if "schemes" not in path.parts], ids=lambda path: path.stem)
-def test_schemes_and_documents_are_named_where_the_schemes_stand(path):
-    """What belongs to everybody, the house rules, has a name of its own."""
+    Rules read options instead of asking for a scheme; schemes and documents are named where the schemes stand, but the
+    house rules, which belong to everybody.
+    """
     from scorebook.scoring.game.paragraphs import DOCUMENTS, HOUSE
     from scorebook.scoring.schemes import SCHEMES
 
-    constants = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Constant)]
-    named = {node.value for node in constants if isinstance(node.value, str)}
+    source = path.read_text(encoding="utf-8")
+    nodes = list(ast.walk(ast.parse(source)))
+    whole = {alias.name.split(".")[0] for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    parts = {(node.module or "").split(".")[0] for node in nodes if isinstance(node, ast.ImportFrom) and not node.level}
+    compared = {const.value for node in nodes if isinstance(node, ast.Compare) for const in constants(ast.walk(node))}
+    named = set() if "schemes" in path.parts else {const.value for const in constants(nodes)}
+    assert whole | parts <= sys.stdlib_module_names
+    assert not whole & {"random", "time", "datetime", "os", "secrets"}
+    assert not compared & set(SCHEMES)
     assert not named & ({*SCHEMES, *DOCUMENTS} - {HOUSE})
+    assert len(source.splitlines()) <= 350
+
+
+def constants(nodes):
+    """The strings among these nodes."""
+    return [node for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
 
 
 @pytest.mark.parametrize("package", ["scorebook", "leagues"])
 def test_the_packages_import_nothing_by_themselves(package):
     assert (ROOT / package / "__init__.py").read_text() == ""
-
-
-@each("path", KERNEL, ids=lambda path: path.stem)
-def test_files_of_the_kernel_are_read_from_top_to_bottom(path):
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= 350
 
 
 # Low to high, as in the contracts.

@@ -21,39 +21,21 @@ def test_every_case_is_done_and_what_fails_is_named():
     assert [one.__notes__ for one in failed.value.exceptions] == [["[1, 2]"], ["[3, 4]"]]
 
 
-@pytest.mark.parametrize(("ids", "name"), [(str.upper, "[B]"), (["first", "second"], "[second]"), (None, "['b']")])
-def test_cases_are_called_as_in_other_tests(ids, name):
-    @each("word", ["a", "b"], ids=ids)
-    def first(word):
-        assert word == "a"
+def test_a_case_is_called_as_in_other_tests_and_what_ends_one_ends_no_other():
+    named = [(["a", "b"], str.upper, "[B]"), (["a", "b"], ["first", "second"], "[second]"), (["a", "b"], None, "['b']")]
+    for cases, ids, name in [*named, (["a", pytest.param("b", id="two")], None, "[two]")]:
+        for leave in (pytest.fail, pytest.skip):
+            done = []
 
-    with pytest.raises(BaseExceptionGroup) as failed:
-        first()
-    assert failed.value.exceptions[0].__notes__ == [name]
+            @each("word", cases, ids=ids)
+            def ended(word, done=done, leave=leave):
+                done.append(word)
+                if word == "b":
+                    leave("enough")
 
-
-def test_a_case_may_bring_its_name():
-    @each(("left", "right"), [pytest.param(1, 2, id="one and two")])
-    def same(left, right):
-        assert left == right
-
-    with pytest.raises(BaseExceptionGroup) as failed:
-        same()
-    assert failed.value.exceptions[0].__notes__ == ["[one and two]"]
-
-
-@pytest.mark.parametrize("leave", [pytest.fail, pytest.skip])
-def test_what_ends_one_case_ends_no_other(leave):
-    done = []
-
-    @each("number", [1, 2])
-    def ended(number):
-        done.append(number)
-        leave("enough")
-
-    with pytest.raises(BaseExceptionGroup, match="2 of 2"):
-        ended()
-    assert done == [1, 2]
+            with pytest.raises(BaseExceptionGroup, match="1 of 2") as failed:
+                ended()
+            assert (done, failed.value.exceptions[0].__notes__) == (["a", "b"], [name])
 
 
 @pytest.mark.parametrize("cases", [[], [pytest.param(1, marks=pytest.mark.whole)]])

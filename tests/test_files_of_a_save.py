@@ -40,10 +40,7 @@ def save(client, verwalter, make_evening, facts):
     evening = make_evening("ddv")
     client.force_login(verwalter)
     owner = client.get(f"/api/v1/evenings/{evening.pk}/commands").json()["owner"]
-    extras = {
-        "announcements": [{"party": "re", "call": "re"}],
-        "extras": [{"kind": "fuchs", "party": "re"}],
-    }
+    extras = {"announcements": [{"party": "re", "call": "re"}], "extras": [{"kind": "fuchs", "party": "re"}]}
 
     def post():
         sent = {"type": "game", "uuid": str(uuid.uuid4()), "id": str(uuid.uuid4()), "after": None, "seen": None}

@@ -10,7 +10,6 @@ from scorebook.rules.option_texts import OPTION_TEXTS
 from scorebook.scoring.game.items import TopicKind
 from scorebook.scoring.game.options import Options
 from scorebook.scoring.game.paragraphs import DOCUMENTS, GLOSSARY
-from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import EXTRA_LIMITS, EXTRAS, KINDS, SOLO_KINDS
 from scorebook.scoring.game.words import EXTRA_WORDS, KIND_WORDS
 from scorebook.scoring.input.options import SINGLE_OPTIONS, WITHOUT_WORTH
@@ -81,34 +80,31 @@ def assert_everywhere(things, places):
     assert not missing, "\n".join(missing)
 
 
-def test_a_scheme_stands_everywhere():
-    def is_complete(scheme: Scheme):
-        return {kind.value for kind in scheme.options.kinds} <= trump_tables(scheme)
+def named_in(*files):
+    """Places that name a scheme: the file, what stands there, and whether it does where it must."""
+    return {
+        (path, what): (lambda scheme, path=path, must=must: not must(scheme) or has(path, scheme))
+        for path, what, must in files
+    }
 
+
+def test_a_scheme_stands_everywhere():
+    data, always = "scorebook/scoring/schemes/data/<document>.json", lambda _scheme: True
     places = {
-        (
-            "scorebook/scoring/schemes/data/<document>.json",
-            f"trumps: each kind of game in a table with {', '.join(OF_TRUMPS)}",
-        ): (is_complete),
-        ("scorebook/scoring/schemes/data/<document>.json", "examples: at least one"): examples,
+        (data, f"trumps: each kind of game in a table with {', '.join(OF_TRUMPS)}"): (
+            lambda scheme: {kind.value for kind in scheme.options.kinds} <= trump_tables(scheme)
+        ),
+        (data, "examples: at least one"): examples,
         ("scorebook/scoring/schemes/<name>.py", "extras.sonderpunkte among its rules, if it has extras"): (
             lambda scheme: not scheme.options.extras or "sonderpunkte" in {rule.write.__name__ for rule in scheme.rules}
         ),
         ("tests/cases/<name>.jsonl", "worked games"): cases,
-        ("tests/scoring/test_options_sweep.py", "REFUSED: which values it refuses"): (
-            lambda scheme: has("tests/scoring/test_options_sweep.py", scheme)
-        ),
-        ("tests/scoring/test_evening.py", "its reasons to deal anew"): (
-            lambda scheme: has("tests/scoring/test_evening.py", scheme)
-        ),
-        ("tests/rules/test_relevance.py", "the options that nothing in it reads"): (
-            lambda scheme: has("tests/rules/test_relevance.py", scheme)
-        ),
-        (SECOND_TRICKS, "TRUMPS: its kinds of game, if it has a referee of tricks"): (
-            lambda scheme: scheme.referees.tricks is None or has(SECOND_TRICKS, scheme)
-        ),
-        ("tests/access/test_vocabulary.py", "VOCABULARY: its own words, if it has some"): (
-            lambda scheme: not scheme.words or has("tests/access/test_vocabulary.py", scheme)
+        **named_in(
+            ("tests/scoring/test_options_sweep.py", "REFUSED: which values it refuses", always),
+            ("tests/scoring/test_evening.py", "its reasons to deal anew", always),
+            ("tests/rules/test_relevance.py", "the options that nothing in it reads", always),
+            (SECOND_TRICKS, "TRUMPS: its kinds of game, if tricks are judged", lambda scheme: scheme.referees.tricks),
+            ("tests/access/test_vocabulary.py", "VOCABULARY: its own words, if any", lambda scheme: scheme.words),
         ),
     }
     assert_everywhere(SCHEMES.values(), places)
@@ -127,18 +123,12 @@ def test_a_topic_stands_everywhere():
 
 
 def test_an_option_stands_everywhere():
+    haus, evenings = "tests/cases/haus.jsonl", "tests/scoring/test_bock.py"
     places = {
-        (
-            "scorebook/scoring/input/options.py",
-            "OPTIONS: how it is read and its values",
-        ): SINGLE_OPTIONS.__contains__,
+        ("scorebook/scoring/input/options.py", "OPTIONS: how it is read and its values"): SINGLE_OPTIONS.__contains__,
         ("scorebook/rules/data/options.json", "group, title, text, values, an example"): OPTION_TEXTS.__contains__,
-        ("tests/cases/haus.jsonl", "a worked game, or HOUSE_RULES in tests/scoring/test_custom.py"): (
-            lambda option: (
-                without_worth(option)
-                or stands(option.rpartition(".")[2], "tests/cases/haus.jsonl")
-                or stands(option.rpartition(".")[2], "tests/scoring/test_custom.py")
-            )
+        (haus, f"a worked game, or an evening in {evenings}"): (
+            lambda option: without_worth(option) or {option.rpartition(".")[2]} & (words_of(haus) | words_of(evenings))
         ),
     }
     assert_everywhere(every_option(), places)
@@ -188,7 +178,7 @@ def test_a_kind_of_game_stands_everywhere():
     more = {
         ("tests/invented/games.py", "how often it is played, if it is a solo"): (
             lambda kind: kind not in SOLO_KINDS or stands(kind.name, "tests/invented/games.py")
-        ),
+        )
     }
     assert_everywhere(KINDS, of_terms(more, KIND_WORDS))
 
