@@ -32,10 +32,6 @@ def read(text):
     return sorted(set(WORD.findall(html.unescape(HIDDEN.sub(" ", text)))))
 
 
-def test_the_pattern_finds_what_it_looks_for():
-    assert read("<p>k90, <code>queue</code> und re_augen</p><script>k60</script>") == ["k90", "queue", "re_augen"]
-
-
 def test_the_texts_of_the_options_name_no_key():
     texts = {key: f"{one.title} {one.text} {' '.join(one.values.values())}" for key, one in OPTION_TEXTS.items()}
     assert {key: found for key, text in texts.items() if (found := read(text))} == {}

@@ -13,6 +13,7 @@ from leagues.journal import forget_authors, note
 from leagues.journal_models import JournalEntry
 from leagues.journal_wording import WORDS, JournalNames
 from scorebook.config import environment
+from tests.each import each
 
 pytestmark = pytest.mark.django_db
 LINKS = ('href="/impressum/"', 'href="/datenschutz/"')
@@ -31,13 +32,10 @@ def test_an_impressum_stands_there_and_is_linked_on_every_page(settings, tmp_pat
         assert [link in page(path) for link in LINKS] == [True, True]
 
 
-@pytest.mark.parametrize("path", ["", "/nowhere/impressum.txt"])
-def test_without_one_there_is_no_such_page(settings, path):
-    settings.IMPRINT_FILE = path
-    assert Client().get("/impressum/").status_code == 404
-
-
-def test_at_home_nothing_is_linked():
+def test_without_one_there_is_no_such_page_and_nothing_is_linked(settings):
+    for settings.IMPRINT_FILE in ("", "/nowhere/impressum.txt"):
+        assert Client().get("/impressum/").status_code == 404
+    settings.IMPRINT_FILE = ""
     assert [link in page("/anmelden/") for link in LINKS] == [False, False]
 
 
@@ -56,19 +54,7 @@ def test_data_protection_says_what_the_settings_say(settings, tmp_path):
 
 
 def test_old_entries_of_the_journal_no_longer_say_who(settings, league, vera):
-    new = note(actor=Actor.account(vera), league=league, action="league.put_away")
-    old = note(actor=Actor.account(vera), league=league, action="league.take_out")
-    JournalEntry.objects.filter(pk=old.pk).update(at=timezone.now() - timedelta(days=365 * 3 + 1))
-    assert forget_authors() == 0
-    settings.JOURNAL_YEARS = 3
-    assert (forget_authors(), forget_authors()) == (1, 0)
-    said = dict(JournalEntry.objects.values_list("pk", "account"))
-    assert (said[new.pk], said[old.pk]) == (vera.pk, None)
-    assert JournalEntry.objects.get(pk=old.pk).made_by == "nicht mehr bekannt"  # the account lives
-
-
-def test_old_entries_do_not_say_it_in_other_words_either(settings, league, vera):
-    """What somebody did with the own account: the names before and after, and whose account it was."""
+    """Nor in other words, of what somebody did with the own account: names before and after, whose account it was."""
     settings.JOURNAL_YEARS = 3
     facts = {
         "account.rename": ({"account": vera.pk, "name": "Vera"}, {"account": vera.pk, "name": "Veronika"}),
@@ -90,7 +76,14 @@ def test_old_entries_do_not_say_it_in_other_words_either(settings, league, vera)
     JournalEntry.objects.filter(pk__in=entries).update(at=limit + timedelta(minutes=1))
     assert (forget_authors(), kept()) == (0, facts)
     JournalEntry.objects.filter(pk__in=entries).update(at=limit)
+    settings.JOURNAL_YEARS = 0
+    assert forget_authors() == 0
+    settings.JOURNAL_YEARS = 3
+    new = note(actor=Actor.account(vera), league=league, action="league.put_away")
     assert (forget_authors(), forget_authors()) == (5, 0)
+    assert {*JournalEntry.objects.filter(pk__in=entries).values_list("account", flat=True)} == {None}
+    assert JournalEntry.objects.get(pk=entries[0]).made_by == "nicht mehr bekannt"  # the account lives
+    assert JournalEntry.objects.get(pk=new.pk).account == vera
     assert kept() == {
         "account.rename": ({}, {}),
         "account.address": (None, {}),
@@ -112,9 +105,7 @@ def test_a_deleted_account_leaves_no_name_in_entries_that_no_longer_say_who(leag
     assert (kept.before, kept.after) == ({"account": key}, {"account": key})
 
 
-@pytest.mark.parametrize(
-    ("name", "value"), [("REGISTRATION", "maybe"), ("MINIMUM_AGE", "old"), ("JOURNAL_YEARS", "-1")]
-)
+@each(("name", "value"), [("REGISTRATION", "maybe"), ("MINIMUM_AGE", "old"), ("JOURNAL_YEARS", "-1")])
 def test_a_setting_that_means_nothing_stops_the_start(monkeypatch, name, value):
     monkeypatch.setenv(name, value)
     with pytest.raises(ImproperlyConfigured, match=name):
