@@ -21,7 +21,6 @@ from leagues.creation import Creation
 from leagues.erasures import ErasedKind, Erasure
 from leagues.groups.models import League, Membership, Role
 from leagues.groups.services.removal import WAITING, ask_to_remove, remove_due, remove_league
-from leagues.people.models import Player
 from scorebook.operation.backups import rows
 from scorebook.operation.backups.forgotten import Erased, erase_again
 from tests.access.walk import ids_of, secrets_of
@@ -67,77 +66,77 @@ def everything():
     return {model._meta.db_table: b"".join(rows.lines(model)).decode() for model in apps.get_models()}
 
 
-def test_nothing_of_it_is_left_in_any_table(full):
-    key, players = full.league.pk, list(Player.objects.filter(league=full.league).values_list("pk", flat=True))
+def test_nothing_of_it_is_left_in_any_table(full, record, django_assert_max_num_queries):
+    key = full.league.pk
     before, beside = of_league(key), of_league(full.other.league_id)
     assert len([table for table, number in before.items() if number]) >= 35
     words = [LEAGUE, *NAMES, str(full.evening.pk), str(full.game.pk)]
     there = everything()
     assert all(any(word in text for text in there.values()) for word in words)
-    remove_league(league=full.league)
+    for _ in range(3):
+        record(full.evening)
+    with django_assert_max_num_queries(260):  # as many for many games as for one
+        remove_league(league=full.league)
     assert {table for table, number in of_league(key).items() if number} == set()
     assert of_league(full.other.league_id) == beside
     for table, text in everything().items():
         assert [word for word in words if word in text] == [], table
     assert not Creation.objects.filter(kind="leagues.League", subject=str(key)).exists()
-    assert players
     call_command("check_integrity", stdout=io.StringIO())
     assert list(Erasure.objects.values_list("kind", "key")) == [("league", key)]
 
 
-def test_it_takes_as_many_queries_for_many_games_as_for_one(full, record, django_assert_max_num_queries):
-    for _ in range(3):
-        record(full.evening)
-    with django_assert_max_num_queries(260):
-        remove_league(league=full.league)
+@pytest.fixture
+def league(make_league, verwalter):
+    """A league that may go."""
+    return make_league(name=LEAGUE)[0]
 
 
-def test_a_verwalter_asks_for_it_and_everybody_has_two_weeks(full, account, browser_of, verwalter):
+def there(league):
+    return League.objects.filter(pk=league.pk).exists()
+
+
+def test_a_verwalter_asks_for_it_and_everybody_has_two_weeks(league, account, browser_of, verwalter):
     lea, lena = account("Lea"), account("Lena")
     for person in (lea, lena):
-        Membership.objects.create(league=full.league, account=person, role=Role.LESER)
-    path = f"/liga/{full.league.pk}/loeschen/"
+        Membership.objects.create(league=league, account=person, role=Role.LESER)
+    path, browser = f"/liga/{league.pk}/loeschen/", browser_of(verwalter)
     assert browser_of(lea).get(path).status_code == 403
-    browser = browser_of(verwalter)
+    with pytest.raises(PermissionDenied):
+        ask_to_remove(actor=Actor.account(lea), league=league)
     mail.outbox.clear()
     wrong = browser.post(path, {"sure": "on", "password": "falsch"})
     assert (wrong.status_code, len(mail.outbox)) == (200, 0)
     assert browser.post(path, {"sure": "on", "password": "Kreuz-Dame-1"}).status_code == 302
-    full.league.refresh_from_db()
-    assert abs(full.league.removal_due - timezone.now() - WAITING) < timedelta(minutes=5)
+    league.refresh_from_db()
+    assert abs(league.removal_due - timezone.now() - WAITING) < timedelta(minutes=5)
     assert sorted(letter.to[0] for letter in mail.outbox) == ["lea@example.org", "lena@example.org", "vera@example.org"]
     assert "Die Liga behalten" in browser.get(path).content.decode()
-    assert (remove_due(), League.objects.filter(pk=full.league.pk).exists()) == (0, True)
-    League.objects.filter(pk=full.league.pk).update(removal_due=timezone.now())
+    assert (remove_due(), there(league)) == (0, True)
+    League.objects.update(removal_due=timezone.now())
     call_command("tidy", stdout=io.StringIO())
-    assert not League.objects.filter(pk=full.league.pk).exists()
+    assert not there(league)
     assert browser.get("/").status_code == 200
 
 
-def test_it_is_called_off(full, browser_of, verwalter):
-    ask_to_remove(actor=Actor.account(verwalter), league=full.league)
-    ask_to_remove(actor=Actor.account(verwalter), league=full.league)
+def test_it_is_called_off(league, browser_of, verwalter):
+    for _ in range(2):
+        ask_to_remove(actor=Actor.account(verwalter), league=league)
     mail.outbox.clear()
-    assert browser_of(verwalter).post(f"/liga/{full.league.pk}/loeschen/abbrechen/").status_code == 302
+    assert browser_of(verwalter).post(f"/liga/{league.pk}/loeschen/abbrechen/").status_code == 302
     assert [letter.subject for letter in mail.outbox] == ["Eure Liga bleibt"]
-    full.league.refresh_from_db()
-    assert full.league.removal_due is None
-    told = full.league.journal.filter(action__startswith="league.remove").order_by("pk")
+    league.refresh_from_db()
+    assert league.removal_due is None
+    told = league.journal.filter(action__startswith="league.remove").order_by("pk")
     assert [entry.action for entry in told] == ["league.remove_ask", "league.remove_cancel"]
 
 
-def test_who_is_no_verwalter_deletes_nothing(full, account):
-    with pytest.raises(PermissionDenied):
-        ask_to_remove(actor=Actor.account(account("Lea")), league=full.league)
-
-
-def test_a_backup_does_not_bring_it_back(full):
+def test_a_backup_does_not_bring_it_back(league):
     now = timezone.now()
-    assert erase_again([Erased(ErasedKind.LEAGUE, full.league.pk, (), now)], now) == [
-        f"Liga {full.league.pk}: wieder gelöscht."
-    ]
-    assert not League.objects.filter(pk=full.league.pk).exists()
-    assert erase_again([Erased(ErasedKind.LEAGUE, full.league.pk, (), now)], now) == []
+    known = [Erased(ErasedKind.LEAGUE, league.pk, (), now)]
+    assert erase_again(known, now) == [f"Liga {league.pk}: wieder gelöscht."]
+    assert not there(league)
+    assert erase_again(known, now) == []
 
 
 def said(command, *given, **options):
@@ -146,31 +145,26 @@ def said(command, *given, **options):
     return out.getvalue()
 
 
-def test_the_operator_deletes_a_league_by_a_command_with_a_file_before(full, tmp_path):
+def test_the_operator_deletes_a_league_by_a_command_with_a_file_before(league, tmp_path):
     target = tmp_path / "liga.zip"
     assert "wird am" in said("delete_league", LEAGUE)
     assert "bleibt" in said("delete_league", LEAGUE, keep=True)
     assert f"„{LEAGUE}“ ist gelöscht." in said("delete_league", LEAGUE, now=True, yes=True, to=str(target))
-    assert target.stat().st_size > 1000
-    assert not League.objects.filter(name=LEAGUE).exists()
+    assert (target.stat().st_size > 1000, there(league)) == (True, False)
     with pytest.raises(CommandError, match="gibt es nicht"):
         said("delete_league", LEAGUE, now=True, yes=True)
 
 
-def test_the_operator_deletes_an_account_by_a_command(full, account, tmp_path):
+def test_the_operator_deletes_an_account_by_a_command(league, account, tmp_path):
     lea, target = account("Lea"), tmp_path / "lea.json"
-    Membership.objects.create(league=full.league, account=lea, role=Role.LESER)
+    for person in (lea, account("Lena")):
+        Membership.objects.create(league=league, account=person, role=Role.LESER)
+    with pytest.raises(CommandError, match="lässt sich nicht schreiben"):
+        said("delete_account", "lea@example.org", yes=True, to=str(tmp_path / "nowhere" / "lea.json"))
+    assert Account.objects.filter(pk=lea.pk).exists()
     assert "gelöscht" in said("delete_account", "LEA@example.org", yes=True, to=str(target))
     assert json.loads(target.read_text())
     assert not Account.objects.filter(pk=lea.pk).exists()
     assert target.stat().st_mode & 0o077 == 0
     with pytest.raises(CommandError, match="einzige Verwalter"):
-        Membership.objects.create(league=full.league, account=account("Lena"), role=Role.LESER)
         said("delete_account", "vera@example.org", yes=True)
-
-
-def test_without_its_file_an_account_stays(full, account, tmp_path):
-    lea = account("Lea")
-    with pytest.raises(CommandError, match="lässt sich nicht schreiben"):
-        said("delete_account", "lea@example.org", yes=True, to=str(tmp_path / "nowhere" / "lea.json"))
-    assert Account.objects.filter(pk=lea.pk).exists()

@@ -5,6 +5,7 @@ import sqlite3
 import uuid
 from contextlib import closing
 from datetime import timedelta
+from importlib import import_module
 from threading import Timer
 
 import pytest
@@ -16,11 +17,10 @@ from django.utils import timezone
 
 from leagues.accounts.models import Device, Tries
 from leagues.groups.models import League, Membership, Role
-from leagues.groups.services import removal
 from leagues.letters.models import Letter
-from leagues.people.models import Forgetting, Player
-from leagues.people.services import persons
+from leagues.people.models import Forgetting
 from scorebook.evenings.models import Command, CommandState
+from tests.each import each
 
 pytestmark = pytest.mark.django_db
 
@@ -111,64 +111,48 @@ def test_a_file_that_cannot_be_written_is_said_at_the_end(verwalter, browser_of,
     assert not Device.objects.exists()
 
 
-@pytest.mark.parametrize(
+def stuck(monkeypatch, where, what, error):
+    """Let a function fail with this error, always or where `what` holds of what it was given."""
+    module, _, name = where.rpartition(".")
+    usual = getattr(import_module(module), name)
+
+    def work(*args, **given):
+        if what is None or what(*args, **given):
+            raise error
+        return usual(*args, **given)
+
+    monkeypatch.setattr(where, work)
+
+
+@each(
     ("error", "words"),
     [
-        (
-            ObjectDoesNotExist("weg"),
-            "verfällt: ObjectDoesNotExist, mehr steht im Protokoll.",
-        ),
-        (
-            OperationalError("database is locked"),
-            "verfällt: Die Datenbank ist gerade nicht",
-        ),
+        (ObjectDoesNotExist("weg"), "verfällt: ObjectDoesNotExist, mehr steht im Protokoll."),
+        (OperationalError("database is locked"), "verfällt: Die Datenbank ist gerade nicht"),
     ],
 )
 def test_what_fails_stops_nothing_else(verwalter, browser_of, monkeypatch, error, words):
     browser_of(verwalter)
     Device.objects.update(expire_date=timezone.now())
-
-    def warn():
-        raise error
-
-    monkeypatch.setattr("scorebook.management.commands.tidy.warn_of_late_commands", warn)
+    stuck(monkeypatch, "scorebook.management.commands.tidy.warn_of_late_commands", None, error)
     with pytest.raises(CommandError, match=words):
         tidy()
     assert not Device.objects.exists()
 
 
-def test_a_league_that_cannot_be_deleted_stops_no_other(make_league, monkeypatch):
-    leagues = [make_league()[0], make_league()[0]]
-    League.objects.update(removal_due=timezone.now())
-    delete = removal._delete
-
-    def stuck(key):
-        if key == leagues[0].pk:
-            raise IntegrityError("hält fest")
-        delete(key)
-
-    monkeypatch.setattr(removal, "_delete", stuck)
-    with pytest.raises(CommandError, match="hält fest"):
-        tidy()
-    assert list(League.objects.all()) == [leagues[0]]
-
-
-def test_a_name_that_cannot_go_keeps_no_other(make_league, monkeypatch):
-    league, *_rest = make_league()
+def test_a_league_or_a_name_that_cannot_go_keeps_no_other(make_league, monkeypatch):
+    _going, (kept, _), (staying, players) = (make_league() for _ in range(3))
     now = timezone.now()
-    first, second = list(Player.objects.filter(league=league).order_by("pk")[:2])
-    for player in (first, second):
-        Forgetting.objects.create(league=league, player=player, asked_at=now, due_at=now, words=[player.name])
-    forget = persons.anonymise_player
-
-    def stuck(*, player, **given):
-        if player == first:
-            raise ValueError("stuck")
-        return forget(player=player, **given)
-
-    monkeypatch.setattr(persons, "anonymise_player", stuck)
-    with pytest.raises(CommandError, match="Spieler vergessen: ValueError"):
+    League.objects.exclude(pk=staying.pk).update(removal_due=now)
+    for player in players[:2]:
+        Forgetting.objects.create(league=staying, player=player, asked_at=now, due_at=now, words=[player.name])
+    held, first = IntegrityError("hält fest"), players[0]
+    stuck(monkeypatch, "leagues.groups.services.removal._delete", lambda key: key == kept.pk, held)
+    anonymise = "leagues.people.services.persons.anonymise_player"
+    stuck(monkeypatch, anonymise, lambda *, player, **_given: player == first, ValueError("stuck"))
+    with pytest.raises(CommandError, match=r"(?s)(?=.*hält fest)(?=.*Spieler vergessen: ValueError)"):
         tidy()
+    assert {*League.objects.all()} == {kept, staying}
     assert list(Forgetting.objects.values_list("player", flat=True)) == [first.pk]
 
 

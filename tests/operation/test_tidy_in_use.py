@@ -19,6 +19,7 @@ from scorebook.evenings.services import late_commands
 from scorebook.transfer.models import BroughtSheet
 from scorebook.transfer.services.brought import forget_sheets, store_mapping
 from scorebook.transfer.sheets.parsed_rows import RulesByDate
+from scorebook.transfer.sheets.plan import TableMapping
 
 pytestmark = pytest.mark.django_db
 LONG_AGO = timedelta(hours=1)
@@ -45,10 +46,8 @@ def test_what_expires_elsewhere_goes_though_a_league_is_deleted_in_that_moment(m
     for evening in (going, staying):
         until = timezone.now() - LONG_AGO
         fields = {"payload_hash": "x", "kind": "game", "body": {"a": 1}, "actor_kind": "table", "until": until}
-        fields["warned_at"] = until
-        Command.objects.create(
-            league=evening.league, evening=evening, uuid=uuid.uuid4(), state=CommandState.PARKED, **fields
-        )
+        fields |= {"league": evening.league, "evening": evening, "state": CommandState.PARKED, "warned_at": until}
+        Command.objects.create(uuid=uuid.uuid4(), **fields)
     decide = late_commands._decide
 
     def decided(*args):
@@ -60,20 +59,13 @@ def test_what_expires_elsewhere_goes_though_a_league_is_deleted_in_that_moment(m
     assert [one.state for one in Command.objects.all()] == [CommandState.EXPIRED]
 
 
-def test_a_table_that_nobody_took_over_goes_while_somebody_says_how_it_is_meant(make_league, verwalter, mapping):
+def test_a_table_that_nobody_took_over_goes_while_somebody_says_how_it_is_meant(make_league, verwalter):
     league, _players = make_league()
     facts = {"league": league, "account": verwalter, "name": "alt.csv", "content": b"", "said": {}}
     sheet = BroughtSheet.objects.create(**facts, created_at=timezone.now() - timedelta(days=2))
     assert forget_sheets() == 1
-    store_mapping(sheet, mapping, RulesByDate(1, ()))
+    store_mapping(sheet, TableMapping.from_json({"form": "totals"}), RulesByDate(1, ()))
     assert not BroughtSheet.objects.exists()
-
-
-@pytest.fixture
-def mapping():
-    from scorebook.transfer.sheets.plan import TableMapping
-
-    return TableMapping.from_json({"form": "totals"})
 
 
 def test_a_letter_whose_league_is_deleted_while_it_is_taken_is_not_sent(make_league, verwalter, smtp):

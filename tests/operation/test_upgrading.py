@@ -13,10 +13,11 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 
-from scorebook.evenings.models import EveningPlayer, Score
+from scorebook.evenings.models import EveningPlayer, Game, Score
 from scorebook.management.commands import rebuild_rollups, rescore, upgrade
+from scorebook.operation.backups.elsewhere import elsewhere
 from tests.operation.test_doctor import examined
-from tests.scratch import begin_with_tables
+from tests.scratch import begin_with_tables, scratch_database
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_tables")]
 ROOT = Path(__file__).resolve().parents[2]
@@ -43,10 +44,10 @@ def behind(make_evening, record):
     return right
 
 
-def upgraded(backup):
+def upgraded(backup=None):
     """What an upgrade says, in lines."""
     said = io.StringIO()
-    call_command("upgrade", backup=backup, stdout=said)
+    call_command("upgrade", stdout=said, **({"backup": backup} if backup else {"no_backup": True}))
     return said.getvalue().splitlines()
 
 
@@ -63,8 +64,8 @@ def test_the_next_one_finishes(behind, tmp_path, monkeypatch):
     for step in ("backup", "migrate", "rebuild_rollups", "rate"):
         with monkeypatch.context() as killed, pytest.raises(Killed):
             killed.setattr(upgrade, "call_command", dying(step))
-            upgraded(tmp_path)
-    assert upgraded(tmp_path)[-1].startswith("Fertig.")
+            upgraded(tmp_path if step == "backup" else None)
+    assert upgraded()[-1].startswith("Fertig.")
     assert list(EveningPlayer.objects.order_by("pk").values()) == behind
 
 
@@ -129,6 +130,21 @@ def test_what_the_kernel_counts_otherwise_is_written_and_it_fails_only_where_not
         "1 Abend nachgerechnet: 1 Zeile berichtigt.",
     ]
     assert (lines[-1].split()[0], scores()) == ("Fertig.", right)
+
+
+def test_the_first_start_makes_the_tables_and_keeps_nothing(tmp_path, monkeypatch):
+    def called(name, **options):
+        if name != "migrate":
+            return call_command(name, **options)
+        connection.close()
+        return begin_with_tables(new.path)
+
+    monkeypatch.setattr(upgrade, "call_command", called)
+    (backups := tmp_path / "backups").mkdir()
+    with scratch_database(tmp_path, "new") as new, elsewhere(new.url):
+        call_command("upgrade", backup=backups, if_needed=True, no_static=True, stdout=io.StringIO())
+        assert Game.objects.count() == 0
+    assert list(backups.iterdir()) == []
 
 
 @pytest.mark.whole
