@@ -70,7 +70,7 @@ tests/statistics/test_truth.py
 tests/transfer/test_round_trip.py: what_comes_back_is_equal_byte_for_byte
 tests/transfer/test_tampered.py: a_tampered_file_is_refused_or_says_what_comes_of_it
 tests/transfer/sheets/test_batches.py: a_batch_is_taken_back_whole
-tests/transfer/sheets/test_league_goes.py
+tests/transfer/sheets/test_league_goes.py: both_come_to_their_end
 tests/upgrade/test_upgrade.py: every_row_is_found_again everything_adds_up
   a_new_database_has_the_tables_of_one_that_has_come_all_the_way
 """
