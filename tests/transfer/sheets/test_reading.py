@@ -12,7 +12,7 @@ from scorebook.transfer.sheets.reading import read_workbook
 from scorebook.transfer.sheets.tables import SheetError
 from tests.each import each
 
-from .bad_files import BAD, cut
+from .bad_files import BAD, cut, xlsx_with
 from .files import csv_file, ods_file, packed, parts_of, xlsx_file
 
 ROWS = [["Datum", "Änne", "Ben"], [date(1998, 3, 6), 14, -14], [date(1998, 4, 3), None, 2.5]]
@@ -78,6 +78,21 @@ def test_it_is_read_in_a_process_of_its_own(own_process):
     assert read_sheet(io.BytesIO(xlsx_file({"1998": ROWS}))).sheets[0].rows == ROWS
     with pytest.raises(RefusedFileError, match="beschädigt"):
         read_sheet(io.BytesIO(cut()))
+
+
+@pytest.mark.whole
+@each(
+    ("make", "code"),
+    [
+        (lambda: b"[" * 1_000_000, "too_heavy"),
+        (lambda: xlsx_with(f'<c r="A9"><is><t>{"a" * 190_000_000}</t></is></c>'), "too_heavy"),
+        *(BAD[name][:2] for name in ("Zellen, die nur beginnen", "ODS, jede Zelle")),
+    ],
+)
+def test_what_needs_more_than_its_process_may_have_is_refused(make, code, own_process):
+    with pytest.raises(RefusedFileError) as refused:
+        read_sheet(io.BytesIO(make()))
+    assert refused.value.code == code
 
 
 @each(
