@@ -9,6 +9,7 @@ import pytest
 from leagues.actor import Actor
 from leagues.people.models import Player
 from scorebook.evenings.models import EventKind, Game
+from scorebook.evenings.selectors.evenings import changed_after_end
 from scorebook.evenings.services.evenings import close_evening, comment_game
 from scorebook.evenings.services.events import add_event
 from scorebook.evenings.services.games import withdraw_game
@@ -74,7 +75,8 @@ def test_every_way_asks_first_and_goes_on_after_a_yes(writer, over, way):
     assert hidden == {name: str(value) for name, value in body.items()}
     writer.post(form, body | {"sicher": "1"})
     assert evening.journal.count() == entries + 1
-    assert "Nach dem Ende geändert" in text(writer.get(f"/abend/{evening.pk}/"))
+    evening.refresh_from_db()
+    assert changed_after_end(evening) is not None
 
 
 def test_correcting_and_inserting_ask_before_the_entry_opens(writer, over, facts):

@@ -23,28 +23,16 @@ def wrong(evening):
 def test_everything_that_can_happen_to_a_game_in_the_middle(make_evening, record, facts):
     evening = make_evening("steffen")
     games = [record(evening, re_augen=augen) for augen in (130, 120, 150, 100, 120, 181)]
-    correct_game(actor=SYSTEM, game=games[1], facts=facts(evening, re_augen=160))
-    assert wrong(evening) == []
-    withdraw_game(actor=SYSTEM, game=games[4])
-    assert wrong(evening) == []
-    withdraw_game(actor=SYSTEM, game=games[0])
-    assert wrong(evening) == []
-    restore_game(actor=SYSTEM, game=games[4])
-    assert wrong(evening) == []
-    given = facts(evening, kind="solo_damen", re_augen=130)
-    insert_game(actor=SYSTEM, evening=evening, before=games[2].event, game_id=uuid.uuid4(), facts=given)
-    assert wrong(evening) == []
-    correct_game(actor=SYSTEM, game=games[5], facts=facts(evening, re_augen=180))
-    assert wrong(evening) == []
-
-
-@pytest.mark.whole
-def test_where_the_places_between_two_events_are_used_up_others_are_made(make_evening, record, facts):
-    evening = make_evening("steffen")
-    last = [record(evening, re_augen=augen) for augen in (130, 120)][1]
-    for number in range(24):
-        given = facts(evening, re_augen=121 + number)
-        insert_game(actor=SYSTEM, evening=evening, before=last.event, game_id=uuid.uuid4(), facts=given)
+    solo = {"before": games[2].event, "game_id": uuid.uuid4(), "facts": facts(evening, kind="solo_damen")}
+    for change in (
+        lambda: correct_game(actor=SYSTEM, game=games[1], facts=facts(evening, re_augen=160)),
+        lambda: withdraw_game(actor=SYSTEM, game=games[4]),
+        lambda: withdraw_game(actor=SYSTEM, game=games[0]),
+        lambda: restore_game(actor=SYSTEM, game=games[4]),
+        lambda: insert_game(actor=SYSTEM, evening=evening, **solo),
+        lambda: correct_game(actor=SYSTEM, game=games[5], facts=facts(evening, re_augen=180)),
+    ):
+        change()
         assert wrong(evening) == []
 
 
@@ -52,12 +40,12 @@ def test_where_the_places_between_two_events_are_used_up_others_are_made(make_ev
 def test_only_rows_that_say_something_else_are_written(make_evening, record, facts):
     """Neither the number of statements nor the rows they name grow with the evening; what was wrong is put right."""
     evening, written = make_evening("steffen"), []
-    games = [record(evening, re_augen=130) for _ in range(8)]
-    for length in (8, 24):
+    games = [record(evening, re_augen=130) for _ in range(6)]
+    for length, augen in ((6, 160), (12, 185)):
         while len(games) < length:
             games.append(record(evening, re_augen=130))
         with CaptureQueriesContext(connection) as captured:
-            correct_game(actor=SYSTEM, game=games[3], facts=facts(evening, re_augen=160 + length))
+            correct_game(actor=SYSTEM, game=games[3], facts=facts(evening, re_augen=augen))
         changes = [query["sql"] for query in captured if query["sql"].startswith(("INSERT", "UPDATE", "DELETE"))]
         others = [key for game in games if game != games[3] for key in (str(game.pk), game.pk.hex)]
         assert [sql for sql in changes if any(key in sql for key in others)] == []

@@ -7,6 +7,7 @@ from django.urls import reverse
 from leagues.actor import Actor
 from leagues.journal import note
 from leagues.refused import Refused
+from scorebook.disputes.services import contest_game
 from scorebook.evenings.hooks import EveningHooks, evening_hooks
 from scorebook.evenings.page_parts import EntryWords, EveningAddition, GameAddition, PageLink
 from scorebook.evenings.services.evenings import close_evening
@@ -37,6 +38,17 @@ def seen(writer):
         return page.content.decode()
 
     return see
+
+
+@pytest.mark.whole
+def test_with_its_rooms_the_same_pages_show_what_they_add(evening, game, seen, verwalter):
+    contest_game(actor=Actor.account(verwalter), game=game, sentence="Cem hatte Re gesagt")
+    of_evening, of_game = seen("evening-detail", evening), seen("game-detail", game)
+    shown = ["Cem hatte Re gesagt" in page for page in (of_evening, of_game, seen("evening-journal", evening))]
+    assert shown == [True] * 3
+    assert reverse("evening-comparison", args=[evening.pk]) in of_evening
+    assert reverse("game-comparison", args=[game.pk]) in of_game
+    assert f"{reverse('simulation')}?" in of_game
 
 
 def test_a_room_adds_to_the_page_of_an_evening(evening, game, record, seen, monkeypatch):

@@ -28,12 +28,12 @@ def busy(make_evening, record, facts, verwalter):
 
 
 @pytest.fixture
-def page(writer):
+def shown(writer):
     return lambda name, thing: writer.get(reverse(name, args=[thing.pk]))
 
 
-def test_the_journal_of_an_evening_where_only_the_newest_change_of_a_thing_has_a_button(busy, page):
-    answer = page("evening-journal", busy[0])
+def test_the_journal_of_an_evening_where_only_the_newest_change_of_a_thing_has_a_button(busy, shown):
+    answer = shown("evening-journal", busy[0])
     lines = answer.context["journal"]
     changes = [
         ("Re", "Ben und Cem", "Ben und Dora"),
@@ -51,10 +51,10 @@ def test_the_journal_of_an_evening_where_only_the_newest_change_of_a_thing_has_a
     assert answer.content.decode().count("/zuruecknehmen/") == 2
 
 
-def test_a_game_that_stands_is_told_by_who_won_it_and_what_they_got(busy, page, record):
+def test_a_game_that_stands_is_told_by_who_won_it_and_what_they_got(busy, shown, record):
     """What it was before it was corrected is told by who was Re: what that would be worth now, nobody knows."""
     record(busy[0], kind="solo_buben", re=[0], re_augen=110)
-    lines = page("evening-journal", busy[0]).context["journal"]
+    lines = shown("evening-journal", busy[0]).context["journal"]
     assert [(line.title, line.sub) for line in lines if "Spiel" in line.title] == [
         ("Spiel 2 eingetragen", "Bubensolo: Ben, Cem und Dora +1"),
         ("Spiel 1 korrigiert", "Ben und Dora +4"),
@@ -62,23 +62,23 @@ def test_a_game_that_stands_is_told_by_who_won_it_and_what_they_got(busy, page, 
     ]
 
 
-def test_the_journal_of_a_game_and_that_of_an_event_stand_on_their_pages(busy, page):
+def test_the_journal_of_a_game_and_that_of_an_event_stand_on_their_pages(busy, shown):
     _, game, event = busy
 
     def titles(name, thing):
-        return [line.title for line in page(name, thing).context["journal"]]
+        return [line.title for line in shown(name, thing).context["journal"]]
 
     assert titles("game-detail", game) == ["Spiel 1 korrigiert", "Spiel 1 eingetragen"]
     withdraw_game(actor=Actor.system(), game=game)
     assert titles("game-detail", game) == ["Spiel zurückgenommen", "Spiel korrigiert", "Spiel eingetragen"]
     assert titles("event-detail", event) == ["Zurückgenommen: Emil geht", "Emil geht"]
-    assert "zurückgenommen und zählt nicht mehr" in text(page("event-detail", event))
+    assert "zurückgenommen und zählt nicht mehr" in text(shown("event-detail", event))
 
 
-def test_the_journal_takes_the_same_number_of_queries_for_any_length(busy, record, page, django_assert_num_queries):
-    page("evening-journal", busy[0])
+def test_the_journal_takes_the_same_number_of_queries_for_any_length(busy, record, shown, django_assert_num_queries):
+    shown("evening-journal", busy[0])
     for _ in range(2):
         with django_assert_num_queries(9):
-            page("evening-journal", busy[0])
+            shown("evening-journal", busy[0])
         for _ in range(3):
             record(busy[0], players=[pk(name) for name in FIVE[1:]])

@@ -5,6 +5,7 @@ import shutil
 import sqlite3
 import subprocess
 import uuid
+from pathlib import Path
 
 import pytest
 from django.db import connection
@@ -145,3 +146,16 @@ def test_page_and_journal_say_what_stands_there(evening, put_back, play, reader)
     play(10)
     assert ("200" in shown("evening-detail"), "230" in shown("evening-detail")) == (False, True)
     assert shown("evening-journal").count(" Uhr · ") == entries
+
+
+def test_nothing_but_the_evening_itself_raises_its_version():
+    """A version without a new stamp would be remembered wrongly after a backup."""
+    signs = ("evening.version += 1", 'version=F("version")', 'evening.save(update_fields=["version"])')
+    root = Path(__file__).parents[2]
+    found = [
+        (path.name, line)
+        for path in (*(root / "leagues").rglob("*.py"), *(root / "scorebook").rglob("*.py"))
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if "stamp" not in line and any(sign in line for sign in signs)
+    ]
+    assert found == []
