@@ -36,12 +36,15 @@ def played(*people):
 
 @QUIET
 @given(TERMS, THERE, st.integers(0, 5))
-def test_money_is_conserved(terms, there, absent):
+def test_money_is_conserved_and_nobody_is_a_whole_cent_away_from_what_is_due(terms, there, absent):
     found = amounts_of(terms, there, range(100, 100 + absent))
     assert sum(found.people.values()) + found.kasse == 0
     assert all(abs(one.cents - one.exact) < 1 for one in found.amounts)
     if terms.pays != Pays.WINNERS:
         assert all(one.cents <= 0 for one in found.amounts)
+    else:  # what the points of a game do not sum to goes to the Kasse, as nearly as cents can say it
+        points = [one for one in found.amounts if one.why == Why.POINTS]
+        assert abs(sum(one.cents for one in points) - sum(one.exact for one in points)) < 1
 
 
 @QUIET

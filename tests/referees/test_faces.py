@@ -1,12 +1,12 @@
 """The faces of the cards, French and Bavarian: whoever sees few colours tells the suits by their shape."""
 
 import re
+from functools import cache
 from itertools import combinations
 from math import dist
 from pathlib import Path
 
 import numpy as np
-import pytest
 from django.template.loader import render_to_string
 from fontTools.pens.recordingPen import RecordingPen
 from fontTools.svgLib.path import parse_path
@@ -39,12 +39,13 @@ def test_every_suit_stands_out_from_the_paper(name):
     assert contrast(COLOURS[name], PAPER) >= 4.5
 
 
-@pytest.mark.parametrize("deck", DECKS)
+@each("deck", DECKS)
 def test_who_sees_all_colours_tells_the_suits_by_them(deck):
     near = {pair: dist(*(seen(COLOURS[one], "all colours") for one in pair)) for pair in combinations(suits(deck), 2)}
     assert min(near.values()) >= 30, near
 
 
+@cache
 def dots(name):
     """Where a suit has colour, as a grid."""
     symbol = re.search(rf'id="suit-{name}".*?</symbol>', render_to_string("components/card_suits.html"), re.DOTALL)[0]
@@ -73,8 +74,8 @@ def outlines(drawing):
     yield Outline(points, codes)
 
 
-@pytest.mark.parametrize("deck", DECKS)
-@pytest.mark.parametrize("eyes", [*SEEN, "no colour at all"])
+@each("deck", DECKS)
+@each("eyes", [*SEEN, "no colour at all"])
 def test_suits_whose_colours_look_alike_differ_in_shape(deck, eyes):
     """At least a fifth of what either covers is not covered by the other; so much is seen at a glance."""
     alike = []

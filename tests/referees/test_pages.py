@@ -204,23 +204,16 @@ def test_at_a_table_its_rules_and_players_are_asked_about(make_evening, browser_
     assert browser_of(stranger).get(address).status_code == 404
 
 
-def test_the_page_of_an_evening_leads_to_its_referee(make_evening, browser_of, verwalter):
-    evening = make_evening()
-    page = open_page(browser_of(verwalter), reverse("evening-detail", args=[evening.pk]))
-    assert f'href="{reverse("evening-referee", args=[evening.pk])}"' in page
-
-
 def test_the_three_disputes_are_one_tap_from_the_running_evening(make_evening, browser_of, verwalter):
-    evening = make_evening()
+    evening, browser = make_evening(), browser_of(verwalter)
+    names = ("evening-referee", *(f"evening-referee-{name}" for name in ("call", "trick", "reservation")))
+    addresses = [f'href="{reverse(name, args=[evening.pk])}"' for name in names]
     page = reverse("evening-detail", args=[evening.pk])
-    addresses = [
-        f'href="{reverse(f"evening-referee-{name}", args=[evening.pk])}"' for name in ("call", "trick", "reservation")
-    ]
-    shown = open_page(browser_of(verwalter), page)
-    assert [one in shown for one in addresses] == [True] * 3
+    shown = open_page(browser, page)
+    assert [one in shown for one in addresses] == [True] * 4
     close_evening(evening=evening, actor=by(verwalter))
-    over = open_page(browser_of(verwalter), page)
-    assert [one in over for one in addresses] == [False] * 3
+    over = open_page(browser, page)
+    assert [one in over for one in addresses[1:]] == [False] * 3
 
 
 @each("referee", PAGES)
