@@ -142,8 +142,8 @@ def test_no_page_takes_more_queries_after_more_evenings_and_people(reader, known
     """None more than fifteen, and one whose answers are known only asks for those who may see it."""
     who, year = four[0].pk, f"/liga/{league.pk}/jahr/2025/"
     pages = [statistic(league.pk, name) for name in (*PAGES, *READY, "league-records", "league-selection")]
-    pages += [f"{year}", f"{year}spieler/{who}/", f"{year}bild.png", f"/liga/{league.pk}/tabelle/spieler/{who}/"]
-    pages += [f"/liga/{league.pk}/{name}" for name in ("", "titel/", "staerke.svg", "verlauf.svg")]
+    pages += [f"{year}", f"{year}spieler/{who}/", f"/liga/{league.pk}/tabelle/spieler/{who}/"]
+    pages += [f"/liga/{league.pk}/{name}" for name in ("", "titel/", "verlauf.svg")]
 
     def taken(pages, *, cold=True):
         found = {}

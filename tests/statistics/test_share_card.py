@@ -61,7 +61,7 @@ def test_hostile_names_are_just_text(name):
         assert share_card(card(name, "Ben", "Cem", "Dora", "Eva"))[:4] == b"\x89PNG"
 
 
-@settings(max_examples=much(30, 6), deadline=None)
+@settings(max_examples=much(15, 6), deadline=None)
 @given(st.text(max_size=30))
 def test_any_text_can_be_drawn(name):
     with warnings.catch_warnings():
