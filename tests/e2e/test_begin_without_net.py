@@ -61,7 +61,7 @@ def sits_down_again(phone, page, own):
 def test_evenings_are_ended_and_begun_and_come_to_the_server_as_they_were(phone, verwalter, make_evening):
     evening = make_evening("ddv", names=("Anna", "Ben", "Cem", "Dora", "Eva", "Fritz"))
     (path,), new = of(evening), f"/liga/{evening.league_id}/abend/neu/"
-    phone.keep(verwalter, path, f"{path}schluss/")
+    phone.keep(verwalter, path, f"{path}schluss/", f"/api/v1/evenings/{evening.pk}/facts/")
     phone.open(f"/liga/{evening.league_id}/")
     phone.keeps(new, f"{new}leer/", *(f"{new}leer/{part}" for part in BESIDE))
     phone.off()

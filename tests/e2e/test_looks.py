@@ -1,22 +1,40 @@
-"""Every page of a league that has played: no wider than a screen, no target too small, nothing that axe-core finds."""
+"""Every page of a league that has played: no wider than a screen, no target too small, nothing that axe-core finds.
 
+The main ones again in a language whose texts are a third longer and stand in brackets: they still fit, and show what
+nobody translated. A text outside the brackets did not come through the catalogue. What belongs to the rules says that
+it is German; what people have typed, and the game's own words, are the same in every language.
+"""
+
+import re
 from types import SimpleNamespace
 
 import pytest
+from django.utils.translation import trans_real
 
+from leagues.accounts.models import Account
 from leagues.actor import Actor
+from leagues.formats import LOCALES
+from leagues.groups.models import League, Season
+from leagues.people.models import Player
+from leagues.people.selectors import names_of
+from scorebook.config.languages import MARKS
+from scorebook.evenings.models import Evening
 from scorebook.evenings.services.games import restore_game, withdraw_game
+from scorebook.gatherings.models import Gathering
+from scorebook.rules.models import RuleSet
+from scorebook.scoring.schemes import SCHEMES
 from tests.access.walk import SECRET, Place, places, secrets_of
-from tests.e2e.measures import COLOURS, CUT, EVERYTHING, SIDEWAYS, SMALL, violations
+from tests.catalogue.files import mo_bytes, read_po
+from tests.e2e.measures import COLOURS, CUT, SIDEWAYS, SMALL, STRUCTURE, violations
+from tests.invented.build import build
 from tests.shares import much
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-WIDTHS = {320: 568, 360: 640, 1280: 800, 390: 844}
-# All addresses in so many tests, one for each processor.
-PARTS = 2
-# Of so many pages one is looked at in the dark theme, too.
-DARK = much(1, 2)
+# What fits the narrowest and the widest fits between them.
+WIDTHS = {320: 568, 1280: 800, 390: 844}
+# Of so many pages one is shown to axe-core, and one for its colours, which tests/test_contrast.py knows by their names.
+SHOWN, COLOURED = much((1, 2), (2, 6))
 # What lies folded up in a page is measured unfolded; a menu would lie over it.
 UNFOLD = "() => document.querySelectorAll('details:not(.menu)').forEach((one) => { one.open = true; })"
 MENUS = "() => document.querySelectorAll('.menu').forEach((one) => { one.open = true; })"
@@ -26,9 +44,6 @@ SIGNED_OUT = ("/anmelden/", "/konto/neu/", "/konto/passwort/vergessen/", "/tisch
 @pytest.fixture
 def demo(verwalter):
     """A league of the demo whose last evening runs, with something in its journal, and one that is closed."""
-    from scorebook.evenings.models import Evening
-    from tests.invented.build import build
-
     build(account=verwalter, seed=1, evenings=10, games=8)
     evening = Evening.objects.get(closed_at=None)
     game = evening.games.last()
@@ -55,52 +70,167 @@ def addresses(demo):
     return todo
 
 
+LANGUAGE = "la"  # nobody has translated anything into it
+# Not a word to be lengthened: a place for a value, a tag, a sign of HTML.
+KEPT = re.compile(r"(%\(\w+\)[sd]|%[sd%]|\{[^{}]*\}|<[^>]*>|&#?\w+;)")
+MAIN = set(
+    """
+    league-list league-detail league-evenings league-table league-question league-people league-records
+    league-profile league-comparison league-members league-players league-edit
+    league-money league-rules evening-detail evening-sheet evening-ceremony evening-comparison evening-money
+    game-detail help help-glossary referees account preset-list
+    """.split()  # noqa: SIM905 - thirty names in quotes are harder to read
+)
+# Everything that stands outside of brackets, in the order of the page.
+OUTSIDE = """() => {
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found = [];
+    let depth = 0;
+    while (walk.nextNode()) {
+        const node = walk.currentNode;
+        if (node.parentElement.closest('[lang=de], script, style, noscript')) continue;
+        let outside = '';
+        for (const one of node.data) {
+            if (one === '⟦') depth += 1;
+            else if (one === '⟧') depth -= 1;
+            else if (!depth) outside += one;
+        }
+        if (outside.trim()) found.push(outside.replace(/\\s+/g, ' ').trim());
+    }
+    return found;
+}"""
+# What stands further right than the page is wide, and is not in something that scrolls.
+BESIDE = """() => [...document.querySelectorAll('body *')]
+    .filter((one) => one.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+    .filter((one) => !one.closest('.scroll, .table-container, svg, .visually-hidden'))
+    .map((one) => `${one.tagName} ${one.className} ${one.textContent.trim().slice(0, 60)}`).slice(-8)"""
+# The same in every language: the program, the game's words, months and days, which Django knows.
+SAME = re.compile(
+    r"(?<!\w)(?:Spielbuch|Kontra|Bock|Böcke|Augen|Deutsch|English|PDF|CSV|PIN|SVG|PNG|XLSX|ODS|JSON|DDV|TSR|schwarz|keine"
+    r"|(?:Kreuz|Pik|Herz|Karo)(?:-\w+)?|Re unter \d+|Fuchs|Doppelkopf|Karlchen|Normalspiel|Hochzeit|Stille|Damen|Buben"
+    r"|Fleischloser|Gegen die Alten|\w*[Ss]olo|Soli|(?:\w+tag|Mittwoch), \d+\. \w+|Januar|Februar|März"
+    r"|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Jan|Feb|Apr|Jun|Jul|Aug|Sept|Okt|Nov|Dez"
+    r"|Bürgerhaus Nordstadt|Weinstube Traube|Anna|https?:\S+|localhost\S*)(?!\w)"
+)
+WORD = re.compile(r"[A-Za-zÄÖÜäöüß]{3,}")
+
+
+def longer(text):
+    """The text in brackets, with vowels doubled until it is a third longer."""
+    parts, more = KEPT.split(text), sum(map(len, KEPT.split(text)[::2])) // 3
+    if not re.search(r"[A-Za-z]{2}", "".join(parts[::2])):
+        return text
+    for place in range(0, len(parts), 2):
+        found = ""
+        for letter in parts[place]:
+            found += letter * 2 if more > 0 and letter in "aeiou" else letter
+            more -= letter in "aeiou"
+        parts[place] = found
+    inside = "".join(parts)
+    begin, end = len(inside) - len(inside.lstrip()), len(inside.rstrip())
+    return f"{inside[:begin]}⟦{inside[begin:end]}⟧{inside[end:]}"
+
+
 @pytest.fixture
-def open_pages(page, demo, client, sign_in, verwalter):
-    """Open every page of a part of all addresses one after the other; answers their names."""
+def pseudo(settings, tmp_path, monkeypatch):
+    """The language exists, with a catalogue like any other."""
+    folder = tmp_path / LANGUAGE / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    catalogue = {message: tuple(longer(text or message.text) for text in texts) for message, texts in read_po().items()}
+    (folder / "django.mo").write_bytes(mo_bytes(catalogue))
+    settings.LANGUAGES = [*settings.LANGUAGES, (LANGUAGE, "⟦Zz⟧")]
+    settings.LOCALE_PATHS = [tmp_path]
+    monkeypatch.setitem(MARKS, LANGUAGE, MARKS["en"])
+    monkeypatch.setitem(LOCALES, LANGUAGE, LOCALES["en"])
+    yield
+    trans_real._translations.pop(LANGUAGE, None)
 
-    def make(part):
-        client.force_login(verwalter)
-        shown = [place for place in addresses(demo)[part::PARTS] if is_page(client.get(place.path))]
-        assert len(shown) > 10
-        sign_in(verwalter)
-        # a page that works something off by itself, and loads itself anew then, is measured as it stands
-        page.route("**/*", lambda route: route.abort() if route.request.method == "POST" else route.fallback())
-        for place in shown:
-            page.goto(place.path)
-            yield place.name
-        page.context.clear_cookies()
-        for address in SIGNED_OUT[part::PARTS]:
-            page.goto(address)
-            yield f"{address}, signed out"
 
-    return make
+def typed(league):
+    """What people have typed, and what things of the rules are called."""
+    found = {part for one in names_of(league.pk).values() for part in (one.name, one.call_name, one.short, one.sign)}
+    found |= {*Player.objects.values_list("name", flat=True), *League.objects.values_list("name", flat=True)}
+    found |= {*Account.objects.values_list("display_name", flat=True), *Account.objects.values_list("email", flat=True)}
+    found |= {*RuleSet.objects.values_list("name", flat=True), *Evening.objects.values_list("place", flat=True)}
+    found |= {*League.objects.values_list("description", flat=True), *Gathering.objects.values_list("place", flat=True)}
+    found |= {*Season.objects.values_list("name", flat=True)}
+    found |= {part for one in SCHEMES.values() for part in (one.title, one.short)}
+    return sorted((re.escape(" ".join(one.split())) for one in found if one), key=len, reverse=True)
 
 
 def is_page(answer):
     return answer.status_code in {200, 404} and answer["Content-Type"].startswith("text/html")
 
 
-@pytest.mark.parametrize("part", range(PARTS))
-def test_every_page_fits_the_screen_the_thumb_and_everybodys_eyes(page, open_pages, part):
-    """No wider than any screen, no target too small, no word cut, nothing that axe-core finds in either theme.
-
-    The dark one has the same colours by other names: only a whole run looks at all pages in it.
-    """
+def fits(page):
+    """What does not: by width how much too wide, which targets are too small, which words cut."""
+    page.evaluate(UNFOLD)
     wrong = {}
-    for number, name in enumerate(open_pages(part)):
-        page.evaluate(UNFOLD)
-        for width, height in WIDTHS.items():
-            page.set_viewport_size({"width": width, "height": height})
-            too_wide, small, cut = page.evaluate(SIDEWAYS), page.evaluate(SMALL), page.evaluate(CUT)
-            if too_wide > 0 or small or cut:
-                wrong[name, width] = (too_wide, small, cut)
-        found = []
-        for theme, rules in (("light", EVERYTHING), ("dark", COLOURS))[: 1 if number % DARK else 2]:
-            page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-            found += violations(page, rules)
+    for width, height in WIDTHS.items():
+        page.set_viewport_size({"width": width, "height": height})
+        found = page.evaluate(SIDEWAYS), page.evaluate(SMALL), page.evaluate(CUT)
+        if found[0] > 0 or found[1] or found[2]:
+            wrong[width] = found
+    return wrong
+
+
+def test_every_page_fits_the_screen_the_thumb_and_everybodys_eyes(
+    pseudo, page, context, demo, client, sign_in, verwalter, live_server
+):
+    """No wider than any screen, no target too small, no word cut; of a share of them nothing that axe-core finds, also
+    in the colours of either theme."""
+    sign_in(verwalter)
+    wrong, answers, todo = {}, {}, addresses(demo)
+
+    def answered(route):
+        """A page is made once; one that works something off by itself is measured as it stands."""
+        if route.request.method == "POST":
+            route.abort()
+        elif answer := answers.get(route.request.url):
+            route.fulfill(status=answer.status_code, headers=dict(answer.headers), body=answer.content)
+        else:
+            route.fallback()
+
+    page.emulate_media(reduced_motion="reduce")
+    page.route("**/*", answered)
+    for name, path in [*((place.name, place.path) for place in todo), *((None, path) for path in SIGNED_OUT)]:
+        if name is None:
+            client.logout()
+            page.context.clear_cookies()
+        answer = client.get(path)
+        if not is_page(answer):
+            continue
+        answers[f"{live_server.url}{path}"] = answer
+        page.goto(path)
+        if found := fits(page):
+            wrong[path] = found
+        found = [] if len(answers) % SHOWN else violations(page, STRUCTURE)
+        for theme in ("dark", "light")[: 0 if len(answers) % COLOURED else 2]:
+            page.emulate_media(color_scheme=theme)
+            found += violations(page, COLOURS)
         page.evaluate(MENUS)
-        small = page.evaluate(SMALL)
-        if found or small:
-            wrong[name] = (found, small)
-    assert wrong == {}
+        if found := [*found, *page.evaluate(SMALL)]:
+            wrong[name, path] = found
+    assert (wrong, len(answers) > 100) == ({}, True)
+    answers.clear()
+    speaks_by_the_catalogue(page, context, sign_in, verwalter, live_server, demo, todo)
+
+
+def speaks_by_the_catalogue(page, context, sign_in, verwalter, live_server, demo, todo):
+    """No text stands outside of brackets, and nothing is too wide though everything is a third longer."""
+    main = {place.name: place.path for place in todo if place.name in MAIN}
+    own = re.compile(rf"(?<!\w)(?:{'|'.join(typed(demo.league))})(?!\w)")
+    sign_in(verwalter)
+    context.add_cookies([{"name": "language", "value": LANGUAGE, "url": live_server.url}])
+    page.set_viewport_size({"width": 360, "height": 640})
+    german, wide = {}, {}
+    for name, path in main.items():
+        answer = page.goto(path)
+        assert (name, answer.status, page.evaluate("() => document.documentElement.lang")) == (name, 200, LANGUAGE)
+        page.evaluate(UNFOLD)
+        left = [text for text in page.evaluate(OUTSIDE) if WORD.search(SAME.sub("", own.sub("", text)))]
+        if left:
+            german[name] = left
+        too_wide, cut = page.evaluate(SIDEWAYS), page.evaluate(CUT)
+        if too_wide > 0 or cut:
+            wide[name] = (too_wide, cut, page.evaluate(BESIDE) if too_wide > 0 else [])
+    assert (len(main), german, wide) == (len(MAIN), {}, {})
