@@ -61,6 +61,7 @@ def test_an_account_without_password_gets_no_letter(client, vera):
     vera.set_unusable_password()
     vera.save()
     client.post(FORGOT, {"email": vera.email})
+    assert list(client.post(FORGOT, {"email": "vera"}).context["form"].errors) == ["email"]
     assert mail.outbox == []
 
 

@@ -67,6 +67,15 @@ def test_the_page_asked_for_opens_after_signing_in(client, vera, league):
     assert client.post(LOGIN, {"username": vera.email, "password": PASSWORD, "next": page}).url == page
 
 
+@each(
+    "path",
+    [*(f"/konto/{what}" for what in ("", "meine-daten.json", "loeschen/", "passwort/", "adresse/")), "/ligen/neu/"],
+)
+def test_strangers_sign_in_first(client, path):
+    assert client.get(path).url == f"/anmelden/?next={path}"
+    assert client.get("/").url == "/willkommen/"
+
+
 def test_a_session_from_before_does_not_survive_signing_in(client, vera):
     session = client.session
     session["seen"] = True

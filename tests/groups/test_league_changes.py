@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from leagues.accounts.services import delete_account, rename_account
 from leagues.groups.models import Membership, Role
 from leagues.groups.services.invitations import invite, redeem_invitation, revoke_invitation
-from leagues.groups.services.leagues import edit_league, publish
+from leagues.groups.services.leagues import edit_league, publish, put_away
 from leagues.groups.services.members import change_role, remove_member
 from leagues.journal_models import JournalEntry
 from leagues.journal_wording import saying_of
@@ -39,8 +39,10 @@ def test_every_action_of_a_league_has_its_words():
     assert {action for action in used if saying_of(action) is None} == set()
 
 
-def test_who_did_what_with_whom(browser_of, vera, sven, lena, falk, league, path):
-    of = Membership.objects.get
+def test_who_did_what_with_whom(browser_of, vera, sven, lena, falk, league, other_league, path):
+    """And nothing of another league; also when the league is put away."""
+    add_player(actor=by(falk), league=other_league, name="Fremd")
+    of = league.memberships.get
     made, secret = invite(actor=by(vera), league=league, role=Role.SCHREIBER)
     redeem_invitation(account=falk, secret=secret)
     other, _ = invite(actor=by(vera), league=league, role=Role.VERWALTER)
@@ -71,7 +73,9 @@ def test_who_did_what_with_whom(browser_of, vera, sven, lena, falk, league, path
         ("Offene Seite eingeschaltet", "Vera"),
         ("Streitregeln: es entscheidet die Mehrheit am Tisch; endgültig nach 7 Tagen", "Vera"),
     ]
-    assert "Einladung" in page.content.decode()
+    assert "Einladung" in page.text
+    put_away(actor=by(vera), league=league)
+    assert sentences(browser_of(vera), path)[0] == "Liga abgelegt"
 
 
 def test_players_seasons_and_settings(browser_of, vera, league, path):

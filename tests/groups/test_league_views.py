@@ -130,6 +130,8 @@ def test_a_wrong_league_keeps_what_was_typed(browser_of, falk):
     form = browser_of(falk).post(NEW, typed).context["form"]
     assert sorted(form.errors) == ["default_scheme", "founded"]
     assert {name: form[name].value() for name in typed} == typed
+    form = browser_of(falk).post(NEW, {"name": "\u200e", "default_scheme": "ddv"}).context["form"]
+    assert form.errors == {"name": ["Die Liga braucht einen Namen."]}
     assert not League.objects.exists()
 
 

@@ -81,6 +81,13 @@ def test_a_wrong_invitation_stands_at_the_field(browser_of, vera, members, chang
     assert (Invitation.objects.count(), mail.outbox) == (0, [])
 
 
+def test_an_invitation_is_withdrawn(browser_of, vera, league):
+    invitation, _ = invite(actor=by(vera), league=league, role=Role.LESER)
+    browser_of(vera).post(f"/liga/{league.pk}/einladungen/{invitation.pk}/zurueckziehen/")
+    invitation.refresh_from_db()
+    assert invitation.revoked_at is not None
+
+
 def test_a_role_is_changed(browser_of, vera, lena, members, of):
     browser, path = browser_of(vera), f"{members}{of(lena).pk}/rolle/"
     for role in ("boss", ""):

@@ -69,6 +69,11 @@ def test_what_rooms_object_to_a_merge_is_all_said(make_evening, record):
         assert merge_players(actor=SYSTEM, player=other, into=ben).merged_into == ben
 
 
+def test_nobody_contributes_twice_under_one_name():
+    with pytest.raises(ValueError, match="evenings"):
+        own_data.add("evenings", OwnData())
+
+
 @pytest.mark.whole
 def test_the_pointers_of_merged_players_are_followed_in_one_place():
     """Everybody else asks `canonical_ids_of` or `canonical_among`."""

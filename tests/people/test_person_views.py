@@ -17,6 +17,7 @@ def path(league, anna):
 
 def test_two_entries_become_one_and_two_again(browser_of, vera, league, anna, ben, path):
     browser = browser_of(vera)
+    assert browser.post(f"{path}trennen/").status_code == 404
     assert browser.get(f"{path}zusammenlegen/").status_code == 200
     into = f"/liga/{league.pk}/spieler/{ben.pk}/"
     page = browser.post(f"{path}zusammenlegen/", {"into": ben.pk}, follow=True)

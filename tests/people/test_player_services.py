@@ -65,6 +65,11 @@ def test_a_change_is_journalled_before_and_after(vera, anna):
     )
 
 
+def test_only_known_fields_are_edited(vera, anna, other_league):
+    with pytest.raises(TypeError, match="league"):
+        edit_player(actor=by(vera), player=anna, league=other_league)
+
+
 def test_an_emptied_sign_is_made_from_the_name(vera, league, anna):
     Player.objects.create(league=league, name="Albert", sign="N")
     assert edit_player(actor=by(vera), player=anna, nickname="Nina", sign=" ").sign == "Ni"
