@@ -5,8 +5,6 @@ from dataclasses import replace
 from sys import setprofile
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from scorebook.scoring.evening.bock import games_in
 from scorebook.scoring.evening.events import (
@@ -20,78 +18,45 @@ from scorebook.scoring.evening.events import (
     Penalty,
     PointsOnly,
     Redeal,
-    Reseating,
     Resume,
     redeal_reasons,
 )
-from scorebook.scoring.evening.fold import WARNINGS, Setup, Standing, setup_objections
+from scorebook.scoring.evening.fold import WARNINGS, Setup, Standing, fold, setup_objections
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.terms import Kind
+from scorebook.scoring.input.evening import read_evening
 from scorebook.scoring.schemes import SCHEMES
 from tests.each import each
-from tests.scoring.evenings import calls, doppelkopf, evening, game, gespalten, solo, with_deal
+from tests.scoring.evening_dice import dice
+from tests.scoring.evenings import doppelkopf, evening, game, gespalten, solo, with_deal
 from tests.shares import much
 
-PLAYERS = st.sampled_from("ABCDEFX")
 SHORT = with_deal(
     pflichtsolo=True, vorfuehrung=True, round_games=8, again_after_pflichtsolo=True, pflichtsolo_leads=True
 )
 
 
-@st.composite
-def games(draw):
-    four = "".join(draw(st.permutations("ABCDEF"))[:4])
-    made = draw(st.sampled_from([(), ("re",), ("kontra",), ("re", "kontra"), ("kontra", "kontra k90")]))
-    if draw(st.integers(0, 3)) == 0:
-        return solo(four[0], four, kind=draw(st.sampled_from([Kind.SOLO_DAMEN, Kind.STILLE_HOCHZEIT])))
-    augen = draw(st.sampled_from([0, 50, 120, 121, 160, 240]))
-    return game(four, re_augen=augen, announcements=calls(*made), bock=draw(st.integers(0, 1)))
-
-
-PENALTIES = st.builds(Penalty, *map(st.just, ("p", "frei", {"A": -3, "B": 1, "C": 1})), st.booleans(), st.booleans())
-OTHERS = st.one_of(
-    st.builds(Redeal, st.just("redeal"), st.sampled_from(["vergeben", "einmischen"])),
-    PENALTIES,
-    st.builds(Join, st.just("join"), PLAYERS, st.integers(-1, 7)),
-    *(st.builds(one, st.just("key"), PLAYERS) for one in (Leave, Pause, Resume, DealerSet)),
-    st.builds(LastRound, st.just("last"), st.integers(-1, 2)),
-    st.builds(BockSet, st.just("bock"), st.sampled_from([(), ((2, 2), (1, 3)), ((1, 4),), ((0, 1),)])),
-    st.builds(Reseating, st.just("seats"), st.permutations("ABCDEF").map(tuple)),
-    st.builds(PointsOnly, st.just("points"), st.just({"A": 4, "X": -4}), st.integers(0, 3)),
-)
-EVENTS = st.lists(st.one_of(games(), OTHERS), max_size=25)
-SCHEME = st.sampled_from(sorted(SCHEMES)).map(SCHEMES.get)
-
-
-@settings(max_examples=much(150, 18), deadline=None)
-@given(EVENTS, SCHEME, st.integers(0, 25))
-def test_the_table_always_holds_together(events, scheme, length):
-    """Also: what comes later changes no row, and a game is scored with the Böcke that lie on it, not those it names."""
-    result = evening(events, scheme, "ABCDEF")
-    state = result.state
-    assert [(row.key, row.event) for row in result.rows] == [(event.key, event) for event in events]
-    assert evening(events[:length], scheme, "ABCDEF").rows == result.rows[:length]
-    assert (len(set(state.four)), set(state.four) <= set(state.active)) == (4, True)
-    assert sorted((*state.four, *state.pausing)) == sorted(state.active)
-    assert state.dealer in state.active
-    only = sum(event.games for event in events if isinstance(event, PointsOnly))
-    assert state.number == 1 + only + sum(row.is_game for row in result.rows)
-    assert 1 <= state.round_left <= len(state.active)
-    assert all(run.bock >= 0 and run.games > 0 for row in result.rows for run in row.outlook)
-    assert min(state.bock, state.surplus, games_in(state.outlook)) >= 0
-    assert {code for row in result.rows for code in row.warnings} <= set(WARNINGS)
-    for row in result.rows:
-        if isinstance(row.event, GamePlayed):
-            assert row.score == score(replace(row.event.facts, bock=row.bock), scheme)
-
-
-@settings(max_examples=much(80, 10), deadline=None)
-@given(EVENTS, SCHEME)
-def test_refused_events_are_as_if_they_had_never_been(events, scheme):
-    result = evening(events, scheme, "ABCDEF")
-    accepted = [row for row in result.rows if not row.objections]
-    again = evening([row.event for row in accepted], scheme, "ABCDEF")
-    assert (again.state, list(again.rows)) == (result.state, accepted)
+def test_the_table_always_holds_together():
+    """Whatever happens: what comes later changes no row, and what was refused is as if it had never been."""
+    for seed in range(much(200, 40)):
+        scheme, setup, events, _ = read_evening(dice(seed))
+        result = fold(setup, events, scheme)
+        rows, state = result.rows, result.state
+        assert [(row.key, row.event) for row in rows] == [(event.key, event) for event in events]
+        assert fold(setup, events[: len(events) // 2], scheme).rows == rows[: len(events) // 2]
+        accepted = [row for row in rows if not row.objections]
+        again = fold(setup, [row.event for row in accepted], scheme)
+        assert (again.state, list(again.rows)) == (state, accepted)
+        assert (len(set(state.four)), set(state.four) <= set(state.active)) == (4, True)
+        assert sorted((*state.four, *state.pausing)) == sorted(state.active)
+        only = sum(event.games for event in events if isinstance(event, PointsOnly) and not event.played)
+        assert state.number == 1 + only + sum(row.is_game for row in rows)
+        assert 1 <= state.round_left <= len(state.active)
+        assert min(state.bock, state.surplus, games_in(state.outlook)) >= 0
+        assert {code for row in rows for code in row.warnings} <= set(WARNINGS)
+        for row in rows:
+            if isinstance(row.event, GamePlayed):
+                assert row.score == score(replace(row.event.facts, bock=row.bock), scheme)
 
 
 @each(

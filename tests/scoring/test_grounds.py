@@ -2,16 +2,9 @@
 
 import re
 
-import pytest
-
-from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.items import AGAINST
-from scorebook.scoring.game.paragraphs import DOCUMENTS, by_source
-from scorebook.scoring.game.terms import PartyName
 from scorebook.scoring.input.answer import answer
-from scorebook.scoring.schemes import SCHEMES
 from tests.each import each
-from tests.scoring.space import games
 
 RE, KONTRA = "re", "kontra"
 
@@ -157,23 +150,6 @@ def test_a_house_rule_that_decides_is_named_instead_of_the_document():
     line = why("ddv", 120, RE, KONTRA, options=rule)
     assert line == ("Re gewinnt: mindestens 120 Augen, weil auch Kontra angesagt hat", "Hausregel Hausregel")
     assert why("ddv", 121, RE, KONTRA, options=rule)[1] == "DDV TSR 7.1.1"
-
-
-@pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
-@pytest.mark.share(3)
-def test_every_game_of_the_space_opens_with_the_winner_and_a_paragraph_of_its_document(scheme):
-    document = DOCUMENTS[scheme.document]
-    words = {PartyName.RE: "Re", PartyName.KONTRA: scheme.kontra_word, None: "Niemand"}
-    read_at = {one.paragraph for one in document.readings if scheme.key in one.schemes}  # with the reason on its page
-    for row in games(scheme, 7):
-        for facts in row:
-            found = score(facts, scheme)
-            assert (found.why, found.why.op, found.why.amount) == (found.items[0], "+", 0)
-            assert found.why.label.startswith(f"{words[found.winner]} gewinnt: "), facts
-            paragraph = by_source(found.why.source)
-            assert paragraph in document.paragraphs.values(), facts
-            assert not found.why.label.endswith("(Auslegung)") or paragraph.key in read_at, facts
-            assert [item.label for item in found.items if " gewinnt: " in item.label] == [found.why.label]
 
 
 def test_gegen_die_alten_in_a_missed_kontra_is_a_step_of_counting_it():

@@ -7,6 +7,7 @@ import pytest
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import ExtraFact
 from scorebook.scoring.game.items import apply
+from scorebook.scoring.game.paragraphs import DOCUMENTS, by_source
 from scorebook.scoring.game.terms import PartyName
 from scorebook.scoring.schemes import SCHEMES
 from tests.scoring.space import CLASS_STARTS, games
@@ -30,9 +31,11 @@ def test_every_game_of_the_finite_space(scheme):
 
     No scheme has a counter-rule against more Augen: an Absage that is missed by more is never cheaper.
     """
-    for row in games(scheme, much(1, 7)):
+    for place, row in enumerate(games(scheme, much(1, 7))):
         found = [score(facts, scheme) for facts in row]
         for facts, one in zip(row, found, strict=True):
+            if place % 7 == 0:
+                assert_opens_with_the_winner(facts, one, scheme)
             assert_items_make_the_value(facts, one)
             assert_bookings_sum_up(facts, one, scheme)
         nets = [one.re_points - one.kontra_points for one in found]
@@ -40,6 +43,19 @@ def test_every_game_of_the_finite_space(scheme):
         re_has_a_trick, kontra_has_a_trick = nets[WITHOUT_TRICKS:]
         assert re_has_a_trick >= nets[0], row[0]
         assert kontra_has_a_trick <= nets[WITHOUT_TRICKS - 1], row[0]
+
+
+def assert_opens_with_the_winner(facts, found, scheme):
+    """And a paragraph of its document; a reading is told as one, with its reason."""
+    document = DOCUMENTS[scheme.document]
+    words = {PartyName.RE: "Re", PartyName.KONTRA: scheme.kontra_word, None: "Niemand"}
+    read_at = {one.paragraph for one in document.readings if scheme.key in one.schemes}
+    paragraph = by_source(found.why.source)
+    assert (found.why, found.why.op, found.why.amount) == (found.items[0], "+", 0)
+    assert found.why.label.startswith(f"{words[found.winner]} gewinnt: "), facts
+    assert paragraph in document.paragraphs.values(), facts
+    assert not found.why.label.endswith("(Auslegung)") or paragraph.key in read_at, facts
+    assert [item.label for item in found.items if " gewinnt: " in item.label] == [found.why.label]
 
 
 def assert_items_make_the_value(facts, found):
