@@ -3,7 +3,9 @@
 Every part is a process of its own (`tests/bench/parts.py`), as a worker or a command is one. What asks a database is
 done on SQLite in a temporary folder and then in the empty PostgreSQL database that is given. Time is that of the
 processor, beside a fixed loop: `->` says what a figure would be where the loop takes LOOP_MS, and there it was agreed
-what is wanted. Status 1 if something does not hold. Many tables at once: `tests.bench.load`.
+what is wanted. Status 1 if something does not hold. Other figures: the first tap (`pytest -n 0 -s
+tests/bench/browser/entry.py`), how soon a phone hears of a game (`tests/e2e/test_phones.py`), many tables at once
+(`tests.bench.load`).
 """
 
 import argparse
@@ -15,7 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 WITHOUT_DATABASE = "score", "kernel", "charts"
-WITH_DATABASE = "fill", "pages", "saving", "transfer"
+WITH_DATABASE = "fill", "pages", "saving", "statistics", "transfer"
 CODE = "import sys, django; django.setup(); from tests.bench import parts; sys.exit(parts.main(*sys.argv[1:]))"
 
 

@@ -33,6 +33,8 @@ from scorebook.evenings.models import Evening, Game, Seat
 from scorebook.operation.sums import learn_table_sizes
 from scorebook.scoring.game.engine import forget_scores, score
 from scorebook.scoring.input.answer import read_facts
+from scorebook.statistics.dashboard import dashboard, frame_of
+from scorebook.statistics.filters import StatsFilter
 from scorebook.statistics.pages.ready import READY
 from scorebook.statistics.pictures.contents import VIEWS
 from scorebook.transfer.exporting import export_league
@@ -289,6 +291,18 @@ def saving(client: Client, evening: Evening) -> Callable[[], float]:
     return save
 
 
+def of_statistics(figures: Figures, _evenings: int) -> None:
+    """What the eternal table is made of, when nothing is remembered."""
+    _, league = measured_league()
+
+    def data() -> None:
+        forget()
+        frame = frame_of(league.pk)
+        dashboard(frame, frame.settled(StatsFilter()))
+
+    figures.row("statistics of the league, nothing remembered", often(data), "ms")
+
+
 def of_transfer(figures: Figures, _evenings: int) -> None:
     """The league written into a file, and taken over as a new one."""
     account, league = measured_league()
@@ -309,6 +323,7 @@ PARTS: dict[str, Callable[[Figures, int], None]] = {
     "fill": of_fill,
     "pages": of_pages,
     "saving": of_saving,
+    "statistics": of_statistics,
     "transfer": of_transfer,
 }
 
