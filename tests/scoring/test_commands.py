@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+from scorebook import scoring
 from scorebook.scoring.input.answer import answer
 from scorebook.scoring.lines import ANSWERS
 from scorebook.scoring.lines import answer_game as answer_line
@@ -72,6 +73,7 @@ def test_a_refused_line_makes_the_status_1_and_stops_nothing(answered, tmp_path,
     batch = b"\n".join([given, b"", b"kein JSON", given])  # the last line needs no end
     whole = ANSWERS[tool](given)[0]
     assert "error" not in json.loads(whole)
+    assert getattr(scoring, tool)(question).to_line() == whole
     status, lines, errors = answered(command, given=batch)
     assert (status, errors, lines[0], lines[3]) == (1, "", whole, whole)
     assert [json.loads(one)["error"]["code"] for one in lines[1:3]] == ["not_an_object"] * 2

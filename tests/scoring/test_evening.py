@@ -56,7 +56,7 @@ def test_the_table_always_holds_together():
         assert {code for row in rows for code in row.warnings} <= set(WARNINGS)
         for row in rows:
             if isinstance(row.event, GamePlayed):
-                assert row.score == score(replace(row.event.facts, bock=row.bock), scheme)
+                assert row.score == score(replace(row.facts, bock=row.bock), scheme)
 
 
 @each(
@@ -173,6 +173,7 @@ def test_a_game_that_cannot_be_scored_counts_as_played_without_points():
     assert (row.is_game, row.score, row.points, row.warnings) == (True, None, {}, ("not_scored",))
     assert [one.code for one in row.refusal.objections] == ["augen_needed"]
     assert ([one.games for one in result.state.standing], games_in(result.state.outlook)) == ([2] * 4, 3)
+    assert evening([PointsOnly("p", {"A": 3}, 0)], "ddv").state.number == 1  # points beside the games
 
 
 def test_a_round_ends_when_all_who_do_not_pause_have_dealt_in_it():

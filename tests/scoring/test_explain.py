@@ -1,7 +1,11 @@
 """The calculation as German text: every item a line, and the arithmetic of the lines is right."""
 
-from scorebook.scoring.game.explain import explain
+from scorebook.scoring.game.engine import score
+from scorebook.scoring.game.explain import counted_items, explain, points, uncounted
+from scorebook.scoring.game.items import apply
 from scorebook.scoring.input.answer import answer
+from scorebook.scoring.schemes import SCHEMES
+from tests.scoring.space import some_games
 
 GAME = {"kind": "normal", "players": ["Anna", "Ben", "Cem", "Dora"], "re": ["Anna", "Ben"]}
 
@@ -31,3 +35,19 @@ def test_rounding_and_boecke_are_told():
         "Gutschrift: Anna 0, Ben 0, Cem 0, Dora 0",
     ]
     assert explained(scheme="steffen", re_augen=120)[-1] == "Neue Böcke: 1"
+
+
+def test_nobody_wins_and_points_are_counted_in_words():
+    calls = [{"party": "kontra", "call": "kontra", "vorab": True}, {"party": "re", "call": "re"}]
+    assert explained(scheme="maennle", re_augen=120, announcements=calls)[0] == "Niemand hat gewonnen."
+    assert [points(number) for number in (1, -1, 2560)] == ["1 Punkt", "−1 Punkt", "2.560 Punkte"]
+
+
+def test_what_is_counted_makes_the_value_and_what_is_silent_is_named():
+    for scheme in SCHEMES.values():
+        for facts in some_games(scheme, 150):
+            found, total = score(facts, scheme), 0
+            for item in counted_items(found):
+                total = apply(total, item.op, item.amount)
+            assert total == found.value, facts
+            assert [one for one in uncounted(facts, scheme, found) if not one.what] == []

@@ -2,6 +2,7 @@
 
 import json
 from copy import deepcopy
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -12,6 +13,7 @@ from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.objections import CODES, ORDER, Refusal
 from scorebook.scoring.game.terms import HochzeitBy
 from scorebook.scoring.input.answer import answer
+from scorebook.scoring.input.facts import possible
 from scorebook.scoring.input.plausibility import parse
 from scorebook.scoring.schemes import SCHEMES
 from tests.each import each
@@ -262,6 +264,9 @@ def test_facts_survive_the_way_to_json_and_back(scheme):
     assert isinstance(facts, GameFacts)
     assert facts.to_json() == {name: value for name, value in (raw | {"bock": 0}).items() if name != "scheme"}
     assert parse(facts.to_json(), SCHEMES[scheme]) == facts
+    assert replace(facts, re=facts.re[::-1]).seated() == facts
+    made = facts.announcements
+    assert [possible(calls, facts.kind, SCHEMES[scheme]) for calls in (made, made[::-1])] == [True, False]
 
 
 JSON = st.recursive(

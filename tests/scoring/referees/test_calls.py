@@ -85,6 +85,7 @@ ASKED = [
     ),
     ("steffen", "re k60", "re 5", {"played": 11}, "regular", "played 11", "Steffen Ansagen"),
     ("steffen", "re", "kontra 2", {"played": 7, "kind": "solo_damen"}, "answer", "played 7", "Steffen Ansagen"),
+    ("steffen", "re", "kontra 2", {"played": 8, "kind": "solo_damen"}, "late", "played 7", "Steffen Ansagen"),
     ("steffen", "re k90", "", {"played": 1, "kind": "solo_damen"}, "not_available", "", "Steffen Ansagen"),
     ("steffen", "? kontra", "", {"played": 3, "kind": "hochzeit"}, "regular", "played 5", "Steffen Ansagen"),
     ("steffen", "? re", "", {"played": 3, "kind": "hochzeit"}, "not_available", "", "Steffen Ansagen"),
