@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorebook import scoring
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.items import GameScore
 from scorebook.scoring.game.objections import CODES, ORDER, Refusal
@@ -264,6 +265,7 @@ def test_facts_survive_the_way_to_json_and_back(scheme):
     assert isinstance(facts, GameFacts)
     assert facts.to_json() == {name: value for name, value in (raw | {"bock": 0}).items() if name != "scheme"}
     assert parse(facts.to_json(), SCHEMES[scheme]) == facts
+    assert scoring.score(facts, SCHEMES[scheme]).to_line() == answer(raw).to_line()
     assert replace(facts, re=facts.re[::-1]).seated() == facts
     made = facts.announcements
     assert [possible(calls, facts.kind, SCHEMES[scheme]) for calls in (made, made[::-1])] == [True, False]
