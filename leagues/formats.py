@@ -58,9 +58,9 @@ def day_words(day: date, form: str) -> str:
     return gettext("{year}, Tag unbekannt").format(year=day.year) if "F" in form else str(day.year)
 
 
-def dated(day: date, known: str, unknown: str, form: str = "j. F Y", **values: str) -> str:
+def dated(day: date, with_day: str, with_year: str, form: str = "j. F Y", **values: str) -> str:
     """A sentence about a day (`{day}`), or the other one (`{year}`) where no more than the year is known."""
-    words = unknown if isinstance(day, YearOnly) else known
+    words = with_year if isinstance(day, YearOnly) else with_day
     return words.format(day=date_format(day, form), year=day.year, **values)
 
 

@@ -95,8 +95,8 @@ def _as_function(path: str, order: dict[str, str]) -> str:
         raise ValueError(f"{path} imports, exports or waits in a form that cannot be put into one file")
     if not any("\n" in text for text in body.split("`")[1::2]):  # within a text of several lines all is kept
         body = INDENT.sub("", BESIDE.sub("", body))
-    given = f"\nreturn {{ {', '.join(exports)} }};" if exports else ""
-    return f"const {order[path]} = (() => {{\n{body}{given}\n}})();"
+    returned = f"\nreturn {{ {', '.join(exports)} }};" if exports else ""
+    return f"const {order[path]} = (() => {{\n{body}{returned}\n}})();"
 
 
 def _taken(found: re.Match[str], path: str, order: dict[str, str]) -> str:

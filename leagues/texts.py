@@ -30,8 +30,8 @@ def tidy(text: str) -> str:
     emoji the joiners and variation selectors stay, because they hold it together.
     """
     composed = unicodedata.normalize("NFC", " ".join(text.split()))
-    seen = "".join(char for place, char in enumerate(composed) if _seen(composed, place))
-    return " ".join(unicodedata.normalize("NFC", seen).split())
+    visible = "".join(char for place, char in enumerate(composed) if _seen(composed, place))
+    return " ".join(unicodedata.normalize("NFC", visible).split())
 
 
 def tidy_lines(text: str) -> str:

@@ -21,8 +21,8 @@ LONG_ENOUGH: Final = 12
 @cache
 def commit() -> str:
     """The commit that this is, shortened; "" where nobody knows."""
-    known = os.environ.get("SCOREBOOK_COMMIT", "") or _written() or _asked()
-    return known[:LONG_ENOUGH] if re.fullmatch(r"[0-9a-f]{7,40}", known) else ""
+    revision = os.environ.get("SCOREBOOK_COMMIT", "") or _written() or _asked()
+    return revision[:LONG_ENOUGH] if re.fullmatch(r"[0-9a-f]{7,40}", revision) else ""
 
 
 def version_line() -> str:

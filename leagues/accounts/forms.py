@@ -91,8 +91,8 @@ class RegisterForm(NameForm):
         super().__init__(*args, **kwargs)
         if age := settings.MINIMUM_AGE:
             label = gettext("Ich bin mindestens {age} Jahre alt.").format(age=age)
-            wanted = {"required": gettext("Ein Konto ist für Leute ab {age} Jahren.").format(age=age)}
-            self.fields["old_enough"] = forms.BooleanField(label=label, error_messages=wanted)
+            messages = {"required": gettext("Ein Konto ist für Leute ab {age} Jahren.").format(age=age)}
+            self.fields["old_enough"] = forms.BooleanField(label=label, error_messages=messages)
 
     def clean_password_again(self) -> str:
         again: str = self.cleaned_data["password_again"]

@@ -60,11 +60,11 @@ def bring_along(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
 
 def rather_english(request: HttpRequest) -> bool:
     """Whether the browser would rather have English than German. It is only offered then."""
-    for wanted, weight in parse_accept_lang_header(request.headers.get("Accept-Language", "")):
+    for code, weight in parse_accept_lang_header(request.headers.get("Accept-Language", "")):
         if not weight:  # what a browser refuses
             continue
         try:
-            return get_supported_language_variant(wanted) == "en"
+            return get_supported_language_variant(code) == "en"
         except LookupError:
             continue
     return False

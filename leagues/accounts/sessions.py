@@ -84,10 +84,10 @@ class SessionStore(DatabaseStore):
 
     def load(self) -> dict[str, Any]:
         """What is stored of the session; nothing, and no key any more, when it has ended."""
-        shown, now = token_hash(self.session_key or ""), timezone.now()
+        hashed_key, now = token_hash(self.session_key or ""), timezone.now()
         rows = self.model.objects.select_related("account").filter(expire_date__gt=now).order_by()
         opens = Q(previous_until=None) | Q(previous_until__gt=now)
-        found = [*rows.filter(pk=shown)] or [*rows.filter(opens, previous_key=shown)]
+        found = [*rows.filter(pk=hashed_key)] or [*rows.filter(opens, previous_key=hashed_key)]
         self.row = found[0] if found else None
         if self.row is None:
             self._session_key = None
@@ -130,19 +130,24 @@ class SessionStore(DatabaseStore):
         """
         if self.row is None or not self.session_key:
             return False
-        shown, now, row = token_hash(self.session_key), timezone.now(), self.row
+        hashed_key, now, row = token_hash(self.session_key), timezone.now(), self.row
         key = ""
         facts: dict[str, Any] = {}
         if self.get_expiry_date() - row.expire_date > NOTED_EVERY:
             facts["expire_date"] = self.get_expiry_date()
         waiting = bool(row.previous_key) and row.previous_until is None
-        if shown == row.pk and waiting:
+        if hashed_key == row.pk and waiting:
             facts["previous_until"] = now + OLD_KEY_OPENS
-        elif (shown == row.pk and now - row.rotated_at > NEW_KEY_EVERY) or (
+        elif (hashed_key == row.pk and now - row.rotated_at > NEW_KEY_EVERY) or (
             waiting and now - row.rotated_at > ANSWER_LOST_AFTER
         ):
             key = self._get_new_session_key()
-            facts |= {"session_key": token_hash(key), "rotated_at": now, "previous_key": shown, "previous_until": None}
+            facts |= {
+                "session_key": token_hash(key),
+                "rotated_at": now,
+                "previous_key": hashed_key,
+                "previous_until": None,
+            }
         return bool(facts) and self._renewed(key, facts)
 
     def _renewed(self, key: str, facts: dict[str, Any]) -> bool:

@@ -192,9 +192,9 @@ class Player(models.Model):
 
         How a name looks is asked when it is new; one that has stood so for long does not forbid to change the rest.
         """
-        shown = list(Player.objects.shown().filter(league_id=self.league_id))
-        stored = next((player for player in shown if player.pk == self.pk), None)
-        others = [player for player in shown if player is not stored]
+        visible = list(Player.objects.shown().filter(league_id=self.league_id))
+        stored = next((player for player in visible if player.pk == self.pk), None)
+        others = [player for player in visible if player is not stored]
         names = {name: player for player in others for name in (player.name, player.nickname) if name}
         errors = {}
         for field in ("name", "nickname"):

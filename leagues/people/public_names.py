@@ -58,7 +58,7 @@ def league_outside(league: League, as_public: Callable[[str], str] | None = None
 
     `as_public` makes of a text what may be read outside; without it that takes one query.
     """
-    shown, as_public = copy.copy(league), as_public or texts_outside(league.pk)
+    public, as_public = copy.copy(league), as_public or texts_outside(league.pk)
     for field in ("name", "description", "home_pub"):
-        setattr(shown, field, as_public(getattr(league, field)))
-    return shown
+        setattr(public, field, as_public(getattr(league, field)))
+    return public

@@ -51,8 +51,8 @@ def names_of_person(player: Player, moment: datetime) -> Names:
     persons = canonical_among(entries)
     own = [entry for entry in entries if persons[entry.pk] == persons[player.pk]]
     mine = {entry.pk for entry in own}
-    shown = [one for one in entries if one.pk not in mine and not one.merged_into_id and not one.anonymised_at]
-    others = [name for one in shown for name in (one.name, one.nickname) if name]
+    visible = [one for one in entries if one.pk not in mine and not one.merged_into_id and not one.anonymised_at]
+    others = [name for one in visible for name in (one.name, one.nickname) if name]
     borne = _stretches(own, moment)
     arrived = min(entry.created_at for entry in own) + COUNTS_AFTER
     counts = {
@@ -145,12 +145,20 @@ def names_among(rows: Iterable[Player]) -> dict[str, Name]:
     """The same of all players of a league who are read already. No query."""
     players = {player.pk: player for player in rows}
     persons = canonical_among(players.values())
-    shown = sorted({*persons.values()})
-    called = dict(zip(shown, short_names_among(tuple(players[person].called for person in shown)), strict=True))
-    turns = dict(zip(shown, turns_of(players[person].colour_number for person in shown), strict=True))
+    in_order = sorted({*persons.values()})
+    called = dict(
+        zip(
+            in_order,
+            short_names_among(tuple(players[person].called for person in in_order)),
+            strict=True,
+        )
+    )
+    repeats = dict(zip(in_order, turns_of(players[person].colour_number for person in in_order), strict=True))
     unlisted = {persons[key] for key, player in players.items() if player.unlisted}
     return {
-        str(key): _name(str(key), players[person], called[person], turns[person])._replace(unlisted=person in unlisted)
+        str(key): _name(str(key), players[person], called[person], repeats[person])._replace(
+            unlisted=person in unlisted
+        )
         for key, person in persons.items()
     }
 
@@ -158,11 +166,11 @@ def names_among(rows: Iterable[Player]) -> dict[str, Name]:
 def turns_of(colours: Iterable[int]) -> list[int]:
     """For each of these colours how many times it came before, as far as that can be told apart."""
     worn: Counter[int] = Counter()
-    turns = []
+    repeats = []
     for colour in colours:
-        turns.append(worn[colour] % TURNS)
+        repeats.append(worn[colour] % TURNS)
         worn[colour] += 1
-    return turns
+    return repeats
 
 
 def mark_of(colour: int, turn: int) -> int:

@@ -66,12 +66,12 @@ def _distinct(candidates: Sequence[Sequence[str]]) -> list[str]:
         for place, own in enumerate(candidates):
             if counts[_spoken_form(chosen[place])] > 1:
                 chosen[place] = own[min(step, len(own) - 1)]
-    seen: Counter[str] = Counter()
+    numbers: Counter[str] = Counter()
     counts = Counter(map(_spoken_form, chosen))
     for place, name in enumerate(chosen):
         if counts[_spoken_form(name)] > 1:
-            seen[_spoken_form(name)] += 1
-            chosen[place] = f"{name} {seen[_spoken_form(name)]}"
+            numbers[_spoken_form(name)] += 1
+            chosen[place] = f"{name} {numbers[_spoken_form(name)]}"
     return chosen
 
 

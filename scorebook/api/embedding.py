@@ -77,18 +77,18 @@ def allow_sites(*, actor: Actor, league: League, sites: list[str]) -> list[str]:
     """
     league = League.objects.locked(league.pk)
     must_manage(actor, league)
-    wanted = sorted({one.strip().lower().rstrip("/") for one in sites if one.strip()})
-    for one in wanted:
+    origins = sorted({one.strip().lower().rstrip("/") for one in sites if one.strip()})
+    for one in origins:
         if len(one) > 200 or not ORIGIN.fullmatch(one):
             message = _("„{site}“ ist keine Website: es beginnt mit https:// und endet mit dem Namen.")
             raise Refused.because("site_invalid", "sites", message.format(site=one[:60]))
-    if len(wanted) > MOST:
+    if len(origins) > MOST:
         raise Refused.because("sites_many", "sites", _("Höchstens {most} Websites.").format(most=MOST))
     before = sites_of(league.pk)
-    if before != wanted:
-        EmbedPolicy.objects.update_or_create(league=league, defaults={"sites": wanted})
-        note(actor=actor, league=league, action="access.embed", before={"sites": before}, after={"sites": wanted})
-    return wanted
+    if before != origins:
+        EmbedPolicy.objects.update_or_create(league=league, defaults={"sites": origins})
+        note(actor=actor, league=league, action="access.embed", before={"sites": before}, after={"sites": origins})
+    return origins
 
 
 POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors "
@@ -124,9 +124,9 @@ def embedded_table(request: HttpRequest, key: str) -> HttpResponse:
     league = _published(key)
     with snapshot():
         sites, standings = sites_of(league.pk), standings_of(public_frame_of(league.pk))
-        shown = league_outside(league)
+        public_league = league_outside(league)
     theme = {"dunkel": "dark", "hell": "light"}.get(request.GET.get("thema", ""), "")
-    page = EmbeddedTable(shown, standings, theme, absolute_url(request, reverse("league-public", args=[key])))
+    page = EmbeddedTable(public_league, standings, theme, absolute_url(request, reverse("league-public", args=[key])))
     body = render_part("api/embedded_table.html", page).encode()
     tag = picture_tag(body)
     answer = get_conditional_response(request, etag=tag) or HttpResponse(body)

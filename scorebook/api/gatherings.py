@@ -34,9 +34,9 @@ def gatherings(api_request: ApiRequest) -> Answer:
     if place := place_in(api_request[CURSOR], list_of):
         rows = rows.filter(_before(*place))
     ordered = list(rows.order_by("-local_date", "-opened_at", "-pk")[: api_request[LIMIT] + 1])
-    shown, following = piece_of(ordered, api_request[LIMIT], list_of, _place_of)
+    page, following = piece_of(ordered, api_request[LIMIT], list_of, _place_of)
     as_public = texts_outside(api_request.league_id)
-    return {"items": [_gathering_json(one, as_public) for one in shown], "next": following}
+    return {"items": [_gathering_json(one, as_public) for one in page], "next": following}
 
 
 @operation(

@@ -114,11 +114,11 @@ def post(
     body: bytes,
     headers: Mapping[str, str],
     door: HttpClient = DOOR,
-    wanted: Callable[[], bool] = lambda: True,
+    still_due: Callable[[], bool] = lambda: True,
 ) -> int:
     """Send the body and give the status of the answer, whose rest is not read. Unreachable: there was none.
 
-    `wanted` is asked once the line is there, which may take seconds, right before anything is said: Unwanted if not.
+    `still_due`: called once the line is there, which may take seconds, right before anything is said: Unwanted if not.
     """
     target, end = target_of(url), time.monotonic() + door.patience
     address = _address(target.host, door, end)
@@ -126,7 +126,7 @@ def post(
         with socket.create_connection((address, door.port), timeout=_left(end)) as plain:
             plain.settimeout(_left(end))
             with door.context().wrap_socket(plain, server_hostname=target.host) as line:
-                if not wanted():
+                if not still_due():
                     raise Unwanted
                 line.settimeout(_left(end))
                 line.sendall(_request(target, body, headers))

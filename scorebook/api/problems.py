@@ -220,7 +220,7 @@ def piece_of(
     rows: Sequence[Thing], limit: int, list_of: str, place: Callable[[Thing], list[Any]]
 ) -> tuple[list[Thing], str | None]:
     """At most `limit` of the rows, of which one more was read, and the cursor of the piece after them."""
-    shown = list(rows[:limit])
+    page = list(rows[:limit])
     if len(rows) <= limit:
-        return shown, None
-    return shown, signing.dumps(place(shown[-1]), salt=f"{SALT}.{list_of}")
+        return page, None
+    return page, signing.dumps(place(page[-1]), salt=f"{SALT}.{list_of}")

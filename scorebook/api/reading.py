@@ -48,11 +48,11 @@ def players(api_request: ApiRequest) -> Answer:
     rows = Player.objects.filter(league=api_request.league_id).order_by("pk")
     if place := place_in(api_request[CURSOR], list_of):
         rows = rows.filter(pk__gt=place[0])
-    shown, following = piece_of(
+    page, following = piece_of(
         list(rows[: api_request[LIMIT] + 1]), api_request[LIMIT], list_of, lambda player: [player.pk]
     )
     names = names_to_share(names_of(api_request.league_id), with_names=True)
-    return {"items": [player_json(player, names[str(player.pk)]) for player in shown], "next": following}
+    return {"items": [player_json(player, names[str(player.pk)]) for player in page], "next": following}
 
 
 @operation(
@@ -75,9 +75,9 @@ def evenings(api_request: ApiRequest) -> Answer:
     if place := place_in(api_request[CURSOR], list_of):
         rows = rows.filter(_before(*place))
     ordered = _with_games(rows).order_by("-local_date", F("opened_at").desc(nulls_last=True), "-pk")
-    shown, following = piece_of(ordered[: api_request[LIMIT] + 1], api_request[LIMIT], list_of, _place_of)
+    page, following = piece_of(ordered[: api_request[LIMIT] + 1], api_request[LIMIT], list_of, _place_of)
     names, as_public = names_of(api_request.league_id), texts_outside(api_request.league_id)
-    return {"items": [evening_json(evening, names, as_public) for evening in shown], "next": following}
+    return {"items": [evening_json(evening, names, as_public) for evening in page], "next": following}
 
 
 @operation(
@@ -119,9 +119,9 @@ def games(api_request: ApiRequest, evening_id: UUID) -> Answer:
     list_of = f"games.{api_request.league_id}.{evening_id}"
     place = place_in(api_request[CURSOR], list_of)
     rows = [one for one in view.entries if one[0].kind == EventKind.GAME and (not place or one[0].position > place[0])]
-    shown, following = piece_of(rows, api_request[LIMIT], list_of, lambda one: [one[0].position])
+    page, following = piece_of(rows, api_request[LIMIT], list_of, lambda one: [one[0].position])
     as_public = texts_outside(api_request.league_id)
-    return {"items": [game_json(*one, view.evening, as_public) for one in shown], "next": following}
+    return {"items": [game_json(*one, view.evening, as_public) for one in page], "next": following}
 
 
 @operation(

@@ -209,9 +209,9 @@ def league_webhooks(request: HttpRequest, league_id: int) -> HttpResponse:
         return render_page(request, "api/webhook_made.html", page)
     rows = Webhook.objects.filter(league=league, ended_at=None).select_related("created_by").order_by("pk")
     listed = [ListedWebhook(one, one.deliveries.order_by("-created_at", "pk").first()) for one in rows]  # at most MOST
-    lately = Webhook.objects.filter(league=league, given_up=True, ended_at__gt=timezone.now() - TOLD_FOR)
-    given_up = list(lately.order_by("-ended_at", "pk")[:MOST])
-    return render_page(request, "api/webhooks.html", WebhooksPage(league, listed, given_up, form))
+    recently_ended = Webhook.objects.filter(league=league, given_up=True, ended_at__gt=timezone.now() - TOLD_FOR)
+    abandoned = list(recently_ended.order_by("-ended_at", "pk")[:MOST])
+    return render_page(request, "api/webhooks.html", WebhooksPage(league, listed, abandoned, form))
 
 
 @login_required

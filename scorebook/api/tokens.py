@@ -155,8 +155,8 @@ def make_token(
     """
     league = League.objects.locked(league.pk)
     must_manage(actor, league)
-    wanted = [scope for scope in Scope if scope.value in scopes]
-    if not wanted or len(wanted) != len(set(scopes)):
+    selected = [scope for scope in Scope if scope.value in scopes]
+    if not selected or len(selected) != len(set(scopes)):
         raise Refused.because("scopes_missing", "scopes", _("Bitte sagen, was das Programm darf."))
     if not 1 <= days <= LONGEST:
         message = _("Zwischen 1 und {most} Tagen.").format(most=LONGEST)
@@ -170,7 +170,7 @@ def make_token(
         name=tidy(name),
         prefix=secret[: len(MARK) + SHOWN],
         token_hash=token_hash(secret),
-        scopes=[scope.value for scope in wanted],
+        scopes=[scope.value for scope in selected],
         created_by_id=actor.account_id,
         expires_at=now + timedelta(days=days),
     )

@@ -18,10 +18,10 @@ SVG, PNG = "image/svg+xml", "image/png"
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 
-def picture_tag(*shown: Any) -> str:
+def picture_tag(*content: Any) -> str:
     """The ETag of a picture: everything that it shows, as values with a plain repr, the language, and the code
     that draws it."""
-    return f'"{_digest(f"{_edition()} {get_language()} {shown!r}".encode())}"'
+    return f'"{_digest(f"{_edition()} {get_language()} {content!r}".encode())}"'
 
 
 def picture_answer(request: HttpRequest, tag: str, draw: Callable[[], bytes], kind: str = SVG) -> HttpResponse:

@@ -25,61 +25,61 @@ from .style import DARK, LIGHT, Palette, clean, name_unit, shortened_name, warmt
 # Bars: how often something was so, in two parts, and the pyramid of calls.
 
 
-def bars_chart(shown: Bars, *, dark: bool = False, narrow: bool = False) -> bytes:
+def bars_chart(chart: Bars, *, dark: bool = False, narrow: bool = False) -> bytes:
     """Bars beside each other as SVG: the first part full, the other one as a frame upon it."""
     palette = DARK if dark else LIGHT
-    width, height = shown.size(narrow=narrow)
+    width, height = chart.size(narrow=narrow)
     figure = Figure(figsize=(width / PIXELS, height / PIXELS), facecolor="none")
     axes = figure.add_axes((0.1 if narrow else 0.06, 0.15, 0.88 if narrow else 0.92, 0.74))
     letters = 10 if narrow else 9.5
     _plain(axes, palette, letters)
-    places = range(len(shown.bars))
-    full, hollow = [bar.full for bar in shown.bars], [bar.hollow for bar in shown.bars]
-    axes.bar(places, full, width=0.74, color=palette.accent, label=clean(shown.full))
+    places = range(len(chart.bars))
+    full, hollow = [bar.full for bar in chart.bars], [bar.hollow for bar in chart.bars]
+    axes.bar(places, full, width=0.74, color=palette.accent, label=clean(chart.full))
     axes.bar(
-        places, hollow, bottom=full, width=0.72, facecolor="none", edgecolor=palette.text, label=clean(shown.hollow)
+        places, hollow, bottom=full, width=0.72, facecolor="none", edgecolor=palette.text, label=clean(chart.hollow)
     )
-    longest = max((len(bar.label) for bar in shown.bars), default=0) + 1
+    longest = max((len(bar.label) for bar in chart.bars), default=0) + 1
     room = max((44 if narrow else 110) // max(longest, 2), 1)  # so many labels stand beside each other
-    every = max(1, -(-len(shown.bars) // min(room, 8 if narrow else 16)))
-    axes.set_xticks(places[::every], [clean(bar.label) for bar in shown.bars[::every]])
-    axes.set_xlim(-0.6, max(len(shown.bars), 1) - 0.4)
+    every = max(1, -(-len(chart.bars) // min(room, 8 if narrow else 16)))
+    axes.set_xticks(places[::every], [clean(bar.label) for bar in chart.bars[::every]])
+    axes.set_xlim(-0.6, max(len(chart.bars), 1) - 0.4)
     axes.grid(axis="y", color=palette.line, linewidth=0.8)
     axes.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=5))
     axes.yaxis.set_major_formatter(lambda value, _place: number_words(value))
-    axes.set_xlabel(clean(shown.axis), color=palette.muted, size=letters)
-    if shown.bars:
+    axes.set_xlabel(clean(chart.axis), color=palette.muted, size=letters)
+    if chart.bars:
         _legend(axes, palette, letters)
-        name_unit(figure, shown.unit, palette, letters)
-        for place, mark in enumerate(shown.marks):
+        name_unit(figure, chart.unit, palette, letters)
+        for place, mark in enumerate(chart.marks):
             hit(axes, (place - 0.5, 0, 1, axes.get_ylim()[1]), place, mark)
-    return picture(figure, shown.title, shown.description, shown.marks)
+    return picture(figure, chart.title, chart.description, chart.marks)
 
 
-def pyramid_chart(shown: Pyramid, *, dark: bool = False, narrow: bool = False) -> bytes:
+def pyramid_chart(chart: Pyramid, *, dark: bool = False, narrow: bool = False) -> bytes:
     """The steps of a pyramid as SVG."""
-    figure = pyramid_figure(shown, DARK if dark else LIGHT, narrow=narrow)
+    figure = pyramid_figure(chart, DARK if dark else LIGHT, narrow=narrow)
     axes = figure.axes[0]
     left, right = axes.get_xlim()
-    for number, mark in enumerate(shown.marks):
+    for number, mark in enumerate(chart.marks):
         field = (0 if number % 2 else left, number // 2 - 0.5, right if number % 2 else -left, 1)
         hit(axes, field, number, mark)
-    return picture(figure, shown.title, shown.description, shown.marks)
+    return picture(figure, chart.title, chart.description, chart.marks)
 
 
-def pyramid_figure(shown: Pyramid, palette: Palette, *, narrow: bool) -> Figure:
+def pyramid_figure(chart: Pyramid, palette: Palette, *, narrow: bool) -> Figure:
     """Full what was kept, as a frame what was not, with the numbers at the ends."""
-    width, height = shown.size(narrow=narrow)
+    width, height = chart.size(narrow=narrow)
     figure = Figure(figsize=(width / PIXELS, height / PIXELS), facecolor="none")
     left, letters = (0.24, 10.0) if narrow else (0.15, 9.5)
     axes = figure.add_axes((left, 0.04, 0.97 - left, 0.84))
     _plain(axes, palette, letters)
-    sides = [side for level in shown.levels for side in level[1:]]
+    sides = [side for level in chart.levels for side in level[1:]]
     most = max(map(sum, sides), default=0) or 1
     wide = (0.97 - left) * width / PIXELS * POINTS / 2  # of one side, in points
     ends = ((sum(side) / most + 0.06, text_width(_of_all(*side), letters) / wide) for side in sides)
     room = max((end / (1 - min(words, 0.8)) for end, words in ends), default=2.0)  # the longest bar with its numbers
-    for place, level in enumerate(shown.levels):
+    for place, level in enumerate(chart.levels):
         for (kept, lost), sign in ((level.left, -1), (level.right, 1)):
             axes.barh(place, sign * kept, height=0.7, color=palette.accent)
             axes.barh(place, sign * lost, left=sign * kept, height=0.68, facecolor="none", edgecolor=palette.text)
@@ -88,11 +88,11 @@ def pyramid_figure(shown: Pyramid, palette: Palette, *, narrow: bool) -> Figure:
             axes.text(end, place, _of_all(kept, lost), color=palette.text, size=letters, va="center", ha=side)
     axes.axvline(0, color=palette.muted, linewidth=1)
     axes.set_xlim(-most * room, most * room)
-    axes.set_ylim(-0.6, max(len(shown.levels), 1) - 0.4)
+    axes.set_ylim(-0.6, max(len(chart.levels), 1) - 0.4)
     axes.set_xticks([])
-    axes.set_yticks(range(len(shown.levels)), [clean(level.label) for level in shown.levels])
-    top = max(len(shown.levels), 1) - 0.3
-    for words, x in ((shown.left, -most * room / 3), (shown.right, most * room / 3)):
+    axes.set_yticks(range(len(chart.levels)), [clean(level.label) for level in chart.levels])
+    top = max(len(chart.levels), 1) - 0.3
+    for words, x in ((chart.left, -most * room / 3), (chart.right, most * room / 3)):
         axes.text(x, top, clean(words), color=palette.text, size=letters + 1, ha="center", weight="bold")
     return figure
 
@@ -102,34 +102,34 @@ def _of_all(kept: int, lost: int) -> str:
     return f"{number_words(kept)} / {number_words(kept + lost)}"
 
 
-def strips_chart(shown: Strips, *, dark: bool = False, narrow: bool = False) -> bytes:
+def strips_chart(chart: Strips, *, dark: bool = False, narrow: bool = False) -> bytes:
     """A row of points for each person as SVG, a line at the middle one."""
     palette = DARK if dark else LIGHT
-    width, height = shown.size(narrow=narrow)
+    width, height = chart.size(narrow=narrow)
     figure = Figure(figsize=(width / PIXELS, height / PIXELS), facecolor="none")
     left, letters = (104 if narrow else 170) / width, 10 if narrow else 9.5
     axes = figure.add_axes((left, 34 / height, 0.98 - left, 1 - 48 / height))
     _plain(axes, palette, letters)
     longest = LONGEST_NARROW if narrow else LONGEST_NAME
-    for row, one in enumerate(shown.strips):
+    for row, one in enumerate(chart.strips):
         colour = palette.player(one.colour)
         often = Counter(one.values)  # equal evenings are one larger point
         for size, some in ((22, [*often]), (60, [value for value, number in often.items() if number > 2])):
             axes.scatter(some, [row] * len(some), s=size, color=colour, alpha=0.45, linewidths=0)
         axes.plot([one.middle] * 2, (row - 0.32, row + 0.32), color=palette.text, linewidth=2)
-    axes.set_yticks(range(len(shown.strips)), [shortened_name(one.name, longest) for one in shown.strips])
+    axes.set_yticks(range(len(chart.strips)), [shortened_name(one.name, longest) for one in chart.strips])
     axes.tick_params(axis="y", labelcolor=palette.text)
-    axes.set_ylim(max(len(shown.strips), 1) - 0.4, -0.6)
+    axes.set_ylim(max(len(chart.strips), 1) - 0.4, -0.6)
     axes.axvline(0, color=palette.muted, linewidth=1)
     axes.grid(axis="x", color=palette.line, linewidth=0.8)
     axes.xaxis.set_major_locator(MaxNLocator(nbins=5))
     axes.xaxis.set_major_formatter(lambda value, _place: number_words(value, sign=True))
-    name_unit(figure, shown.unit, palette, letters)
-    marks = [(row, *mark) for row, one in enumerate(shown.strips) for mark in one.marks]
+    name_unit(figure, chart.unit, palette, letters)
+    marks = [(row, *mark) for row, one in enumerate(chart.strips) for mark in one.marks]
     wide = (axes.get_xlim()[1] - axes.get_xlim()[0]) / 24
     for number, (row, value, mark) in enumerate(marks):
         hit(axes, (value - wide / 2, row - 0.45, wide, 0.9), number, mark)
-    return picture(figure, shown.title, shown.description, [mark for _row, _value, mark in marks])
+    return picture(figure, chart.title, chart.description, [mark for _row, _value, mark in marks])
 
 
 def _plain(axes: Axes, palette: Palette, letters: float) -> None:
@@ -164,41 +164,41 @@ FIELD: Final = (Path.MOVETO, Path.LINETO, Path.LINETO, Path.LINETO, Path.CLOSEPO
 MOST_NUMBERS: Final = 8
 
 
-def heat_chart(shown: HeatMap, *, dark: bool = False, narrow: bool = False) -> bytes:
+def heat_chart(chart: HeatMap, *, dark: bool = False, narrow: bool = False) -> bytes:
     """The fields as SVG."""
     palette = DARK if dark else LIGHT
-    width, height = shown.size(narrow=narrow)
+    width, height = chart.size(narrow=narrow)
     figure = Figure(figsize=(width / PIXELS, height / PIXELS), facecolor="none")
     left = (104 if narrow else 170) / width
     axes = figure.add_axes((left, 4 / height, 0.995 - left, 1 - 34 / height))
-    axes.set_xlim(0, max(len(shown.columns), 1))
-    axes.set_ylim(max(len(shown.rows), 1), 0)
+    axes.set_xlim(0, max(len(chart.columns), 1))
+    axes.set_ylim(max(len(chart.rows), 1), 0)
     axes.set_axis_off()
     letters = 10 if narrow else 9.5
-    heads = letters if len(shown.columns) <= MOST_NUMBERS or not narrow else 7.5
-    for place, name in enumerate(shown.narrow_columns if narrow else shown.columns):
+    heads = letters if len(chart.columns) <= MOST_NUMBERS or not narrow else 7.5
+    for place, name in enumerate(chart.narrow_columns if narrow else chart.columns):
         _write(axes, (place + 0.5, -0.25), clean(name), color=palette.muted, size=heads)
     longest = LONGEST_NARROW if narrow else LONGEST_NAME
-    for row, name in enumerate(shown.rows):
-        label_width, called = (-0.015 * len(shown.columns), row + 0.5), shortened_name(name, longest)
+    for row, name in enumerate(chart.rows):
+        label_width, called = (-0.015 * len(chart.columns), row + 0.5), shortened_name(name, longest)
         _write(axes, label_width, called, color=palette.text, size=letters, ha="right")
-    _fields(axes, shown, palette)
-    with_numbers = not narrow or len(shown.columns) <= MOST_NUMBERS
-    for row, cells in enumerate(shown.cells):
+    _fields(axes, chart, palette)
+    with_numbers = not narrow or len(chart.columns) <= MOST_NUMBERS
+    for row, cells in enumerate(chart.cells):
         for column, cell in enumerate(cells):
             if with_numbers or cell.strength is None:
                 _write(axes, (column + 0.5, row + 0.5), cell.text, color=_ink(palette, cell), size=letters)
-    marks = [(row, column, mark) for row, some in enumerate(shown.marks) for column, mark in enumerate(some)]
+    marks = [(row, column, mark) for row, some in enumerate(chart.marks) for column, mark in enumerate(some)]
     for number, (row, column, mark) in enumerate(marks):
         if mark.words:
             hit(axes, (column, row, 1, 1), number, mark)
-    return picture(figure, shown.title, shown.description, [mark for _row, _column, mark in marks])
+    return picture(figure, chart.title, chart.description, [mark for _row, _column, mark in marks])
 
 
-def _fields(axes: Axes, shown: HeatMap, palette: Palette) -> None:
+def _fields(axes: Axes, chart: HeatMap, palette: Palette) -> None:
     """All fields; those of one colour are one shape, which is drawn much faster than many."""
     corners: dict[str, list[tuple[float, float]]] = {}
-    for row, cells in enumerate(shown.cells):
+    for row, cells in enumerate(chart.cells):
         for column, cell in enumerate(cells):
             if cell.strength is not None:
                 left, top, wide = column + GAP / 2, row + GAP / 2, 1 - GAP
@@ -217,17 +217,17 @@ def _write(axes: Axes, at: tuple[float, float], words: str, **how: Any) -> None:
     axes.text(*at, words, **{"ha": "center", "va": "center", **how})
 
 
-def draw(shown: Picture, *, dark: bool = False, narrow: bool = False) -> bytes:
+def draw(chart: Picture, *, dark: bool = False, narrow: bool = False) -> bytes:
     """The picture as SVG for one theme, wide or for a phone. The same data give the same bytes."""
-    if isinstance(shown, Strips):
-        return strips_chart(shown, dark=dark, narrow=narrow)
-    if isinstance(shown, HeatMap):
-        return heat_chart(shown, dark=dark, narrow=narrow)
-    if isinstance(shown, Bars):
-        return bars_chart(shown, dark=dark, narrow=narrow)
-    if isinstance(shown, Pyramid):
-        return pyramid_chart(shown, dark=dark, narrow=narrow)
-    return course_chart(shown, dark=dark, narrow=narrow)
+    if isinstance(chart, Strips):
+        return strips_chart(chart, dark=dark, narrow=narrow)
+    if isinstance(chart, HeatMap):
+        return heat_chart(chart, dark=dark, narrow=narrow)
+    if isinstance(chart, Bars):
+        return bars_chart(chart, dark=dark, narrow=narrow)
+    if isinstance(chart, Pyramid):
+        return pyramid_chart(chart, dark=dark, narrow=narrow)
+    return course_chart(chart, dark=dark, narrow=narrow)
 
 
 # Charts as pixels fine enough for paper, and the letters that go with them.

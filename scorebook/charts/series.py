@@ -163,13 +163,13 @@ class Strips:
 Picture = Series | HeatMap | Bars | Pyramid | Strips
 
 
-def silent(shown: Picture) -> Picture:
+def silent(chart: Picture) -> Picture:
     """The same picture without marks, for where nothing can be tapped."""
-    if isinstance(shown, Strips):
-        return replace(shown, strips=tuple(replace(one, marks=()) for one in shown.strips))
-    if isinstance(shown, Series):
-        return replace(shown, marks=())
-    return replace(shown, marks=()) if isinstance(shown, HeatMap) else shown
+    if isinstance(chart, Strips):
+        return replace(chart, strips=tuple(replace(one, marks=()) for one in chart.strips))
+    if isinstance(chart, Series):
+        return replace(chart, marks=())
+    return replace(chart, marks=()) if isinstance(chart, HeatMap) else chart
 
 
 class CardPlace(NamedTuple):

@@ -54,8 +54,8 @@ def _counted(before: StoredValues, after: StoredValues, names: JournalNames) -> 
 WORDS: Final[Mapping[str, Saying]] = {
     "recount.started": _started,
     "recount.done": _done,
-    "rules.voting": lambda before, after, known: _("Geändert, wie über Regeln abgestimmt wird"),
-    "rules.proposed": lambda before, after, known: _("Neue Regeln zur Abstimmung gestellt"),
-    "rules.vote_withdrawn": lambda before, after, known: _("Abstimmung über Regeln zurückgezogen"),
+    "rules.voting": lambda before, after, names: _("Geändert, wie über Regeln abgestimmt wird"),
+    "rules.proposed": lambda before, after, names: _("Neue Regeln zur Abstimmung gestellt"),
+    "rules.vote_withdrawn": lambda before, after, names: _("Abstimmung über Regeln zurückgezogen"),
     "rules.vote_counted": _counted,
 }

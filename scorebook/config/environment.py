@@ -36,18 +36,18 @@ def one_of(name: str, *values: str) -> str:
 
 def count(name: str, *, most: int, default: int = 0) -> int:
     """Read a whole number from an environment variable."""
-    given = os.environ.get(name, "").strip() or str(default)
-    if not (given.isascii() and given.isdecimal()) or int(given) > most:
+    value = os.environ.get(name, "").strip() or str(default)
+    if not (value.isascii() and value.isdecimal()) or int(value) > most:
         raise ImproperlyConfigured(f"{name} ist eine ganze Zahl von 0 bis {most}")
-    return int(given)
+    return int(value)
 
 
 def data_folder() -> Path | None:
     """The one folder of a small server: database, key, backups. None where each has a setting of its own."""
-    given = os.environ.get("SCOREBOOK_DATA", "").strip()
-    if given and not Path(given).is_dir():
-        raise ImproperlyConfigured(f"SCOREBOOK_DATA: den Ordner {given} gibt es nicht.")
-    return Path(given).resolve() if given else None
+    folder = os.environ.get("SCOREBOOK_DATA", "").strip()
+    if folder and not Path(folder).is_dir():
+        raise ImproperlyConfigured(f"SCOREBOOK_DATA: den Ordner {folder} gibt es nicht.")
+    return Path(folder).resolve() if folder else None
 
 
 def secret_key(production: bool, base: Path, data: Path | None = None) -> str:
@@ -107,47 +107,52 @@ def site_url(production: bool, hosts: list[str], *, at_home: bool = False) -> st
 
     Outside production and in a home network it may be empty; then the Host header of each request is used.
     """
-    given = os.environ.get("SITE_URL", "").strip().rstrip("/")
-    if not given:
+    address = os.environ.get("SITE_URL", "").strip().rstrip("/")
+    if not address:
         return f"https://{hosts[0].lstrip('.')}" if production and not at_home else ""
-    parts = urlsplit(given)
+    parts = urlsplit(address)
     schemes = {"https"} if production and not at_home else {"https", "http"}
-    if parts.scheme not in schemes or not parts.hostname or given != f"{parts.scheme}://{parts.netloc}" or "@" in given:
+    if (
+        parts.scheme not in schemes
+        or not parts.hostname
+        or address != f"{parts.scheme}://{parts.netloc}"
+        or "@" in address
+    ):
         raise ImproperlyConfigured("SITE_URL ist die Adresse ohne Pfad, zum Beispiel https://spielbuch.example.org")
-    return given
+    return address
 
 
 def demo_url() -> str:
     """The address of a demo; "" without one."""
-    given = os.environ.get("DEMO_URL", "").strip()
-    if given and (urlsplit(given).scheme not in {"https", "http"} or not urlsplit(given).hostname):
+    address = os.environ.get("DEMO_URL", "").strip()
+    if address and (urlsplit(address).scheme not in {"https", "http"} or not urlsplit(address).hostname):
         raise ImproperlyConfigured("DEMO_URL ist eine ganze Adresse, zum Beispiel https://demo.example.org/")
-    return given
+    return address
 
 
 def trusted_proxies(*, at_home: bool = False) -> int | None:
     """The number of proxies in front of the server; None if it is not configured, which counts like 0."""
-    given = os.environ.get("TRUSTED_PROXY", "").strip().lower() or ("0" if at_home else "")
-    if given in {"", "true", "yes", "on", "ja", "false", "no", "off", "nein"}:
-        return int(given in {"true", "yes", "on", "ja"}) if given else None
-    if not given.isdecimal() or int(given) > 9:
+    value = os.environ.get("TRUSTED_PROXY", "").strip().lower() or ("0" if at_home else "")
+    if value in {"", "true", "yes", "on", "ja", "false", "no", "off", "nein"}:
+        return int(value in {"true", "yes", "on", "ja"}) if value else None
+    if not value.isdecimal() or int(value) > 9:
         raise ImproperlyConfigured("TRUSTED_PROXY ist die Zahl der Proxys davor: 0, 1, 2 …")
-    return int(given)
+    return int(value)
 
 
 def cache_url() -> str:
     """Where the cache is that all processes share; empty if each goes by itself."""
-    given = os.environ.get("CACHE_URL", "").strip()
-    parts = urlsplit(given)
-    if given and not (
+    address = os.environ.get("CACHE_URL", "").strip()
+    parts = urlsplit(address)
+    if address and not (
         (parts.scheme in {"redis", "rediss"} and parts.hostname) or (parts.scheme == "unix" and parts.path)
     ):
         raise ImproperlyConfigured(
             "CACHE_URL ist zum Beispiel redis://127.0.0.1:6379/0 oder unix:///run/redis/redis.sock"
         )
-    if given and find_spec("redis") is None:
+    if address and find_spec("redis") is None:
         raise ImproperlyConfigured("CACHE_URL braucht das Extra shared: uv sync --extra shared")
-    return given
+    return address
 
 
 def cache_at(url: str) -> dict[str, Any]:
@@ -164,10 +169,10 @@ def cache_at(url: str) -> dict[str, Any]:
 
 def sentry_dsn() -> str:
     """Where accidents are told; empty if nowhere."""
-    given = os.environ.get("SENTRY_DSN", "").strip()
-    if given and find_spec("sentry_sdk") is None:
+    dsn = os.environ.get("SENTRY_DSN", "").strip()
+    if dsn and find_spec("sentry_sdk") is None:
         raise ImproperlyConfigured("SENTRY_DSN braucht das Extra errors: uv sync --extra errors")
-    return given
+    return dsn
 
 
 def metrics_token() -> str:

@@ -33,8 +33,8 @@ class RequestIdentity:
 
 def _request_id(request: HttpRequest) -> str:
     """The number of the request. Only a trusted proxy may set it: a visitor could hide behind numbers of others."""
-    given = request.META.get("HTTP_X_REQUEST_ID", "") if settings.TRUSTED_PROXIES else ""
-    return given if GIVEN_ID.fullmatch(given) else secrets.token_hex(6)
+    request_id = request.META.get("HTTP_X_REQUEST_ID", "") if settings.TRUSTED_PROXIES else ""
+    return request_id if GIVEN_ID.fullmatch(request_id) else secrets.token_hex(6)
 
 
 def _note_refusal(request: HttpRequest, status: int) -> None:

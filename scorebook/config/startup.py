@@ -34,7 +34,7 @@ def warn_of_traps() -> None:
 # What SQLite can do is asked without a lock.
 
 
-def look_for_json(connection: BaseDatabaseWrapper, **given: Any) -> None:
+def look_for_json(connection: BaseDatabaseWrapper, **kwargs: Any) -> None:
     """Find out at once whether a new connection knows JSON, by a query that needs no lock.
 
     Django asks in a transaction, which locks the database here, and takes a locked database for one without JSON, for

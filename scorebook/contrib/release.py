@@ -93,14 +93,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", maxsplit=1)[0])
     parser.add_argument("what", metavar="VERSION|place")
     parser.add_argument("folder", nargs="?", type=Path)
-    given = parser.parse_args()
+    arguments = parser.parse_args()
     try:
-        if given.what == "place":
-            if given.folder is None:
+        if arguments.what == "place":
+            if arguments.folder is None:
                 raise NoRelease("Es fehlt der Ordner für die Fassungen.")
-            sys.stdout.write(f"{place(given.folder)}\n")
+            sys.stdout.write(f"{place(arguments.folder)}\n")
         else:
-            prepare(given.what, date.today())
+            prepare(arguments.what, date.today())
     except NoRelease as error:
         sys.exit(str(error))
 

@@ -113,13 +113,13 @@ def go_on(account: Account, evenings: int | None = None, say: Callable[[int], ob
     """
     if complete():
         return
-    written = 0
+    evenings_so_far = 0
     for name in LEAGUES:
         begin(account, name)
         entry = _filled(name).select_related("league").get()
         for number in _years_before(entry, account, evenings):
-            written += number
-            say(written)
+            evenings_so_far += number
+            say(evenings_so_far)
         store_what_is_missing(entry.league_id)
         if name == FIRST:
             put_to_the_vote(account, entry.league)
@@ -131,10 +131,10 @@ def _years_before(entry: JournalEntry, account: Account, evenings: int | None) -
     if entry.after["whole"]:
         return
     file = LeagueFile(entry.after["file"], timedelta(days=entry.after["days"]))
-    wanted = file.evenings[-(evenings or len(file.evenings)) :]
+    selected = file.evenings[-(evenings or len(file.evenings)) :]
     here = set(map(str, Evening.objects.filter(league=entry.league_id).values_list("pk", flat=True)))
-    missing = [one for one in wanted if not here & one]
-    yield len(wanted) - len(missing)
+    missing = [one for one in selected if not here & one]
+    yield len(selected) - len(missing)
     while missing:
         some = [missing.pop()]
         while missing and file.size([*some, missing[-1]]) <= AT_A_TIME:

@@ -27,13 +27,13 @@ def network_address() -> str | None:
     return None if parsed.is_loopback or parsed.is_unspecified else address
 
 
-def free_port(host: str, wanted: int) -> int | None:
+def free_port(host: str, first_port: int) -> int | None:
     """The wanted port or the next free one; None if twenty in a row are taken.
 
     OSError if the address does not belong to this machine.
     """
-    family, _, _, _, (address, *_) = socket.getaddrinfo(host, wanted, type=socket.SOCK_STREAM)[0]
-    for port in range(wanted, min(wanted + _TRIES, 65536)):
+    family, _, _, _, (address, *_) = socket.getaddrinfo(host, first_port, type=socket.SOCK_STREAM)[0]
+    for port in range(first_port, min(first_port + _TRIES, 65536)):
         with socket.socket(family, socket.SOCK_STREAM) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:

@@ -51,10 +51,10 @@ def on_game(view: GameView) -> GameAddition:
     """Whether the game is contested, read over or final. Two queries, three for a closed evening."""
     own = disputes_of_game(view.game, view.access, view.entries, timezone.now())
     read_over = _("Gegengelesen: ändern lässt es sich, sobald es strittig ist.")
-    shown = own.disputes or own.signed or own.may_contest or own.may_countersign
+    has_content = own.disputes or own.signed or own.may_contest or own.may_countersign
     return GameAddition(
         notice="disputes/running.html" if own.running else "",
-        template="disputes/game.html" if shown else "",
+        template="disputes/game.html" if has_content else "",
         own=own,
         sealed=_("Der Abend ist endgültig.") if own.is_final else "",
         locked_reason=read_over if own.signed and not own.running else "",

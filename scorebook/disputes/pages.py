@@ -154,9 +154,9 @@ def dispute(request: HttpRequest, dispute_id: uuid.UUID) -> HttpResponse:
     if request.method == "POST" and form is None:
         messages.error(request, _("Dieser Streit ist schon entschieden."))
         return redirect("dispute", found.pk)
-    newest_seen = newest_entry(game.event_id) if form and form.is_valid() else 0
+    newest = newest_entry(game.event_id) if form and form.is_valid() else 0
     if form and form.is_valid() and _settled(form, found, access, table):
-        tell(request, _("Der Streit ist entschieden."), what_it_did(game.event_id, newest_seen))
+        tell(request, _("Der Streit ist entschieden."), what_it_did(game.event_id, newest))
         return redirect("game-detail", game.pk)
     page = DisputePage(
         league=access.league,

@@ -97,7 +97,7 @@ def penalty_sentence(event: Event, points: Mapping[str, int]) -> str:
         *({"safe_augen": number} for number in range(ALL_AUGEN + 1)),
     ]
     worked_out = (replace(strafe, **more).sentence for more in variants)
-    return localized(next((said for said in worked_out if said == kept), Sentence.of_rules(str(kept))))
+    return localized(next((sentence for sentence in worked_out if sentence == kept), Sentence.of_rules(str(kept))))
 
 
 def points_words(points: Mapping[str, int], names: Names) -> str:
@@ -138,19 +138,19 @@ def _bare_words(
     data: Mapping[str, Any], comment: str, points: Mapping[str, int], names: Names, scheme: Scheme | None
 ) -> EventText:
     """Points without a story: little else is known."""
-    games, told = int(data.get("games", 0)), data.get("told") or {}
+    games, decided = int(data.get("games", 0)), data.get("told") or {}
     if not games:
         title = _("Gesamtstand")
     elif games == 1:
-        title = _("Solo") if len(told.get("re", ())) == 1 else _("Nur die Punkte")
-        title = kind_word(Kind(told["kind"]), scheme) if told.get("kind") else title
+        title = _("Solo") if len(decided.get("re", ())) == 1 else _("Nur die Punkte")
+        title = kind_word(Kind(decided["kind"]), scheme) if decided.get("kind") else title
     else:
         title = _("{number} Spiele, nur die Punkte").format(number=games)
     parts = [points_words(points, names)]
-    if told.get("re"):
-        parts.insert(0, _("Re: {names}").format(names=", ".join(called(key, names) for key in told["re"])))
-    if told.get("winner"):
-        parts.append(_("Re gewinnt") if told["winner"] == PartyName.RE else _("Kontra gewinnt"))
+    if decided.get("re"):
+        parts.insert(0, _("Re: {names}").format(names=", ".join(called(key, names) for key in decided["re"])))
+    if decided.get("winner"):
+        parts.append(_("Re gewinnt") if decided["winner"] == PartyName.RE else _("Kontra gewinnt"))
     if games and comment:
         parts.append(f"„{comment}“")
     return EventText(title, " · ".join(parts))

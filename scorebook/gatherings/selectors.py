@@ -140,9 +140,9 @@ def load(gathering: Gathering) -> GatheringView:
     """A Spieltag in five queries, whatever it has of rounds and tables."""
     names = names_of(gathering.league_id)
     rows = GatheringPlayer.objects.filter(gathering=gathering).order_by("position")
-    written = rows.values_list("player_id", "left_at")
-    people = [player for player, _left in written]
-    gone = frozenset(player for player, left in written if left is not None)
+    presence = rows.values_list("player_id", "left_at")
+    people = [player for player, _left in presence]
+    gone = frozenset(player for player, left in presence if left is not None)
     standing = GatheringTable.objects.filter(gathering=gathering, withdrawn_at=None)
     tables = list(standing.select_related("evening").order_by("round_number", "number"))
     keys = [table.evening_id for table in tables]
@@ -299,8 +299,8 @@ def seated_at(tables: QuerySet[GatheringTable]) -> dict[TableKey, set[int]]:
 def where_seated(players: Collection[int]) -> set[UUID]:
     """The tables at which one of these players sits, in rounds that count. Two queries."""
     sat = Seat.objects.filter(player__in=players).values("evening")
-    came = Event.objects.filter(player__in=players, kind=EventKind.JOIN, withdrawn_at=None).values("evening")
-    tables = GatheringTable.objects.filter(Q(evening__in=sat) | Q(evening__in=came), withdrawn_at=None)
+    arrivals = Event.objects.filter(player__in=players, kind=EventKind.JOIN, withdrawn_at=None).values("evening")
+    tables = GatheringTable.objects.filter(Q(evening__in=sat) | Q(evening__in=arrivals), withdrawn_at=None)
     return {table.evening for table, there in seated_at(tables).items() if there & set(players)}
 
 

@@ -159,9 +159,9 @@ def title(finding: Finding) -> str:
 
 def league_named(text: str) -> League:
     """The league with this number or name. CommandError if there is none, or several of that name."""
-    shown = text.encode("utf-8", "backslashreplace").decode()
-    if text != shown:
-        raise CommandError(f"„{shown}“ ist kein lesbarer Text; der Name einer Liga steht in UTF-8.")
+    printable = text.encode("utf-8", "backslashreplace").decode()
+    if text != printable:
+        raise CommandError(f"„{printable}“ ist kein lesbarer Text; der Name einer Liga steht in UTF-8.")
     number = number_in(text)
     found = list(League.objects.filter(pk=number)) if number is not None else []
     found = found or ([] if "\0" in text else list(League.objects.filter(name=text)))

@@ -76,8 +76,8 @@ def book(
     _locked(league)
     kind = _kind(kind)
     payer, payee = payer if kind in NAMES_PAYER else None, payee if kind in NAMES_PAYEE else None
-    for wanted, who, field in ((NAMES_PAYER, payer, "payer"), (NAMES_PAYEE, payee, "payee")):
-        if kind in wanted and (who is None or who.league_id != league.pk):
+    for kinds, who, field in ((NAMES_PAYER, payer, "payer"), (NAMES_PAYEE, payee, "payee")):
+        if kind in kinds and (who is None or who.league_id != league.pk):
             raise Refused.because("who_missing", field, _("Bitte sagen, wer."))
     if payer and payee and names_of(league.pk)[str(payer.pk)].person == names_of(league.pk)[str(payee.pk)].person:
         raise Refused.because("same_person", "payee", _("Das ist zweimal dieselbe Person."))

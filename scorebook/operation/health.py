@@ -193,8 +193,8 @@ def ready(request: HttpRequest) -> HttpResponse:
     answer: dict[str, object] = {"ready": code is None}
     if code:
         answer["code"] = code
-    if seen := seen_by(request):
-        answer["seen"] = seen._asdict()
+    if view := seen_by(request):
+        answer["seen"] = view._asdict()
     return JsonResponse(answer, status=503 if code else 200, headers=NOT_KEPT)
 
 

@@ -82,7 +82,7 @@ def within(seconds: float, ask: Callable[[], list[CheckMessage]], late: list[Che
 class _Stay(HTTPRedirectHandler):
     """A redirect is an answer, too: it is not followed."""
 
-    def redirect_request(self, *_given: Any) -> None:
+    def redirect_request(self, *_arguments: Any) -> None:
         return None
 
 
@@ -98,15 +98,15 @@ def proxy_headers(**_kwargs: Any) -> list[CheckMessage]:
 
 def _examined(address: str) -> list[CheckMessage]:
     try:
-        seen = _ask(address)
+        view = _ask(address)
     except (URLError, OSError, ValueError, HTTPException) as error:
         own = OWN_AUTHORITY if isinstance(getattr(error, "reason", None), SSLCertVerificationError) else ""
         return [Error(f"{address} antwortet nicht: {error}{own}")]
-    if seen is None:
+    if view is None:
         return [
             Error(f"Unter {address} antwortet etwas anderes: ein anderer Server, oder einer mit anderem SECRET_KEY.")
         ]
-    return _judged(seen)
+    return _judged(view)
 
 
 def _ask(address: str) -> dict[str, Any] | None:
@@ -120,35 +120,33 @@ def _ask(address: str) -> dict[str, Any] | None:
             raise
         body = error.read(10_000)
     reply = json.loads(body)
-    seen = reply.get("seen") if isinstance(reply, dict) else None
-    return seen if isinstance(seen, dict) else None
+    view = reply.get("seen") if isinstance(reply, dict) else None
+    return view if isinstance(view, dict) else None
 
 
-def _judged(seen: dict[str, Any]) -> list[CheckMessage]:
+def _judged(view: dict[str, Any]) -> list[CheckMessage]:
     counted = settings.TRUSTED_PROXIES or 0
-    wanted = urlsplit(settings.SITE_URL)
-    if seen["address"] == LIES["X-Forwarded-For"]:
+    site = urlsplit(settings.SITE_URL)
+    if view["address"] == LIES["X-Forwarded-For"]:
         return [
             Error(
                 "Besucher können sich jede Adresse geben: der Proxy hängt die gesehene nicht an X-Forwarded-For an, "
                 f"oder TRUSTED_PROXY={counted} ist zu groß."
             )
         ]
-    if seen["proxies"] != counted:
+    if view["proxies"] != counted:
         return [
             Error(
-                f"An X-Forwarded-For hängen {seen['proxies']} Proxys an, TRUSTED_PROXY sagt {counted}: so gelten alle "
+                f"An X-Forwarded-For hängen {view['proxies']} Proxys an, TRUSTED_PROXY sagt {counted}: so gelten alle "
                 "Besucher als einer, und einer sperrt alle aus."
             )
         ]
-    if wanted.scheme == "https" and not seen["secure"]:
+    if site.scheme == "https" and not view["secure"]:
         return [
             Error("Der Server hält die Verbindung für unverschlüsselt: der Proxy muss X-Forwarded-Proto überschreiben.")
         ]
-    if seen["host"] != wanted.netloc:
+    if view["host"] != site.netloc:
         return [
-            Error(
-                f"Beim Server kommt der Name {seen['host']} an statt {wanted.netloc}: der Proxy muss Host weitergeben."
-            )
+            Error(f"Beim Server kommt der Name {view['host']} an statt {site.netloc}: der Proxy muss Host weitergeben.")
         ]
     return [Info(f"{settings.SITE_URL} kommt richtig an, und Besucher können nichts vortäuschen.")]

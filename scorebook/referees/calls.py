@@ -196,9 +196,11 @@ def call_page(frame: RefereeFrame) -> CallPage:
 def _kinds(question: AddressQuestion, state: CallState) -> ChoiceRow:
     """The kinds that differ for calls: all declared solos are one, and so are all games without a wedding."""
     kinds = [one for one in Kind if one in state.scheme.options.kinds]
-    shown = [one for one in kinds if one is Kind.NORMAL or one in WEDDINGS or one is Kind.STILLE_HOCHZEIT]
+    offered = [one for one in kinds if one is Kind.NORMAL or one in WEDDINGS or one is Kind.STILLE_HOCHZEIT]
     solo = next((one for one in kinds if one in SOLO_KINDS), None)
-    choices = [TapChoice(kind_word(one, state.scheme), question.to(art=one.value), one is state.kind) for one in shown]
+    choices = [
+        TapChoice(kind_word(one, state.scheme), question.to(art=one.value), one is state.kind) for one in offered
+    ]
     if solo:
         choices.append(TapChoice(_("Solo"), question.to(art=solo.value), state.kind in SOLO_KINDS))
     return ChoiceRow(_("Spiel"), choices)
@@ -270,8 +272,8 @@ def _moment(question: AddressQuestion, state: CallState) -> list[ChoiceRow]:
     more = [lies._replace(when="laid", shown=bool(state.laid))]
     if state.scheme.referees.calls and state.scheme.referees.calls.forced:
         more.append(question.switch("tack", _("Tack im ersten Stich")))
-    shown = bool(state.laid) or len(more) > 1
-    return [*rows, ChoiceRow(_("Dazu"), more, "" if len(more) > 1 else "laid", shown)]
+    visible = bool(state.laid) or len(more) > 1
+    return [*rows, ChoiceRow(_("Dazu"), more, "" if len(more) > 1 else "laid", visible)]
 
 
 def _line(question: AddressQuestion, state: CallState, place: int) -> CallLine:

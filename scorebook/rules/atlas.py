@@ -116,8 +116,8 @@ def _seated(facts: GameFacts) -> GameFacts:
 def _place(facts: GameFacts) -> tuple[int, ...]:
     """The plainer a game, the lower: few calls, no extra points, an ordinary kind, a close result."""
     augen = facts.re_augen or 0
-    said = len(facts.announcements) + len(facts.extras)
-    return said, KINDS.index(facts.kind), abs(augen - ALL_AUGEN // 2), -augen
+    topics = len(facts.announcements) + len(facts.extras)
+    return topics, KINDS.index(facts.kind), abs(augen - ALL_AUGEN // 2), -augen
 
 
 def _plain(facts: GameFacts) -> tuple[object, ...]:
@@ -167,10 +167,10 @@ def _told(facts: GameFacts) -> dict[str, Any]:
     } | {name: raw[name] for name in ("re_augen", "re_tricks", "kontra_tricks") if name in raw}
 
 
-def whole(told: Mapping[str, Any], scheme: Scheme) -> dict[str, Any]:
+def whole(example: Mapping[str, Any], scheme: Scheme) -> dict[str, Any]:
     """The facts of a game of the atlas in the interchange form."""
-    re = EXAMPLE_PLAYERS[: 2 if Kind(told["kind"]) in PAIR_KINDS else 1]
-    return {"scheme": scheme.key, "players": list(EXAMPLE_PLAYERS), "re": list(re), **told}
+    re = EXAMPLE_PLAYERS[: 2 if Kind(example["kind"]) in PAIR_KINDS else 1]
+    return {"scheme": scheme.key, "players": list(EXAMPLE_PLAYERS), "re": list(re), **example}
 
 
 # What an option changes: the games of its Abrechnung with every other value.
@@ -214,16 +214,16 @@ def own_games(scheme: Scheme) -> list[GameFacts]:
 
 def _variants(scheme: Scheme) -> Iterator[tuple[str, Any, Scheme]]:
     """The other values of every option that decides what a game is worth; of a number only its neighbour."""
-    written = single_values(scheme.options)
+    values = single_values(scheme.options)
     for key, option in SINGLE_OPTIONS.items():
         number = option.shape is OptionShape.NUMBER
         if option.shape is not OptionShape.CHOICE and not number:
             continue
         if key.partition(".")[0] in WITHOUT_WORTH or key in ELSEWHERE or not can_matter(key, scheme):
             continue
-        others = [(value, changed) for value, changed in variants(key, scheme) if value != written[key]]
+        others = [(value, changed) for value, changed in variants(key, scheme) if value != values[key]]
         if number:
-            others = sorted(others, key=lambda one: (abs(one[0] - written[key]), -one[0]))[:1]
+            others = sorted(others, key=lambda one: (abs(one[0] - values[key]), -one[0]))[:1]
         for value, changed in others:
             yield key, value, changed
 
@@ -238,7 +238,7 @@ def decided(scheme: Scheme) -> dict[str, Any]:
     with its plainest game.
     """
     counts = {"games": 0, "re": 0, "kontra": 0}
-    nobody: dict[str, list[GameFacts]] = {}
+    without_winner: dict[str, list[GameFacts]] = {}
     readings: dict[str, list[GameFacts]] = {}
     for facts in whole_space(scheme):
         win, source = decision(facts, scheme)
@@ -246,10 +246,10 @@ def decided(scheme: Scheme) -> dict[str, Any]:
         if win.party:
             counts[win.party.value] += 1
         else:
-            nobody.setdefault(source, []).append(facts)
+            without_winner.setdefault(source, []).append(facts)
         if win.reading:
             readings.setdefault(source, []).append(facts)
-    return {**counts, "nobody": _by_source(nobody), "readings": _by_source(readings)}
+    return {**counts, "nobody": _by_source(without_winner), "readings": _by_source(readings)}
 
 
 def _plainest(games: Sequence[GameFacts]) -> GameFacts:

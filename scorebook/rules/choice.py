@@ -124,12 +124,12 @@ def proposal(answers: Sequence[Answer], presets: Iterable[Preset]) -> Proposal:
     """
     found = []
     for preset in presets:
-        wanted = _with(preset.scheme, answers)
-        if wanted is not None:
-            different = changes(preset.scheme, wanted)
-            misnamed = resolve(wanted, dict(preset.named_after)) != wanted
+        chosen = _with(preset.scheme, answers)
+        if chosen is not None:
+            different = changes(preset.scheme, chosen)
+            misnamed = resolve(chosen, dict(preset.named_after)) != chosen
             missed = _missed(preset.scheme, answers)
-            found.append((misnamed, missed, len(different), Proposal(preset, wanted, different)))
+            found.append((misnamed, missed, len(different), Proposal(preset, chosen, different)))
     return min(found, key=lambda one: one[:3])[-1]
 
 

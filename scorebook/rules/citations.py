@@ -63,13 +63,13 @@ def cited(items: Iterable[Line], text: str = "") -> Iterator[CitedLine[Line]]:
         source, document = item.source, document_of(item.source)
         number = source.removeprefix(document).strip()
         if source == before:
-            shown = ""
+            label = ""
         elif document and document == text:
-            shown = number
+            label = number
         else:
-            shown = source
+            label = source
         before, text = source, document or text
-        yield CitedLine(item, shown)
+        yield CitedLine(item, label)
 
 
 # Where in the rule book a paragraph or a word stands.

@@ -40,10 +40,10 @@ def drawbacks_of(scheme: Scheme, usual: Scheme) -> dict[str, Drawback]:
     there = list(_drawbacks(scheme)) if scheme.options != usual.options else []
     allowed = set(_drawbacks(usual)) if there else set()
     new = [one for one in there if one not in allowed and one.possible(scheme)]
-    written, now = single_values(usual.options), single_values(scheme.options)
+    original, now = single_values(usual.options), single_values(scheme.options)
     found = {}
-    for key in written if new else ():
-        if written[key] != now[key] and (reset := _with(scheme, key, written[key])):
+    for key in original if new else ():
+        if original[key] != now[key] and (reset := _with(scheme, key, original[key])):
             others = set(_drawbacks(reset))
             if one := next((one for one in new if one not in others), None):
                 found[key] = one

@@ -100,8 +100,8 @@ class OptionText(NamedTuple):
             chosen = [self.element(one) for one in self.elements() if one in value]
             return RuleText(", ".join(chosen)) or self.values.get("empty") or _("keine")
         if shape in {OptionShape.TABLE, OptionShape.NAMED}:
-            told = self._own if shape is OptionShape.NAMED else self._counting
-            rows = [told(one, value[one]) for one in self.elements() if one in value]
+            word_of = self._own if shape is OptionShape.NAMED else self._counting
+            rows = [word_of(one, value[one]) for one in self.elements() if one in value]
             return "; ".join(rows) or self.values.get("empty") or _("keine")
         if shape is OptionShape.AMOUNTS:
             amounts = [f"{self.element(one)}: {self.number(value[one])}" for one in self.elements() if one in value]

@@ -59,13 +59,13 @@ def folded(text: str) -> str:
     return re.sub("([aou])e", r"\1", bare)
 
 
-def search_rules(wanted: str) -> list[RuleHit]:
+def search_rules(search_text: str) -> list[RuleHit]:
     """The entries that have everything looked for, those that have it in their title first; at most MOST_HITS.
 
     An entry that is called just so comes before all others.
     """
-    called = folded(wanted).strip()
-    terms = _terms(re.findall(r"\w+", folded(wanted)))
+    called = folded(search_text).strip()
+    terms = _terms(re.findall(r"\w+", folded(search_text)))
     hits = []
     for entry, title, text in _index():
         scores = [term.score(title, text) for term in terms]

@@ -62,10 +62,10 @@ def versions_page(rule_set: RuleSet, number: Any) -> Page[VersionInTime]:
     """A page of the versions of a rule set, the newest first. Four queries, after the first page five."""
     versions = rule_set.versions.order_by("-number")
     page: Page[Any] = Paginator(versions, A_PAGE).get_page(number)
-    shown = list(page.object_list)
+    page_rows = list(page.object_list)
     # The one before the last of this page stands on the next one.
-    earlier = versions.filter(number__lt=shown[-1].number).first() if shown else None
-    newest = shown[0] if page.number == 1 and shown else versions.first()
+    earlier = versions.filter(number__lt=page_rows[-1].number).first() if page_rows else None
+    newest = page_rows[0] if page.number == 1 and page_rows else versions.first()
     now = (newest.scheme_key, options_to_json(newest.scheme.options)) if newest else ("", {})
     who = _authors(rule_set.league_id)
     page.object_list = [
@@ -76,7 +76,7 @@ def versions_page(rule_set: RuleSet, number: Any) -> Page[VersionInTime]:
             newest=version == newest,
             counts=version.says(*now),
         )
-        for version, before in zip(shown, [*shown[1:], earlier], strict=True)
+        for version, before in zip(page_rows, [*page_rows[1:], earlier], strict=True)
     ]
     return page
 

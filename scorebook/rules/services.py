@@ -160,8 +160,8 @@ def change_rule_set(
     League.objects.locked(version.league_id)
     rule_set = RuleSet.objects.select_for_update(of=("self",)).select_related("league").get(pk=version.rule_set_id)
     newest = rule_set.versions.order_by("-number").first() or version
-    wanted = _resolved(newest.scheme_key, options)
-    if newest.pk != based_on and not newest.says(newest.scheme_key, wanted):
+    resolved = _resolved(newest.scheme_key, options)
+    if newest.pk != based_on and not newest.says(newest.scheme_key, resolved):
         message = _(
             "Inzwischen gilt Fassung {number}. Hier steht noch eure Eingabe; noch einmal speichern ersetzt sie."
         )

@@ -37,8 +37,8 @@ def in_language(answer: Said, language: str) -> Said:
     with marked_by(ENGLISH):
         if isinstance(answer, GameScore):
             return replace(answer, items=_calculation(answer.items))
-        said: Said = _said(answer)
-    return said
+        translated: Said = _said(answer)
+    return translated
 
 
 @cache

@@ -36,9 +36,9 @@ _DECODER = json.JSONDecoder()
 class UnreadableFileError(Exception):
     """A file that cannot be opened or read; `said`: the sentence about it."""
 
-    def __init__(self, said: Sentence) -> None:
-        super().__init__(said)
-        self.said = said
+    def __init__(self, message: Sentence) -> None:
+        super().__init__(message)
+        self.said = message
 
 
 GERMAN: Final = LANGUAGES[0]
@@ -113,9 +113,11 @@ def add_arguments(parser: ArgumentParser, name: str, language: str = GERMAN) -> 
 
 def words(language: str = GERMAN) -> dict[str, Any]:
     """What people call it: kinds, calls, extras and notes of each scheme by their ids, and the codes of objections."""
-    codes = {code: Sentence(said) for code, said in (CODES | EVENING_CODES | REFEREE_CODES | ASKING_CODES).items()}
-    said = {"schemes": {key: _words_of(scheme) for key, scheme in SCHEMES.items()}, "codes": codes}
-    return in_language(said, language)
+    codes = {
+        code: Sentence(message) for code, message in (CODES | EVENING_CODES | REFEREE_CODES | ASKING_CODES).items()
+    }
+    message = {"schemes": {key: _words_of(scheme) for key, scheme in SCHEMES.items()}, "codes": codes}
+    return in_language(message, language)
 
 
 def _words_of(scheme: Scheme) -> dict[str, Any]:
@@ -156,8 +158,8 @@ def _lines_in(file: str) -> Iterator[bytes]:
         with open(file, "rb") as lines:
             yield from lines
     except OSError as error:
-        said = gettext_noop("Die Datei {file} lässt sich nicht lesen: {reason}.")
-        raise UnreadableFileError(Sentence(said, file=file, reason=error.strerror or "")) from error
+        message = gettext_noop("Die Datei {file} lässt sich nicht lesen: {reason}.")
+        raise UnreadableFileError(Sentence(message, file=file, reason=error.strerror or "")) from error
 
 
 def read_line(line: bytes) -> object:

@@ -81,16 +81,16 @@ def fold(evening: Given, scheme: Scheme | str | None = None, language: str = GER
 
 
 def _answered(
-    ask: Callable[[Any, Any], Answer | Refusal], given: Given | GameFacts, scheme: Scheme | str | None, language: str
+    ask: Callable[[Any, Any], Answer | Refusal], question: Given | GameFacts, scheme: Scheme | str | None, language: str
 ) -> Answer | Refusal:
     if language not in LANGUAGES:
-        said = gettext_noop("diese Sprache gibt es nicht; erlaubt: {languages}.")
-        return Refusal((at_field("language_unknown", "language", said, languages=listed(LANGUAGES)),))
+        message = gettext_noop("diese Sprache gibt es nicht; erlaubt: {languages}.")
+        return Refusal((at_field("language_unknown", "language", message, languages=listed(LANGUAGES)),))
     if not isinstance(scheme, Scheme | str | None):
         return in_language(scheme_of({"scheme": scheme}), language)
-    if isinstance(given, GameFacts):
-        return in_language(ask(given, scheme), language)
-    return in_language(ask(*_asked(given, scheme)), language)
+    if isinstance(question, GameFacts):
+        return in_language(ask(question, scheme), language)
+    return in_language(ask(*_asked(question, scheme)), language)
 
 
 def _score(facts: GameFacts, scheme: Scheme | str | None) -> GameScore | Refusal:
@@ -98,10 +98,14 @@ def _score(facts: GameFacts, scheme: Scheme | str | None) -> GameScore | Refusal
     return found if isinstance(found, Refusal) else engine.score(facts, found)
 
 
-def _asked(given: Given, scheme: Scheme | str | None) -> tuple[object, Scheme | None]:
+def _asked(question: Given, scheme: Scheme | str | None) -> tuple[object, Scheme | None]:
     """The object that was given, and the scheme that takes the place of its own; an unknown one is refused later."""
     raw: object = (
-        _read(given) if isinstance(given, str | bytes) else dict(given) if isinstance(given, Mapping) else given
+        _read(question)
+        if isinstance(question, str | bytes)
+        else dict(question)
+        if isinstance(question, Mapping)
+        else question
     )
     if isinstance(scheme, str) and isinstance(raw, dict):
         return {**raw, "scheme": scheme, "options": {}}, None

@@ -74,7 +74,7 @@ def of_type(hint: Any) -> Schema:
 
 
 def of_class(
-    made: type, names: Mapping[str, str] | None = None, left_out: Iterable[str] = (), **told: Schema
+    made: type, names: Mapping[str, str] | None = None, left_out: Iterable[str] = (), **replaced: Schema
 ) -> Schema:
     """The object that a class is read from: its fields, some under another name, those told more exactly.
 
@@ -87,7 +87,7 @@ def of_class(
     defaults |= set(getattr(made, "_field_defaults", ()))
     return {
         "type": "object",
-        "properties": {name: told.get(name) or of_type(hint) for name, hint in members.items()},
+        "properties": {name: replaced.get(name) or of_type(hint) for name, hint in members.items()},
         "required": [names.get(name, name) for name in hints if name not in defaults],
     }
 
@@ -205,8 +205,8 @@ def _evening() -> Schema:
 def _nullable(body: Schema, *but: str) -> Schema:
     """The same, where null says as much as nothing, also for what has to be said: then it is missing."""
     optional = [name for name in body["properties"] if name not in {*body["required"], *but}]
-    told = {name: _or_null(one) if name in optional else one for name, one in body["properties"].items()}
-    return {**body, "properties": told}
+    properties = {name: _or_null(one) if name in optional else one for name, one in body["properties"].items()}
+    return {**body, "properties": properties}
 
 
 def _call() -> Schema:
@@ -249,7 +249,7 @@ def _trick() -> Schema:
 
 
 def _reservation() -> Schema:
-    said = of_class(
+    reservation = of_class(
         Reservation,
         None,
         {"offers"},
@@ -262,7 +262,7 @@ def _reservation() -> Schema:
         "properties": {
             "seats": seats,
             "dealer": TEXT,
-            "reservations": _listed(_nullable(said)),
+            "reservations": _listed(_nullable(reservation)),
             "pflicht_open": _listed(TEXT) | {"description": "who still owes a Pflichtsolo"},
         },
         "required": ["seats", "dealer"],

@@ -80,7 +80,7 @@ def _evenings(league_id: int) -> list[Row]:
     # Whether it is open, not when it ended, and as a number: on SQLite, Django reads each moment and truth value by a
     # function of its own, which for a thousand evenings takes longer than the query.
     is_open = Q(closed_at=None, table=None) | Q(table__isnull=False, table__gathering__ended_at=None)
-    said = (is_open, contested, Q(day_known=False), Q(opened_at=F("closed_at")))
-    marks = (Case(When(condition, then=1), default=0) for condition in said)
+    conditions = (is_open, contested, Q(day_known=False), Q(opened_at=F("closed_at")))
+    marks = (Case(When(condition, then=1), default=0) for condition in conditions)
     key, day, gathering = (Cast(name, CharField()) for name in ("pk", "local_date", "table__gathering_id"))
     return list(evenings.values_list(key, day, "stamp", *marks, gathering))

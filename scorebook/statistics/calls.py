@@ -303,5 +303,5 @@ def courage_of(found: TallyAnswer, own: int | None = None) -> BoldCalls:
         if one.person is not None
     ]
     rows.sort(key=lambda row: (-row.net, row.person.sorted_by, row.person.pk))
-    shown = [row for place, row in enumerate(rows) if place < MOST_PEOPLE or row.person.pk == own]
-    return BoldCalls(shown, sum(one.number for one in named), sum(one.number for one in counts))
+    visible = [row for place, row in enumerate(rows) if place < MOST_PEOPLE or row.person.pk == own]
+    return BoldCalls(visible, sum(one.number for one in named), sum(one.number for one in counts))

@@ -186,9 +186,9 @@ def course_series(course: Course, people: People, question: StatsFilter, loud: f
 
     If there are more than MOST_LINES people: those named, who is first, and those with the most evenings.
     """
-    shown = [(people.persons[who], path) for who, path in course.paths.items() if question.shows(people.persons[who])]
-    first = max((path.total for _person, path in shown), default=0)
-    shown.sort(
+    visible = [(people.persons[who], path) for who, path in course.paths.items() if question.shows(people.persons[who])]
+    first = max((path.total for _person, path in visible), default=0)
+    visible.sort(
         key=lambda one: (
             one[0].pk not in loud,
             one[1].total != first,
@@ -197,11 +197,11 @@ def course_series(course: Course, people: People, question: StatsFilter, loud: f
             one[0].pk,
         )
     )
-    named = loud & {person.pk for person, _path in shown}
+    named = loud & {person.pk for person, _path in visible}
     digits = 2 if question.normalised else 0
     lines = tuple(
         replace(line_of(person, path, len(course.days)), quiet=bool(named) and person.pk not in named, digits=digits)
-        for person, path in shown[:MOST_LINES]
+        for person, path in visible[:MOST_LINES]
     )
     title, unit = _("Punkte im Lauf der Abende"), unit_of(question)
     return Series(title, tuple(course.days), lines, ends_in_words(lines), unit=unit)
@@ -209,11 +209,11 @@ def course_series(course: Course, people: People, question: StatsFilter, loud: f
 
 def marks_of(course: Course, people: People, question: StatsFilter) -> tuple[TapPlace, ...]:
     """What each evening of a chart says when it is tapped, and where it leads."""
-    said: list[list[tuple[float, str]]] = [[] for _day in course.days]
+    results: list[list[tuple[float, str]]] = [[] for _day in course.days]
     for who, path in course.paths.items():
         if question.shows(people.persons[who]):
             for place, points in path.evenings():
-                said[place].append((-points, people.persons[who].call_name))
+                results[place].append((-points, people.persons[who].call_name))
     digits = 2 if question.normalised else 0
     return tuple(
         TapPlace(
@@ -221,7 +221,7 @@ def marks_of(course: Course, people: People, question: StatsFilter) -> tuple[Tap
             f"{day_words(day, 'j. F Y')}: "
             + ", ".join(f"{name} {number_words(-minus, digits, sign=True)}" for minus, name in sorted(some)),
         )
-        for key, day, some in zip(course.keys, course.days, said, strict=True)
+        for key, day, some in zip(course.keys, course.days, results, strict=True)
     )
 
 

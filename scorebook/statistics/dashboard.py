@@ -245,8 +245,8 @@ def _partners(
     kept = frame.rollups.cached("likelihood", question, make, frame.people.merged)
     likely = Tendencies(*({tuple(key): Tendency(*one) for key, *one in some} for some in kept))
     if people:
-        asked = {frame.people.canonical_id[one] for one in people}
-        every = every.among(asked)
+        selected = {frame.people.canonical_id[one] for one in people}
+        every = every.among(selected)
     return partners_of(every, strengths, likely, frame.people, question)
 
 

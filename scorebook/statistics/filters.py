@@ -84,16 +84,16 @@ class StatsFilter:
 
     def rows(self, league_id: int) -> Q:
         """A condition that selects the rollups asked about."""
-        wanted = Q(league=league_id)
+        conditions = Q(league=league_id)
         if not self.normalised:
-            wanted &= Q(scheme=self.scheme)
+            conditions &= Q(scheme=self.scheme)
         if self.start:
-            wanted &= Q(local_date__gte=self.start)
+            conditions &= Q(local_date__gte=self.start)
         if self.end:
-            wanted &= Q(local_date__lte=self.end)
+            conditions &= Q(local_date__lte=self.end)
         if self.without:
-            wanted &= ~Q(evening__in=[UUID(key) for key in self.without])
-        return wanted
+            conditions &= ~Q(evening__in=[UUID(key) for key in self.without])
+        return conditions
 
     def covers(self, day: date) -> bool:
         """Whether evenings of this day belong to the period."""

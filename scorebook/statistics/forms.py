@@ -129,8 +129,8 @@ class RankingForm(forms.Form):
 
     def __init__(self, data: Any, *, season: Season | None = None) -> None:
         self.usual = Mode(Ranking(season.ranking), season.drop) if season else Mode()
-        given = {name: data[name] for name in self.base_fields if data.get(name)}
-        super().__init__({"wertung": self.usual.key, "streicher": self.usual.drop, **given})
+        filled = {name: data[name] for name in self.base_fields if data.get(name)}
+        super().__init__({"wertung": self.usual.key, "streicher": self.usual.drop, **filled})
 
     def mode(self) -> Mode:
         """The ranking asked for. Invalid values are replaced by what the league has agreed."""

@@ -87,8 +87,8 @@ def tendencies_of(together: Mapping[Key, Meetings], against: Mapping[Key, Meetin
     number = {kind: sum(one.partners == kind for one in candidates) for kind in (True, False)}
     share = PARTNERS if number[False] else 1.0
     prior = [ANY * (share if one.partners else 1 - share) / number[one.partners] / 2 for one in candidates]
-    seen = [[_seen(one, world) for one in candidates] for world in worlds]
-    found = _search(candidates, worlds, prior, seen)
+    evidence = [[_seen(one, world) for one in candidates] for world in worlds]
+    found = _search(candidates, worlds, prior, evidence)
     return Tendencies(
         *({one.key: found[at] for at, one in enumerate(candidates) if one.partners == kind} for kind in (True, False))
     )
@@ -184,28 +184,29 @@ def _seen(one: _Candidate, world: _World) -> _Seen:
 
 
 def _search(
-    candidates: Sequence[_Candidate], worlds: Sequence[_World], prior: Sequence[float], seen: list[list[_Seen]]
+    candidates: Sequence[_Candidate], worlds: Sequence[_World], prior: Sequence[float], evidence: list[list[_Seen]]
 ) -> dict[int, Tendency]:
     """The tendency of each candidate: the likeliest one first; the others are looked at without what that explains."""
     left, found = set(range(len(candidates))), {}
     for _step in range(MOST_FOUND):
-        likely, effects = _weighed(worlds, prior, seen, left)
+        likely, effects = _weighed(worlds, prior, evidence, left)
         best = max(left, key=likely.__getitem__)
         if likely[best] < LIKELY:
             break
         found[best] = Tendency(likely[best], effects[best], None)
         left.discard(best)
-        for world, known in zip(worlds, seen, strict=True):
+        for world, estimates in zip(worlds, evidence, strict=True):
             for other in left:
                 both = _both(candidates[best], candidates[other], world) * candidates[other].clear
-                known[other] = _Seen(known[other].exact, known[other].pull - both * effects[best])
+                estimates[other] = _Seen(estimates[other].exact, estimates[other].pull - both * effects[best])
         if not left:
             return found
-    likely, effects = _weighed(worlds, prior, seen, left)
+    likely, effects = _weighed(worlds, prior, evidence, left)
     weights = [world.weight for world in worlds]
     for place in left:
         exact, pull = (
-            sum(map(mul, weights, some)) / sum(weights) for some in zip(*(known[place] for known in seen), strict=True)
+            sum(map(mul, weights, some)) / sum(weights)
+            for some in zip(*(estimates[place] for estimates in evidence), strict=True)
         )
         missing = _missing(candidates[place], exact, pull, prior[place])
         found[place] = Tendency(likely[place], effects[place], missing)
@@ -215,15 +216,15 @@ def _search(
 def _weighed(
     worlds: Sequence[_World],
     prior: Sequence[float],
-    seen: Sequence[Sequence[_Seen]],
+    evidence: Sequence[Sequence[_Seen]],
     left: set[int],
 ) -> tuple[dict[int, float], dict[int, float]]:
     """Likelihood and shrunk effect of each that is left, against the others and none at all."""
     nothing, weights, sums = 0.0, dict.fromkeys(left, 0.0), dict.fromkeys(left, 0.0)
-    for world, known in zip(worlds, seen, strict=True):
+    for world, estimates in zip(worlds, evidence, strict=True):
         nothing += world.weight * (1 - ANY)
         for place in left:
-            exact, pull = known[place]
+            exact, pull = estimates[place]
             for sign in (1, -1):
                 odds = world.weight * prior[place] * exp(min(_evidence(exact, pull, sign), 600))
                 weights[place] += odds

@@ -286,7 +286,7 @@ def partners_of(
     sums: PairSums, strengths: Strengths, tendencies: Tendencies, people: People, question: StatsFilter
 ) -> Partners:
     """All pairs of the people asked for."""
-    shown = {pk for pk, person in people.persons.items() if question.shows(person)}
+    visible = {pk for pk, person in people.persons.items() if question.shows(person)}
 
     def pairs(
         some: Mapping[tuple[int, int], Sums], found: Mapping[tuple[int, int], Tendency], *, against: bool
@@ -296,7 +296,7 @@ def partners_of(
                 people, key, one, strengths.expected(*key, one, against=against), _towards(found, key, against=against)
             )
             for key, one in some.items()
-            if one.games and shown.issuperset(key)
+            if one.games and visible.issuperset(key)
         }
 
     return Partners(

@@ -85,13 +85,13 @@ def people_among(rows: Iterable[Player]) -> People:
     """The same of all players of a league, by id, who are read already with their `forgetting`. No query."""
     players = {player.pk: player for player in rows}
     canonical_id = canonical_among(players.values())
-    shown = [player for pk, player in players.items() if canonical_id[pk] == pk]
-    called = short_names_among(tuple(player.called for player in shown))
-    turns = turns_of(player.colour_number for player in shown)
+    visible = [player for pk, player in players.items() if canonical_id[pk] == pk]
+    called = short_names_among(tuple(player.called for player in visible))
+    repeats = turns_of(player.colour_number for player in visible)
     unlisted = {canonical_id[pk] for pk, player in players.items() if player.unlisted}
     persons = {
-        one.pk: replace(_person(one, names, turn), unlisted=one.pk in unlisted)
-        for one, names, turn in zip(shown, called, turns, strict=True)
+        one.pk: replace(_person(one, names, repeat), unlisted=one.pk in unlisted)
+        for one, names, repeat in zip(visible, called, repeats, strict=True)
     }
     accounts = {player.account_id: pk for pk, player in players.items() if player.account_id and pk in persons}
     return People(canonical_id, persons, accounts)

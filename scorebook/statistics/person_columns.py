@@ -55,8 +55,8 @@ class PersonColumn(RankedColumn):
         return 0 if getattr(value, "pk", True) else 1
 
     def render(self, value: Any) -> SafeString:
-        href, shown = self.table.link(value), named(value)
-        return format_html('<a href="{}">{}</a>', href, shown) if href else shown
+        href, label = self.table.link(value), named(value)
+        return format_html('<a href="{}">{}</a>', href, label) if href else label
 
     def plain(self, value: "Person") -> str:
         return value.name

@@ -84,10 +84,10 @@ def portrait_of(who: int, rows: Sequence[EternalRow], own: Sequence[OwnRecords],
     `tallies`: everybody's calls, kinds of game and extra points.
     """
     found = [*_of_rows(who, rows), *_of_evenings(who, own), *_of_counts(who, tallies)]
-    told: dict[str, Trait] = {}
+    traits: dict[str, Trait] = {}
     for one in sorted(found, key=lambda one: -one.lead):
-        told.setdefault(one.about, one)
-    words = [one.words for one in told.values()]
+        traits.setdefault(one.about, one)
+    words = [one.words for one in traits.values()]
     others = {one for row in rows if row.person.pk != who for one in _of_one(row)}
     mine = _of_one(next(row for row in rows if row.person.pk == who))
     return [*words, *(one for one in mine if one not in others)][:MOST]
@@ -97,8 +97,11 @@ def _of_one(row: EternalRow) -> Iterator[str]:
     """What is to be said of somebody who is ahead of all in little: their own best, and what it all comes to."""
     if row.best and row.first:
         points = number_words(row.best.points, sign=True)
-        known, unknown = _("Der beste eigene Abend: {points} am {day}."), _("Der beste eigene Abend: {points}, {year}.")
-        yield dated(row.best.day, known, unknown, points=points)
+        with_day, with_year = (
+            _("Der beste eigene Abend: {points} am {day}."),
+            _("Der beste eigene Abend: {points}, {year}."),
+        )
+        yield dated(row.best.day, with_day, with_year, points=points)
         yield dated(row.first, _("Dabei seit dem {day}."), _("Dabei seit {year}."))
     points, games = number_words(row.points.value or 0, sign=True), number_words(row.games.value or 0)
     yield _("Bisher {points} Punkte in {games} Spielen.").format(points=points, games=games)
@@ -106,9 +109,9 @@ def _of_one(row: EternalRow) -> Iterator[str]:
         decided = number_words(row.decided.value)
         yield _("{wins} von {games} Spielen gewonnen.").format(wins=number_words(row.wins.value or 0), games=decided)
     if row.worst:
-        known = _("Der schwerste eigene Abend: {points} am {day}.")
-        unknown = _("Der schwerste eigene Abend: {points}, {year}.")
-        yield dated(row.worst.day, known, unknown, points=number_words(row.worst.points, sign=True))
+        with_day = _("Der schwerste eigene Abend: {points} am {day}.")
+        with_year = _("Der schwerste eigene Abend: {points}, {year}.")
+        yield dated(row.worst.day, with_day, with_year, points=number_words(row.worst.points, sign=True))
     longest = number_words(row.longest_win.value or 0)
     yield _("Die längste eigene Serie: {number} Siege am Stück.").format(number=longest)
 
@@ -137,13 +140,13 @@ def _of_rows(who: int, rows: Sequence[EternalRow]) -> Iterator[Trait]:
     never = _("Hat noch nie ein Solo gespielt; das gilt sonst für niemanden.")
     yield from _alone(who, {one: -value for one, value in soli.items()}, seldom if soli.get(who) else never, "solo")
     if row.best and row.first:
-        known = _("Dabei seit dem {day}, länger als alle anderen.")
-        words = dated(row.first, known, _("Dabei seit {year}, länger als alle anderen."))
+        with_day = _("Dabei seit dem {day}, länger als alle anderen.")
+        words = dated(row.first, with_day, _("Dabei seit {year}, länger als alle anderen."))
         since = {one.person.pk: -float(one.first.toordinal()) for one in rows if one.first}
         yield from _alone(who, since, words, "first")
-        known = _("{points} am {day}: ein besserer Abend ist hier niemandem gelungen.")
+        with_day = _("{points} am {day}: ein besserer Abend ist hier niemandem gelungen.")
         unknown = _("{points} im Jahr {year}: ein besserer Abend ist hier niemandem gelungen.")
-        words = dated(row.best.day, known, unknown, points=number_words(row.best.points, sign=True))
+        words = dated(row.best.day, with_day, unknown, points=number_words(row.best.points, sign=True))
         yield from _alone(who, {one.person.pk: one.best.points for one in rows if one.best}, words, "best")
 
 

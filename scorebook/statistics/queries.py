@@ -144,9 +144,9 @@ class LeagueStats:
 
         If `players` is given, only the rows of these ids.
         """
-        wanted, some = {one.value for one in topics}, None if players is None else set(players)
+        keys, some = {one.value for one in topics}, None if players is None else set(players)
         found = self.cached("tallies", question, lambda: _summed(EveningTally, self.rows(question), TALLY, TALLY_SUMS))
-        rows = [row for row in found if row[2] in wanted and (some is None or row[0] in some)]
+        rows = [row for row in found if row[2] in keys and (some is None or row[0] in some)]
         return _named(("player", "side", "topic", "key", "scheme", *TALLY_SUMS), rows)
 
     def coverage(self, question: StatsFilter) -> dict[str, tuple[int, int]]:

@@ -98,11 +98,11 @@ def _brave(frame: Frame, review: YearReview) -> Iterator[StoryCard]:
 def _lucky(frame: Frame, review: YearReview) -> Iterator[StoryCard]:
     history = stored_history(frame)
     lucks = lucks_of(frame, history, question_of(frame, review.year)) if history.fresh else {}
-    shown = {who: luck.total for who, luck in lucks.items() if who in frame.people.persons}
-    who = max(shown, key=lambda one: (shown[one], -one), default=None)
-    if who is None or shown[who] < 1:
+    totals = {who: luck.total for who, luck in lucks.items() if who in frame.people.persons}
+    who = max(totals, key=lambda one: (totals[one], -one), default=None)
+    if who is None or totals[who] < 1:
         return
     words = _("Etwa {points} Punkte kamen vom Los: Partei, Partner, Gegner und Böcke.").format(
-        points=number_words(shown[who], sign=True)
+        points=number_words(totals[who], sign=True)
     )
     yield StoryCard("glueck", _("Glück gehabt"), frame.people.persons[who].call_name, words, "")

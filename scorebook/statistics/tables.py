@@ -74,14 +74,14 @@ class StatisticsTable(tables.Table):
         self.link = link or (lambda _person: "")
         self.link_two = link_two or (lambda _one, _two: "")
         self.normalised = normalised
-        shown = part.columns if part else ()
-        hidden = [name for name in self.base_columns if shown and name not in shown]
+        visible = part.columns if part else ()
+        hidden = [name for name in self.base_columns if visible and name not in visible]
         more.setdefault("order_by", self.usual_order)
         data = RankedData(rows if isinstance(rows, LazyRows) else list(rows))
         super().__init__(
             data,
             exclude=hidden,
-            sequence=(*shown, "..."),
+            sequence=(*visible, "..."),
             attrs={"class": self.look},
             template_name="components/table.html",
             empty_text=_("Dazu ist nichts eingetragen."),
@@ -107,8 +107,8 @@ class StatisticsTable(tables.Table):
     @order_by.setter
     def order_by(self, value: Any) -> None:
         """Sort by what is asked for in an address, without what can be no column: the library warns about dots."""
-        wanted = value.split(",") if isinstance(value, str) else value or ()
-        tables.Table.order_by.fset(self, [one for one in wanted if "." not in one])
+        names = value.split(",") if isinstance(value, str) else value or ()
+        tables.Table.order_by.fset(self, [one for one in names if "." not in one])
 
     def paginate(self, *args: Any, per_page: int = PER_PAGE, **more: Any) -> None:
         """Use the requested number of rows per page, up to a maximum."""
@@ -332,10 +332,10 @@ class CourseTable(StatisticsTable):
 
 def course_people(course: Course, people: People, question: StatsFilter) -> list[Person]:
     """Those who are asked for and were booked anything, the one with the most points first."""
-    shown = [(people.persons[who], path.total) for who, path in course.paths.items()]
-    shown = [one for one in shown if question.shows(one[0])]
-    shown.sort(key=lambda one: (-one[1], one[0].sorted_by, one[0].pk))
-    return [person for person, _total in shown]
+    visible = [(people.persons[who], path.total) for who, path in course.paths.items()]
+    visible = [one for one in visible if question.shows(one[0])]
+    visible.sort(key=lambda one: (-one[1], one[0].sorted_by, one[0].pk))
+    return [person for person, _total in visible]
 
 
 def course_columns(people: Iterable[Person]) -> list[tuple[str, PointsColumn]]:

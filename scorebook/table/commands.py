@@ -318,14 +318,14 @@ def missing_here(evening: Evening, acknowledged: Any) -> list[str]:
     """Which of these commands are not here, though their phone got the answer that they are."""
     if not isinstance(acknowledged, list):
         return []
-    wanted = []
+    uuids = []
     for one in acknowledged[:MOST_ACKNOWLEDGED]:
         try:
-            wanted.append(uuid.UUID(one) if isinstance(one, str) else uuid.UUID(int=0))
+            uuids.append(uuid.UUID(one) if isinstance(one, str) else uuid.UUID(int=0))
         except ValueError:
             continue
-    here = set(Command.objects.filter(evening=evening, uuid__in=wanted).values_list("uuid", flat=True))
-    return [str(one) for one in wanted if one not in here]
+    here = set(Command.objects.filter(evening=evening, uuid__in=uuids).values_list("uuid", flat=True))
+    return [str(one) for one in uuids if one not in here]
 
 
 def _card(view: EveningView, answers: list[dict[str, Any]]) -> ResultCard | None:
@@ -342,8 +342,8 @@ def evening_parked(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     evening, access = evening_for(request, evening_id, role=Role.VERWALTER)
     if request.method == "POST":
         number = request.POST.get("auftrag", "")
-        wanted = int(number) if number.isascii() and number.isdecimal() and len(number) < 18 else 0
-        command = get_object_or_404(Command.objects.select_related("evening"), pk=wanted, evening=evening)
+        command_id = int(number) if number.isascii() and number.isdecimal() and len(number) < 18 else 0
+        command = get_object_or_404(Command.objects.select_related("evening"), pk=command_id, evening=evening)
         if "verwerfen" in request.POST:
             call_and_flash(request, discard_late_command, _("Verworfen."), actor=access.actor, command=command)
         else:

@@ -121,7 +121,7 @@ def page_of(
     stored."""
     writes = access.may_write and evening.open
     # Before the games are read: a game that comes in between is asked about once too often, never once too seldom.
-    seen = seen_until(evening) if writes else ""
+    newest_recording = seen_until(evening) if writes else ""
     view = own or load(evening)
     additions = [] if own else [addition(evening) for addition in ADDITIONS]
     lines = [_marked(line, additions) for line in lines_of_events(view)]
@@ -141,7 +141,7 @@ def page_of(
         additions=additions,
         stand_tag=tag.strip('"'),
         over=over,
-        entry=new_game_config(view, seen=seen) if writes and not over else None,
+        entry=new_game_config(view, seen=newest_recording) if writes and not over else None,
         owner=outbox_owner(request, access),
         parked=vars(evening)["parked"] if access.may(Role.VERWALTER) else 0,
         sends=access.may_write or not access.by_name,

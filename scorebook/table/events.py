@@ -104,7 +104,7 @@ def event_detail(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     event, access, view = _event(request, event_id)
     if event.kind == EventKind.GAME:
         return redirect("game-detail", event.game.pk)
-    row = next((row for newest_seen, row in view.entries if newest_seen.pk == event.pk), None)
+    row = next((row for entry, row in view.entries if entry.pk == event.pk), None)
     points = row.points if row else {str(share.player_id): share.points for share in event.shares.order_by("pk")}
     text, total = event_words(event, points, view.names, view.evening.scheme), sum(points.values())
     page = EventPage(
@@ -137,7 +137,7 @@ def event_withdraw(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
         access.require_by_name()
     if question := confirm_closed(request, event.evening, by_script=_by_script(request)):
         return question
-    row = next((row for newest_seen, row in view.entries if newest_seen.pk == event.pk), None)
+    row = next((row for entry, row in view.entries if entry.pk == event.pk), None)
     if _by_script(request):
         number = row.number if row else 0
         return _by_button(request, event, access, service=withdraw_event, card=lambda _after: taken_back(event, number))
@@ -196,10 +196,10 @@ def _by_button(
     event.refresh_from_db()
 
     def with_consequences(after: EveningView) -> ResultCard:
-        shown, found = card(after), consequence_since(event.pk, newest_before)
+        result, found = card(after), consequence_since(event.pk, newest_before)
         if not (found and found.recounted):
-            return shown
-        return replace(shown, news=[*shown.news, CardNews("anew", consequence_words(found, after.names))])
+            return result
+        return replace(result, news=[*result.news, CardNews("anew", consequence_words(found, after.names))])
 
     return JsonResponse(card_answer(request, event.evening, access, with_consequences))
 

@@ -80,8 +80,8 @@ def league_page(request: HttpRequest, league_id: int) -> HttpResponse:
     """How things stand: the last evening, the table, what is new, and the last evenings."""
     league = league_for(request.user, league_id)
     frame = frame_of(league_id)
-    wanted = Wanted(request.GET.get("zeit", ""), lines_in(request))
-    front = front_of(frame, request.user.pk, wanted, timezone.localdate())
+    selection = Wanted(request.GET.get("zeit", ""), lines_in(request))
+    front = front_of(frame, request.user.pk, selection, timezone.localdate())
     may_write = may(league, Role.SCHREIBER)
     here, table = request.path, reverse("league-table", args=[league_id])
     invited = people_to_invite(league, request.user.pk) if manages(league) and frame.closed.calendar else []

@@ -60,34 +60,34 @@ class CorrectionPage:
 def game_record(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     """Add a game; the same id again answers the same game."""
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
-    given: dict[str, Any] = {}
+    game_arguments: dict[str, Any] = {}
     try:
         body = body_of(request)
         if foreign := of_other_person(body, owner_by(access.actor)):
             return foreign
-        given = {"game_id": _uuid(body), "facts": _checked_facts(access, evening, body)}
+        game_arguments = {"game_id": _uuid(body), "facts": _checked_facts(access, evening, body)}
         if before := _before(request, body, evening):
             if question := confirm_closed(request, evening):
                 return question
-            game, created = insert_game(actor=access.actor, evening=evening, before=before, **given)
+            game, created = insert_game(actor=access.actor, evening=evening, before=before, **game_arguments)
             if created:
                 tell(request, what_it_did(game.event_id))
         else:
-            given["seen"] = seen_number(body.get("seen"))
+            game_arguments["seen"] = seen_number(body.get("seen"))
             if "command" in body:
-                game, created = record_with_command(access, evening, body, **given)
+                game, created = record_with_command(access, evening, body, **game_arguments)
             else:
-                game, created = record_game(actor=access.actor, evening=evening, **given)
+                game, created = record_game(actor=access.actor, evening=evening, **game_arguments)
     except OtherFacts as other:
         return other_versions(load(evening), other, reverse("evening-detail", args=[evening.pk]))
     except Refused as refused:
-        return _refused(refused, evening, given.get("facts"))
+        return _refused(refused, evening, game_arguments.get("facts"))
     except SameGame as question:
-        return same_game(request, load(evening), question.found, facts_at(evening, given["facts"]))
+        return same_game(request, load(evening), question.found, facts_at(evening, game_arguments["facts"]))
     answer: dict[str, Any] = {"redirect": reverse("evening-detail", args=[evening.pk]), "game": str(game.pk)}
     if not before:
         answer |= _at_the_table(request, game, access)
-    return _saved(request, game, given["facts"], created, answer)
+    return _saved(request, game, game_arguments["facts"], created, answer)
 
 
 def _at_the_table(request: HttpRequest, game: Game, access: Access) -> CardAnswer:
@@ -110,9 +110,9 @@ def _checked_facts(access: Access, evening: Evening, body: dict[str, Any]) -> An
     return facts
 
 
-def _saved(request: HttpRequest, game: Game, sent: object, written: bool, answer: dict[str, Any]) -> HttpResponse:
+def _saved(request: HttpRequest, game: Game, sent: object, created: bool, answer: dict[str, Any]) -> HttpResponse:
     """201 for what was written now; 200 for what was stored before, with a `hint` if it has changed since."""
-    if written:
+    if created:
         return JsonResponse(answer, status=201)
     if hint := current_state(game, facts_at(game.evening, sent, stored=True)):
         if "stand" not in answer:  # said on the page that the phone goes on to
@@ -123,11 +123,11 @@ def _saved(request: HttpRequest, game: Game, sent: object, written: bool, answer
 
 def _before(request: HttpRequest, body: dict[str, Any], evening: Evening) -> Event | None:
     """The event before which a forgotten game belongs, from `before` or `?vor=`; None for the end."""
-    wanted = body.get("before") or request.GET.get("vor")
-    if not wanted:
+    event_id = body.get("before") or request.GET.get("vor")
+    if not event_id:
         return None
     try:
-        return Event.objects.get(pk=uuid.UUID(str(wanted)), evening=evening)
+        return Event.objects.get(pk=uuid.UUID(str(event_id)), evening=evening)
     except (ValueError, Event.DoesNotExist):
         raise Refused.because("event_unknown", "before", _("Diese Stelle gehört nicht zum Abend.")) from None
 
@@ -210,7 +210,7 @@ def _corrected(request: HttpRequest, game: Game, access: Access) -> HttpResponse
         body = body_of(request)
         facts = _checked_facts(access, game.evening, body)
         revision, before = body.get("revision"), newest_entry(game.event_id)
-        corrected, written = correct_once(
+        corrected, changed = correct_once(
             actor=access.actor,
             game=game,
             facts=facts,
@@ -220,9 +220,9 @@ def _corrected(request: HttpRequest, game: Game, access: Access) -> HttpResponse
         return other_versions(load(game.evening), other, reverse("game-detail", args=[game.pk]))
     except Refused as refused:
         return _refused(refused, game.evening, facts)
-    if written:
+    if changed:
         tell(request, what_it_did(game.event_id, before))
-    return _saved(request, corrected, body.get("facts"), written, {"redirect": reverse("game-detail", args=[game.pk])})
+    return _saved(request, corrected, body.get("facts"), changed, {"redirect": reverse("game-detail", args=[game.pk])})
 
 
 def record_with_command(

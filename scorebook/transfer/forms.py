@@ -226,8 +226,8 @@ class TableShapeForm(forms.Form):
             "absent": bool(marks.choices),
             "nought_absent": noughts_stand_out(shape.taken(self.sheet.mapping.people).layouts),
         }
-        for name, asked in open_questions.items():
-            if not asked:
+        for name, is_open in open_questions.items():
+            if not is_open:
                 del self.fields[name]
 
     def clean_day(self) -> date | None:
@@ -323,13 +323,13 @@ class PeopleForm(forms.Form):
 
     def _help(self, name: str, rows: int) -> str:
         """What helps to tell who somebody is: in how many rows, what adds up, and what stands last."""
-        said = ngettext("in {rows} Zeile", "in {rows} Zeilen", rows).format(rows=rows)
+        note = ngettext("in {rows} Zeile", "in {rows} Zeilen", rows).format(rows=rows)
         if name in self.nobody:
-            said = f"{said}; {NOBODY[self.nobody[name]]}"
+            note = f"{note}; {NOBODY[self.nobody[name]]}"
         if numbers := self.sheet.shape.numbers_of(name):
             last, total = number_words(numbers[-1], places=2), number_words(sum(numbers), places=2)
-            said = _("{said}; zuletzt {last}, zusammen {total}").format(said=said, last=last, total=total)
-        return said
+            note = _("{said}; zuletzt {last}, zusammen {total}").format(said=note, last=last, total=total)
+        return note
 
     def clean(self) -> dict[str, Any]:
         """Refuse a table of which fewer than four people are left."""

@@ -61,7 +61,7 @@ def game_columns(people: Iterable[Person], extra_points: str) -> list[WorkbookCo
 
 
 def game_rows(
-    league: League, people: People, shown: Sequence[Person], question: StatsFilter
+    league: League, people: People, persons: Sequence[Person], question: StatsFilter
 ) -> Iterator[list[CellValue]]:
     """One game a row, in the order in which they were played, with what everybody was booked for it."""
     versions = RuleSetVersion.objects.filter(league=league)
@@ -73,7 +73,7 @@ def game_rows(
     rows = (dict(zip(READ, row, strict=True)) for row in events.values_list(*READ).iterator(AT_A_TIME))
     counted = _counted(rows)
     while some := list(islice(counted, AT_A_TIME)):
-        yield from _rows(some, schemes, people, shown)
+        yield from _rows(some, schemes, people, persons)
 
 
 def _within(question: StatsFilter) -> dict[str, Any]:
@@ -93,7 +93,7 @@ def _counted(rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 def _rows(
-    rows: list[dict[str, Any]], schemes: dict[int, Scheme], people: People, shown: Sequence[Person]
+    rows: list[dict[str, Any]], schemes: dict[int, Scheme], people: People, persons: Sequence[Person]
 ) -> Iterator[list[CellValue]]:
     keys = [row["game"] for row in rows if row["game"]]
     scheme_of = {row["game"]: schemes[row["game__score__rule_set_version"]] for row in rows if row["game"]}
@@ -101,7 +101,7 @@ def _rows(
     calls, extras = _calls(keys, scheme_of, people), _extras(keys, scheme_of, people)
     tricks = _tricks(keys)
     for row in rows:
-        own = [booked[row["pk"]].get(person.pk) for person in shown]
+        own = [booked[row["pk"]].get(person.pk) for person in persons]
         day, place, number = row["evening__local_date"], row["evening__place"] or None, row["number"]
         day = day if row["evening__day_known"] else str(day.year)
         if row["game"]:

@@ -227,8 +227,8 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
         return link_gone(request, str(TAKEN))
     if request.method == "POST" and request.user.is_authenticated:
         try:
-            question_shown = "asked" in request.POST and found.league.public_key is not None
-            unlisted = request.POST.get("unlisted") == "1" if question_shown else None
+            may_choose_unlisted = "asked" in request.POST and found.league.public_key is not None
+            unlisted = request.POST.get("unlisted") == "1" if may_choose_unlisted else None
             redeemed = redeem_invitation(account=request.user, secret=secret, unlisted=unlisted)
         except Refused as refused:
             flash(request, refused)

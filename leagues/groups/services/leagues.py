@@ -134,8 +134,8 @@ def _concerned(league: League, *, but: int | None) -> list[str]:
         kind="invitation", invitation__league=league, invitation__player__account=None, invitation__player__isnull=False
     ).exclude(to="")  # of somebody who was forgotten
     there = accounts.values_list("email", flat=True)
-    written = invited.order_by("to").values_list("to", flat=True).distinct()
-    return list(dict.fromkeys([*there, *written]))
+    addresses = invited.order_by("to").values_list("to", flat=True).distinct()
+    return list(dict.fromkeys([*there, *addresses]))
 
 
 def _announce(league: League, recipients: list[str]) -> None:

@@ -94,13 +94,13 @@ def players(request: HttpRequest, league_id: int) -> HttpResponse:
             messages.info(request, _unnamed(names))
         return redirect("league-players", league.pk)
     may_write = may(league, Role.SCHREIBER)
-    shown, names = players_of(league), names_of(league.pk)
+    listed, names = players_of(league), names_of(league.pk)
     context = PlayersPage(
         league=league,
-        players=[(one, names[str(one.pk)]) for one in shown],
+        players=[(one, names[str(one.pk)]) for one in listed],
         form=form,
         may_write=may_write,
-        own=next((one for one in shown if one.account_id == request.user.pk), None),
+        own=next((one for one in listed if one.account_id == request.user.pk), None),
         wishes=list(league.forgettings.select_related("player")) if may(league, Role.VERWALTER) else [],
         beginning=beginning_of(league) if may_write else None,
     )

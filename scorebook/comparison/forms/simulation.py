@@ -67,9 +67,9 @@ class SimulationForm(forms.Form):
     regeln = forms.CharField(max_length=LONGEST, required=False, widget=forms.HiddenInput)
 
     def __init__(self, query: Mapping[str, str] | QueryDict, cards_of: Scheme | None = None) -> None:
-        given = {name: query[name] for name in query if query[name] != ""}
-        data: dict[str, Any] = DEFAULTS | given
-        if {"augen", "von"} & set(given) and "erg" not in given:
+        filled = {name: query[name] for name in query if query[name] != ""}
+        data: dict[str, Any] = DEFAULTS | filled
+        if {"augen", "von"} & set(filled) and "erg" not in filled:
             data.pop("erg")
         super().__init__(data, auto_id="s_%s")
         self.said: list[str] = []

@@ -47,7 +47,7 @@ class ProposalForm(forms.Form):
     )
 
     def __init__(
-        self, *args: Any, league: League, wanted: str = "", preset: Preset | None = None, **kwargs: Any
+        self, *args: Any, league: League, version_id: str = "", preset: Preset | None = None, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
         self.rule_set: RuleSet | None = default_rule_set(league)
@@ -63,8 +63,8 @@ class ProposalForm(forms.Form):
         if preset:
             field.choices = [(BROUGHT, preset.name), *field.choices]
             self.initial["rules"] = BROUGHT
-        if f"version-{wanted}" in self._versions:
-            self.initial["rules"] = f"version-{wanted}"
+        if f"version-{version_id}" in self._versions:
+            self.initial["rules"] = f"version-{version_id}"
 
     def chosen(self) -> Scheme:
         """The rules in a valid form."""

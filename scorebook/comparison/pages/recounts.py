@@ -59,16 +59,16 @@ class RecountForm(forms.Form):
         help_text=gettext_lazy("Beide Tage zählen mit. Ohne Tag sind es alle."),
     )
 
-    def __init__(self, *args: Any, league: League, wanted: str = "", **kwargs: Any) -> None:
+    def __init__(self, *args: Any, league: League, version_id: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         offered = {str(one.pk): one for one in newest_rule_set_versions(league)}
-        if wanted not in offered and wanted.isascii() and wanted.isdecimal() and len(wanted) < 19:
-            versions = RuleSetVersion.objects.filter(league=league, pk=wanted).select_related("rule_set")
+        if version_id not in offered and version_id.isascii() and version_id.isdecimal() and len(version_id) < 19:
+            versions = RuleSetVersion.objects.filter(league=league, pk=version_id).select_related("rule_set")
             offered = {str(one.pk): one for one in versions} | offered
         self._offered = offered
         field: Any = self.fields["version"]
         field.choices = [(key, str(one)) for key, one in offered.items()]
-        self.initial["version"] = wanted if wanted in offered else next(iter(offered), None)
+        self.initial["version"] = version_id if version_id in offered else next(iter(offered), None)
 
     def chosen(self) -> RuleSetVersion:
         """The version in a valid form."""
@@ -138,7 +138,7 @@ class RecountPage:
 def recounts(request: HttpRequest, league_id: int) -> HttpResponse:
     """All recounts, and planning one; `?fassung=` has chosen a version. Nothing is written to evenings yet."""
     league = league_for(request.user, league_id, role=Role.VERWALTER if request.method == "POST" else Role.LESER)
-    form = RecountForm(request.POST or None, league=league, wanted=request.GET.get("fassung", ""))
+    form = RecountForm(request.POST or None, league=league, version_id=request.GET.get("fassung", ""))
     actor = Actor.account(request.user)
 
     def plan() -> Recount:

@@ -168,9 +168,9 @@ def _field_errors(form: SimulationForm) -> list[str]:
 
 def _origin(request: HttpRequest) -> SimulationOrigin | None:
     """The game that the address names with the names of its players, if the user may read it."""
-    wanted = request.GET.get("spiel", "")
+    game_id = request.GET.get("spiel", "")
     try:
-        game, _access = game_for(request, uuid.UUID(wanted))
+        game, _access = game_for(request, uuid.UUID(game_id))
     except (ValueError, Http404, PermissionDenied):
         return None
     view = load(game.evening)

@@ -138,7 +138,7 @@ def rule_propose(request: HttpRequest, league_id: int) -> HttpResponse:
     form = ProposalForm(
         request.POST or None,
         league=league,
-        wanted=request.GET.get("fassung", ""),
+        version_id=request.GET.get("fassung", ""),
         preset=preset_from_address(request),
     )
     actor = Actor.account(request.user)

@@ -150,20 +150,20 @@ def ready_standings(league_id: int, years: Iterable[Year], every: Sequence[Rules
 
     Five queries for all that was not known.
     """
-    wanted, rows = list(years), dict[Year, list[Any]]()
-    for year in wanted:
+    requested, rows = list(years), dict[Year, list[Any]]()
+    for year in requested:
         with suppress(LookupError):
             rows[year] = _cached(league_id, year, every, _unknown)
     soon: list[Year] = []
-    for year in wanted:
+    for year in requested:
         if year not in rows and (not soon or sum(map(len, [*soon, year])) <= MOST_AT_ONCE):
             soon.append(year)
     played = played_evenings(league_id, [stamp for year in soon for stamp in year]) if soon else {}
     for year in soon:
         evenings = [played[stamp.evening] for stamp in year]
         rows[year] = _cached(league_id, year, every, partial(_rows, evenings, every))
-    found = [_standings(rows[year], every) for year in wanted if year in rows]
-    return found, sum(len(year) for year in wanted if year not in rows)
+    found = [_standings(rows[year], every) for year in requested if year in rows]
+    return found, sum(len(year) for year in requested if year not in rows)
 
 
 def _cached(league_id: int, year: Year, every: Sequence[Rules], make: Callable[[], Any]) -> list[Any]:

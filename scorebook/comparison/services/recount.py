@@ -173,8 +173,8 @@ def cannot_follow(
     for begin in range(0, len(evenings), AT_A_TIME):
         some = evenings[begin : begin + AT_A_TIME]
         with snapshot():
-            came_to = outcomes(some, {one.pk: scheme for one in some})
-        found += [(one, came_to[one.pk].obstacle) for one in some if came_to[one.pk].obstacle]  # type: ignore[misc]
+            results = outcomes(some, {one.pk: scheme for one in some})
+        found += [(one, results[one.pk].obstacle) for one in some if results[one.pk].obstacle]  # type: ignore[misc]
     return found
 
 

@@ -178,12 +178,12 @@ class EveningSums:
     def count(self, game: RollupGame | PointsOnlyGames) -> None:
         """Count one more game, or games of which only the points are known."""
         if isinstance(game, PointsOnlyGames):
-            told = game.decided
-            if told is None:
+            decided = game.decided
+            if decided is None:
                 for player, points in game.points.items():
                     _count_bare(self.player(player), points, game.games)
             else:
-                self._count_told(told)
+                self._count_told(decided)
             return
         facts, results = game.facts, game.own_results()
         rows = [self.player(own.player) for own in results]

@@ -70,8 +70,8 @@ class GameByHandForm(forms.Form):
     def _check_points(self, points: dict[str, int]) -> None:
         total = sum(points.values())
         if len(points) != PLAYERS:
-            said = _("Punkte haben {count}; gespielt haben immer vier. Wer nichts bekommt, hat 0.")
-            self.add_error(None, said.format(count=len(points)))
+            message = _("Punkte haben {count}; gespielt haben immer vier. Wer nichts bekommt, hat 0.")
+            self.add_error(None, message.format(count=len(points)))
         elif self.view.evening.scheme.options.booking.zero_sum and total:
             self.add_error(
                 None, _("Die Punkte heben sich nicht auf: Zusammen sind es {total}.").format(total=signed(total))
@@ -94,10 +94,10 @@ class GameByHandForm(forms.Form):
         """What `add_event` takes of a valid form."""
         data = self.cleaned_data
         re, kind = data["re"], data["kind"]
-        known: dict[str, Any] = {"games": 1, "played": True}
+        facts: dict[str, Any] = {"games": 1, "played": True}
         if len(re) == 1 and (not kind or kind in SOLO_KINDS):
-            known["soloist"] = re[0]
+            facts["soloist"] = re[0]
         if re or kind:
-            known["told"] = {"kind": kind, "re": re, "winner": ""}
+            facts["told"] = {"kind": kind, "re": re, "winner": ""}
         shares = {int(who): points for who, points in data["points"].items()}
-        return {"event_id": data["uuid"], "reason": data["reason"], "data": known, "shares": shares}
+        return {"event_id": data["uuid"], "reason": data["reason"], "data": facts, "shares": shares}

@@ -141,8 +141,8 @@ def _newcomer(access: Access, sent: SentCommand) -> Newcomer | None:
 
 def _typed(content: Mapping[str, Any]) -> dict[str, Any]:
     """The fields of the form as a browser would send them."""
-    given = {name: content.get(name) for name in ("player", "seat", "reason", "more", "name")}
-    typed: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
+    sent = {name: content.get(name) for name in ("player", "seat", "reason", "more", "name")}
+    typed: dict[str, Any] = {name: value for name, value in sent.items() if value is not None}
     for name, value in typed.items():
         if not isinstance(value, str | int):
             raise Refused.because("invalid", name, _("Das lässt sich nicht lesen."))

@@ -243,8 +243,8 @@ class FreeForm(PenaltyForm):
 
     def points(self, data: dict[str, Any]) -> dict[str, int]:
         """The points that were given by hand, by player key; an empty field is left out."""
-        given = {who.key: data.get(f"points_{who.key}") for who in self.where.all_present}
-        return {key: points for key, points in given.items() if points is not None}
+        by_field = {who.key: data.get(f"points_{who.key}") for who in self.where.all_present}
+        return {key: points for key, points in by_field.items() if points is not None}
 
     def proposal(self) -> Strafe | Objection:
         data = self.cleaned_data

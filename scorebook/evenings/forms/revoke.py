@@ -89,10 +89,10 @@ class RevokeForm(PenaltyForm):
         data = self.cleaned_data
         alone = data["kind"] in {kind.value for kind in ALONE_KINDS}
         if len(data["re"]) != (1 if alone else 2):
-            wanted = (
+            message = (
                 _("Re ist hier allein, also nur ein Name.") if alone else _("Re ist hier zu zweit, also zwei Namen.")
             )
-            return Refusal((Objection("re_size", "re", str(wanted)),))
+            return Refusal((Objection("re_size", "re", str(message)),))
         raw = {
             "kind": data["kind"],
             "players": list(self.where.four),

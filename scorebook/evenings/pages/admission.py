@@ -60,8 +60,8 @@ def to_sign_in(request: HttpRequest) -> HttpResponse:
 
 
 def _page_of_form(request: HttpRequest) -> str:
-    came_from = safe_target(request, request.META.get("HTTP_REFERER", ""))
-    page = urlsplit(came_from)
+    referrer = safe_target(request, request.META.get("HTTP_REFERER", ""))
+    page = urlsplit(referrer)
     return f"{page.path}?{page.query}" if page.query else page.path or reverse("league-list")
 
 

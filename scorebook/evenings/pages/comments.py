@@ -99,11 +99,13 @@ def commented_games(league: League, words: str, number: Any) -> CommentedGames:
     Without words all that have a comment. Five queries. The comments are compared here: a database that knows only the
     case of ASCII would not find „Änne“ by „änne“.
     """
-    wanted = folded(words).split()
+    search_words = folded(words).split()
     every = Game.objects.filter(league=league, event__withdrawn_at=None).exclude(comment="")
     typed = every.order_by("-evening__local_date", "-evening__opened_at", "evening", "-event__position")
     found = [
-        key for key, comment in typed.values_list("pk", "comment") if all(word in folded(comment) for word in wanted)
+        key
+        for key, comment in typed.values_list("pk", "comment")
+        if all(word in folded(comment) for word in search_words)
     ]
     page: Page[Any] = Paginator(found, A_PAGE).get_page(number)
     games = Game.objects.select_related("evening__rule_set_version", "evening__league", "score").in_bulk(

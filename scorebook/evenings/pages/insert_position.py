@@ -53,11 +53,11 @@ def place_before(view: EveningView, event_id: object) -> Place:
     if not event_id:
         return Place(view)
     try:
-        wanted = uuid.UUID(str(event_id))
+        event_key = uuid.UUID(str(event_id))
     except ValueError:
         raise Http404(_("Diese Stelle gibt es nicht.")) from None
     for index, event in enumerate(view.sources.rows):
-        if event.pk == wanted:
+        if event.pk == event_key:
             return Place(_up_to(view, index), event)
     raise Http404(_("Diese Stelle gibt es nicht."))
 

@@ -189,8 +189,8 @@ class OldSheetForm(DescribeForm):
                 self.add_error(None, gettext_lazy("Spiel {number}: Hier fehlt etwas.").format(number=number))
                 return []
             if len(game) != IN_A_GAME:
-                said = gettext_lazy("Spiel {number}: Punkte haben {count}; gespielt haben immer vier.")
-                self.add_error(None, said.format(number=number, count=len(game)))
+                message = gettext_lazy("Spiel {number}: Punkte haben {count}; gespielt haben immer vier.")
+                self.add_error(None, message.format(number=number, count=len(game)))
                 return []
             games.append(game)
         return games

@@ -308,9 +308,9 @@ def evening_reseat(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
         change = seat_change(view, swapped(view, two), two)
     elif len(two) > 1:
         wrong = _("Bitte genau zwei antippen, die tauschen.")
-    asked = reseat_page(place, outbox_owner(request, access))
+    config = reseat_page(place, outbox_owner(request, access))
     page = replace(
-        asked,
+        config,
         chairs=change.chairs if change else chairs_of(view, moved=two),
         change=change,
         anew="neu" in request.GET or bool(wrong and order),

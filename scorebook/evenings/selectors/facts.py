@@ -124,7 +124,7 @@ def _facts_among(games: Sequence[Game], **found_by: Any) -> dict[Any, GameFacts]
     seated = PartyMember.objects.filter(**found_by).order_by("place")
     for row in seated.values_list("game_id", "player_id", "party__side", "party__tricks"):
         members[row[0]].append(Seated._make(row))
-    for detail in details(**{f"party__{name}": wanted for name, wanted in found_by.items()}):
+    for detail in details(**{f"party__{name}": value for name, value in found_by.items()}):
         by_game[detail.game].append(detail)
     return {game.pk: game_facts(game, members[game.pk], by_game[game.pk]) for game in games}
 

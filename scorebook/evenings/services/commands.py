@@ -168,11 +168,11 @@ def _add_game(actor: Actor, evening: Evening, command: Command, sent: SentComman
     if sent.seen is not None:
         ask_if_same(evening, checked_facts(evening, facts), sent.seen)
     place = event_position(evening, sent.after, sent.phone)
-    given: dict[str, Any] = {"actor": actor, "evening": evening, "game_id": sent.thing, "facts": facts}
+    game_arguments: dict[str, Any] = {"actor": actor, "evening": evening, "game_id": sent.thing, "facts": facts}
     if place.before:
-        game, _new = insert_game(**given, before=place.before)
+        game, _new = insert_game(**game_arguments, before=place.before)
     else:
-        game, _new = record_game(**given, late=not sent.asked)
+        game, _new = record_game(**game_arguments, late=not sent.asked)
     command.event, command.parent, command.makes_event = game.event, place.parent, True
     command.result = _of_game(game) | _contested(actor, game, () if sent.asked else place.rivals)
 
@@ -273,8 +273,8 @@ def _opened(actor: Actor, evening: Evening, command: Command, sent: SentCommand)
 
 def _close(actor: Actor, evening: Evening, command: Command, sent: SentCommand) -> None:
     """End the evening. Refused (`evening_goes_on`) if others have entered something since the phone has looked."""
-    seen = event_position(evening, sent.after, sent.phone).parent
-    later = Event.objects.filter(evening=evening, withdrawn_at=None, position__gt=seen.position if seen else 0)
+    base = event_position(evening, sent.after, sent.phone).parent
+    later = Event.objects.filter(evening=evening, withdrawn_at=None, position__gt=base.position if base else 0)
     own = Command.objects.filter(evening=evening, makes_event=True, phone=sent.phone).exclude(phone="")
     if evening.open and later.exclude(pk__in=own.values("event")).exists():
         message = _(

@@ -63,8 +63,8 @@ def is_stored(evening: Evening, game: Game, sent: GameFacts) -> bool:
 def is_at(game: Game, before: Event | None) -> bool:
     """Whether the game stands right before this event (None: at the end), or was once put there."""
     entry = _recording(game)
-    wanted = str(before.pk) if before else None
-    if entry and (entry.after or {}).get("before") == wanted:
+    before_id = str(before.pk) if before else None
+    if entry and (entry.after or {}).get("before") == before_id:
         return True
     later = Event.objects.filter(evening=game.evening_id, position__gt=game.event.position)
     following = later.order_by("position").values_list("pk", flat=True).first()
@@ -126,8 +126,8 @@ def event_position(evening: Evening, after: UUID | None, phone: str) -> EventPos
     """
     events = list(Event.objects.filter(evening=evening).order_by("position"))
     numbers = {event.pk: place for place, event in enumerate(events)}
-    given = _number_of(evening, after, numbers)
-    start = -1 if after is None else len(events) - 1 if given is None else given
+    base = _number_of(evening, after, numbers)
+    start = -1 if after is None else len(events) - 1 if base is None else base
     made = Command.objects.filter(evening=evening, makes_event=True)
     sent: dict[Any, tuple[UUID | None, str]] = {
         event: (parent, sender) for event, parent, sender in made.values_list("event_id", "parent_id", "phone")

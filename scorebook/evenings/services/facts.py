@@ -83,10 +83,10 @@ def detail_rows(
 
 def write_details(games: Iterable[tuple[Game, GameFacts, dict[Side, Party]]]) -> None:
     """Write members, announcements and extra points of games whose parties are saved."""
-    written = [detail_rows(*game) for game in games]
-    PartyMember.objects.bulk_create(one for members, _calls, _extras in written for one in members)
-    Announcement.objects.bulk_create(one for _members, calls, _extras in written for one in calls)
-    ExtraPoint.objects.bulk_create(one for _members, _calls, extras in written for one in extras)
+    rows = [detail_rows(*game) for game in games]
+    PartyMember.objects.bulk_create(one for members, _calls, _extras in rows for one in members)
+    Announcement.objects.bulk_create(one for _members, calls, _extras in rows for one in calls)
+    ExtraPoint.objects.bulk_create(one for _members, _calls, extras in rows for one in extras)
 
 
 def _id(name: str | None) -> int | None:

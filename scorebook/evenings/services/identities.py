@@ -55,12 +55,12 @@ def resolve_new_player(*, actor: Actor, evening: Evening, newcomer: Newcomer) ->
 
 def _called(actor: Actor, evening: Evening, newcomer: Newcomer) -> Player:
     league = League.objects.select_for_update().get(pk=evening.league_id)
-    shown = list(Player.objects.shown().filter(league=league).order_by("pk"))
-    wanted = folded(newcomer.name)
+    visible = list(Player.objects.shown().filter(league=league).order_by("pk"))
+    folded_name = folded(newcomer.name)
     for field in ("name", "nickname"):
-        if same_name := next((one for one in shown if folded(getattr(one, field)) == wanted), None):
+        if same_name := next((one for one in visible if folded(getattr(one, field)) == folded_name), None):
             return same_name
-    taken = [name for one in shown for name in (one.name, one.nickname)]
+    taken = [name for one in visible for name in (one.name, one.nickname)]
     names = [newcomer.name, *(f"{newcomer.name} {number}" for number in range(2, MOST_ALIKE))]
     name = next((one for one in names if not first_alike(one, taken)), newcomer.name)
     return add_player(actor=actor, league=league, name=name, regular=newcomer.regular)

@@ -92,18 +92,18 @@ def put_right(*, actor: Actor, found: Finding, look: Look) -> Righted:
 def _put_right(actor: Actor, found: Finding, look: Look) -> Righted:
     evening = found.evening
     changes = found.changes or {}
-    seen = found.changes is None or any(_is_seen(model, some) for model, some in changes.items())
+    visible = found.changes is None or any(_is_seen(model, some) for model, some in changes.items())
     locked = Evening.objects.select_for_update().filter(pk=evening.pk)
-    if seen or locked.values_list("stamp", flat=True).first() != evening.stamp:
+    if visible or locked.values_list("stamp", flat=True).first() != evening.stamp:
         evening = locked_evening(evening.pk)
         if found.changes is None or evening.stamp != found.evening.stamp:
             changes = look([evening])
-        seen = any(_is_seen(model, some) for model, some in changes.items())
+        visible = any(_is_seen(model, some) for model, some in changes.items())
     rows = sum(map(len, changes.values()))
     if not rows:
         return Righted(0, False)
     write_all(changes)
-    final = seen and is_final(evening, timezone.now())
+    final = visible and is_final(evening, timezone.now())
     if final:
         booked = {str(change.key[-1]): _points(change) for change in changes.get(EveningPlayer, ())}
         changed = {player: both for player, both in sorted(booked.items()) if both[0] != both[1]}

@@ -136,8 +136,8 @@ def end_table_links(evening: Evening, at: datetime | None = None) -> int:
 def _closed_with_evening(links: QuerySet[Capability]) -> int:
     """What the end of an evening has left of these links, which is to be read for a day, ends too."""
     now = timezone.now()
-    shown = links.filter(evening__closed_at__gt=now - SHOWN, revoked_at=F("evening__closed_at"))
-    return Capability.tables.filter(pk__in=list(shown.values_list("pk", flat=True))).update(revoked_at=now)
+    recent = links.filter(evening__closed_at__gt=now - SHOWN, revoked_at=F("evening__closed_at"))
+    return Capability.tables.filter(pk__in=list(recent.values_list("pk", flat=True))).update(revoked_at=now)
 
 
 def end_table_links_of(actor: Actor, membership: Membership, to: Role | None) -> Ended:

@@ -142,8 +142,8 @@ def _wanted(request: HttpRequest, view: GatheringView, usual: Plan) -> tuple[Pla
     plan = plan_from_text(request.GET.get("plan", ""))
     if plan is None or not set(people_of(plan)) <= set(view.present):
         plan = usual
-    wanted = dict.fromkeys(number_in(one) for one in request.GET.getlist("tausch"))
-    chosen = [one for one in wanted if one is not None and one in view.present]
+    requested = dict.fromkeys(number_in(one) for one in request.GET.getlist("tausch"))
+    chosen = [one for one in requested if one is not None and one in view.present]
     if not chosen:
         return plan, ""
     if request.GET.get("was") == PAUSE:

@@ -112,15 +112,17 @@ class Command(BaseCommand):
         go_on(Account.objects.get(email=EMAIL), evenings, go_on_while_served)
 
     def _serve(self, account: Account, options: dict[str, Any]) -> None:
-        host, wanted = options["host"], options["port"]
+        host, requested_port = options["host"], options["port"]
         try:
-            port = free_port(host, wanted)
+            port = free_port(host, requested_port)
         except OSError as error:
             raise CommandError(f"Auf {host} lässt sich nicht hören: {error.strerror}.") from error
         if port is None:
-            raise CommandError(f"Port {wanted} und die folgenden sind belegt: bitte mit --port einen anderen angeben.")
-        if port != wanted:
-            self.stdout.write(f"Port {wanted} ist belegt, darum {port}.")
+            raise CommandError(
+                f"Port {requested_port} und die folgenden sind belegt: bitte mit --port einen anderen angeben."
+            )
+        if port != requested_port:
+            self.stdout.write(f"Port {requested_port} ist belegt, darum {port}.")
         local, phones = ("localhost", network_address()) if host in ANYWHERE else (host, None)
         settings.ALLOWED_HOSTS += [name for name in (host, phones) if name and name not in ANYWHERE]
         self._say_address(account, f"{_bracketed(phones or local)}:{port}", f"{_bracketed(local)}:{port}")

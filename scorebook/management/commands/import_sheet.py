@@ -102,18 +102,18 @@ def _sheet(league: League, files: list[Path], mapping: Path | None) -> SheetOnIt
         workbook = read_sheet(io.BytesIO(packed([(file.name, file.read_bytes()) for file in files])))
     shape = understood(workbook)
     proposal, rules = proposed(league, shape)
-    mapping_given = _mapping_file(mapping) if mapping else {}
-    rules = _rules(mapping_given, rules)
+    overrides = _mapping_file(mapping) if mapping else {}
+    rules = _rules(overrides, rules)
     there = list(RuleSetVersion.objects.filter(league=league).values_list("pk", flat=True))
     for unknown in (key for key in rules.all if key not in there):
         raise CommandError(f"Eine Fassung {unknown} der Regeln hat diese Liga nicht.")
     names = {player.name: str(player.pk) for player in players_of(league)}
     people = {
         spelling: "" if name is None else names.get(name, f"{NEW}{name}")
-        for spelling, name in mapping_given.pop("people", {}).items()
+        for spelling, name in overrides.pop("people", {}).items()
     }
     proposal = proposed_again(shape, proposal, {**proposal.people, **people})
-    meant = TableMapping.from_json({**proposal.to_json(), **mapping_given})
+    meant = TableMapping.from_json({**proposal.to_json(), **overrides})
     if meant.form not in shape.forms:
         raise CommandError(f"form kann hier {', '.join(shape.forms)} sein: in der Tabelle steht nicht, wer Re war.")
     return SheetOnItsWay(BroughtSheet(league=league, name=files[0].name), workbook, shape, meant, rules)

@@ -43,13 +43,13 @@ class Command(BaseCommand):
         parser.add_argument("--operator", action="store_true", help="das Konto darf auch in die Verwaltung des Servers")
         parser.add_argument("--no-input", action="store_true", help="nichts fragen; was fehlt, ist ein Fehler")
 
-    def handle(self, *, password_file: str | None, operator: bool, no_input: bool, **given: Any) -> None:
-        facts = {"email": self._fact("email", given, no_input)}
+    def handle(self, *, password_file: str | None, operator: bool, no_input: bool, **options: Any) -> None:
+        facts = {"email": self._fact("email", options, no_input)}
         existing = Account.objects.filter(email__iexact=facts["email"]).first()
         if existing is None:
-            facts["display_name"] = self._fact("display_name", given, no_input)
+            facts["display_name"] = self._fact("display_name", options, no_input)
             facts["password"] = self._password(password_file, no_input)
-        facts |= {name: self._fact(name, given, no_input) for name in ("name", "rules", "players")}
+        facts |= {name: self._fact(name, options, no_input) for name in ("name", "rules", "players")}
         preset = all_presets().get(facts["rules"])
         if preset is None:
             raise CommandError(f"Die Abrechnung „{facts['rules']}“ gibt es nicht, nur: {', '.join(all_presets())}.")
@@ -63,10 +63,10 @@ class Command(BaseCommand):
         before = "Das Konto gab es schon" if existing else f"Das Konto {account.email} ist angelegt"
         self.stdout.write(f"{before}; die Liga „{league.name}“ ist angelegt, mit {len(names)} Leuten.")
 
-    def _fact(self, name: str, given: Mapping[str, Any], no_input: bool) -> str:
+    def _fact(self, name: str, options: Mapping[str, Any], no_input: bool) -> str:
         """What was given or, without `--no-input`, what is answered."""
-        if given[name] is not None:
-            return str(given[name]).strip()
+        if options[name] is not None:
+            return str(options[name]).strip()
         if no_input and name not in OPTIONAL:
             raise CommandError(f"Es fehlt {ARGUMENTS[name]}.")
         if no_input:

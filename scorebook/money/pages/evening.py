@@ -128,7 +128,7 @@ def evening_money(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     order = [one.key for one in found.there] if found else []
     payments, settled = payments_about(evening, order)
     accounts = open_after([found] if found else [], payments, names)
-    shown, running = seen_by(access, names, found, evening), still_runs(evening)
+    visible_names, running = seen_by(access, names, found, evening), still_runs(evening)
     here = access.member or table_of(evening) is None  # what happened at other tables is not for a phone at this one
     page = EveningMoneyPage(
         league=access.league,
@@ -136,12 +136,12 @@ def evening_money(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
         evening=evening,
         running=running,
         may_book=access.may_decide and not running,
-        money=money_of(found, accounts, shown) if found else None,
-        payments=[payment_line(one, shown) for one in payments],
-        there=[shown[str(key)] for key in order],
+        money=money_of(found, accounts, visible_names) if found else None,
+        payments=[payment_line(one, visible_names) for one in payments],
+        there=[visible_names[str(key)] for key in order],
         proof=proof_of(tables_of(evening), names, order) if found and here else [],
         points=[one.points + one.penalties for one in found.there] if found else [],
-        shared=shared_text(evening, accounts, shown, league_outside(access.league, texts_among(players))),
+        shared=shared_text(evening, accounts, visible_names, league_outside(access.league, texts_among(players))),
         settled_elsewhere=bool(accounts.transfers) and settled,
     )
     return render_page(request, "money/evening.html", page)

@@ -80,7 +80,7 @@ class BackupWriter:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, failed: type[BaseException] | None, *_given: Any) -> None:
+    def __exit__(self, failed: type[BaseException] | None, *_error: Any) -> None:
         """An archive that was given up ends before its file is closed; otherwise Python complains when it clears up."""
         if failed:
             with suppress(OSError, ValueError):

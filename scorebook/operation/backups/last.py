@@ -28,8 +28,10 @@ class LastBackup(NamedTuple):
 def last_backup() -> LastBackup | None:
     """The last good one in BACKUP_FOLDER; None if there is none, or nobody said where they lie."""
     try:
-        told = json.loads((Path(settings.BACKUP_FOLDER) / LAST).read_text("utf-8")) if settings.BACKUP_FOLDER else None
-        return LastBackup(datetime.fromisoformat(told["at"]), told["file"], told["elsewhere"]) if told else None
+        stored = (
+            json.loads((Path(settings.BACKUP_FOLDER) / LAST).read_text("utf-8")) if settings.BACKUP_FOLDER else None
+        )
+        return LastBackup(datetime.fromisoformat(stored["at"]), stored["file"], stored["elsewhere"]) if stored else None
     except (OSError, ValueError, KeyError, TypeError):
         return None
 
@@ -44,9 +46,9 @@ def remember(path: Path, *, elsewhere: bool | None) -> None:
     """Write down that this one is good, where it lies in BACKUP_FOLDER."""
     if not settings.BACKUP_FOLDER or path.resolve().parent != Path(settings.BACKUP_FOLDER).resolve():
         return
-    told = {"at": timezone.now().isoformat(), "file": path.name, "elsewhere": elsewhere}
+    facts = {"at": timezone.now().isoformat(), "file": path.name, "elsewhere": elsewhere}
     partial = path.with_name(f".{LAST}.part")
-    partial.write_text(json.dumps(told), "utf-8")
+    partial.write_text(json.dumps(facts), "utf-8")
     partial.replace(path.with_name(LAST))
 
 
@@ -59,5 +61,5 @@ def take_elsewhere(path: Path) -> str | None:
         done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=HOOK_TIMEOUT)  # noqa: S603
     except (OSError, subprocess.TimeoutExpired) as error:
         return str(error)
-    said = " ".join((done.stderr or done.stdout).split())[-LONGEST:]
-    return f"Ende mit {done.returncode}. {said}".strip() if done.returncode else ""
+    output = " ".join((done.stderr or done.stdout).split())[-LONGEST:]
+    return f"Ende mit {done.returncode}. {output}".strip() if done.returncode else ""

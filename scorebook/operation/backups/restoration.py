@@ -56,12 +56,12 @@ def restore(path: Path, lists: Sequence[Path] = ()) -> Restored:
         reader.check()
         nodes(reader.content.migrations)
         with exclusive_transaction():
-            erased, gone, given = erased_by_now(lists), stored_later(reader), _given()
+            erased, gone, highest_numbers = erased_by_now(lists), stored_later(reader), _given()
             with in_its_place():
                 again = _bring_back(reader, erased)
                 for table, number in reader.content.sequences.items():
-                    given[table] = max(number, given.get(table, 0))
-                go_on_after(by_table(apps), given)
+                    highest_numbers[table] = max(number, highest_numbers.get(table, 0))
+                go_on_after(by_table(apps), highest_numbers)
         return Restored(reader.content, again, gone)
 
 

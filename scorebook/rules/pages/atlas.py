@@ -178,8 +178,8 @@ def _shares() -> Mapping[tuple[str, str], tuple[int, int]]:
 
 def _deciding(scheme: Scheme) -> Deciding:
     found = read_atlas()["decided"][scheme.key]
-    nobody, readings = (sum(rule["games"] for rule in found[name]) for name in ("nobody", "readings"))
-    return Deciding(scheme, found["games"], found["re"], found["kontra"], nobody, readings)
+    without_winner, readings = (sum(rule["games"] for rule in found[name]) for name in ("nobody", "readings"))
+    return Deciding(scheme, found["games"], found["re"], found["kontra"], without_winner, readings)
 
 
 def _neighbour(scheme: Scheme, pair: Mapping[str, Any]) -> Neighbour:
@@ -190,13 +190,14 @@ def _neighbour(scheme: Scheme, pair: Mapping[str, Any]) -> Neighbour:
     if examples.get("winner_example") == examples.get("points_example"):
         examples.pop("points_example", None)
     apart = [
-        Apart(titles[name], [(one, _worked(one, told)) for one in (scheme, other)]) for name, told in examples.items()
+        Apart(titles[name], [(one, _worked(one, example)) for one in (scheme, other)])
+        for name, example in examples.items()
     ]
     return Neighbour(other, winner, points, apart)
 
 
-def _worked(scheme: Scheme, told: Mapping[str, Any]) -> WorkedExample:
-    return worked(Example("", whole(told, scheme)), scheme, DOCUMENTS[scheme.document])
+def _worked(scheme: Scheme, example: Mapping[str, Any]) -> WorkedExample:
+    return worked(Example("", whole(example, scheme)), scheme, DOCUMENTS[scheme.document])
 
 
 def _change(scheme: Scheme, change: Mapping[str, Any]) -> OptionChange:
@@ -222,10 +223,10 @@ def _rule(scheme: Scheme, rule: Mapping[str, Any]) -> DecidingRule:
     return DecidingRule(source, rule["games"], game_words(facts, scheme), _result(facts, scheme))
 
 
-def _facts(scheme: Scheme, told: Mapping[str, Any]) -> GameFacts:
-    facts = parse(whole(told, scheme), scheme)
+def _facts(scheme: Scheme, example: Mapping[str, Any]) -> GameFacts:
+    facts = parse(whole(example, scheme), scheme)
     if isinstance(facts, Refusal):  # the tests read every game of the atlas
-        raise TypeError(told)
+        raise TypeError(example)
     return facts
 
 
@@ -241,5 +242,5 @@ def game_words(facts: GameFacts, scheme: Scheme) -> list[str]:
     names = {name: Name.of_letter(name, place) for place, name in enumerate(facts.players, start=1)}
     kind = [] if facts.kind is Kind.NORMAL else [kind_word(facts.kind, scheme)]
     bock = [_("ein Bock")] if facts.bock else []
-    said = [*call_words(facts, scheme), *extra_words(facts, scheme, names), *bock]
-    return [*kind, result_words(facts, scheme), *said]
+    additions = [*call_words(facts, scheme), *extra_words(facts, scheme, names), *bock]
+    return [*kind, result_words(facts, scheme), *additions]

@@ -198,8 +198,8 @@ def rules_edit(request: HttpRequest, league_id: int, rule_set_id: int) -> HttpRe
             return redirect(f"{reverse('league-rules', args=[league.pk])}?{urlencode({'regelwerk': rule_set_id})}")
         form.rebase()
     if wish == "propose" and form.is_valid():
-        wanted = Preset("", form.cleaned_data["name"], "", form.current_rules)
-        return redirect(f"{reverse('rule-propose', args=[league.pk])}?{rules_query(wanted)}")
+        proposed = Preset("", form.cleaned_data["name"], "", form.current_rules)
+        return redirect(f"{reverse('rule-propose', args=[league.pk])}?{rules_query(proposed)}")
     sections = editor_sections(form, request.POST.getlist("open"))
     page = EditorPage(league, version, form, sections, sum(section.changed for section in sections))
     return render_page(request, "rules/_tried.html" if wish == "try" else "rules/edit.html", page)

@@ -119,8 +119,8 @@ def rules_usual(request: HttpRequest, league_id: int, rule_set_id: int) -> HttpR
 
 def version_from_query(request: HttpRequest, versions: Sequence[RuleSetVersion]) -> RuleSetVersion:
     """The version of the rule set that `?regelwerk=` names, the usual one without; Http404 for one of elsewhere."""
-    wanted = request.GET.get("regelwerk", "")
-    found = next((one for one in versions if not wanted or str(one.rule_set_id) == wanted), None)
+    rule_set_id = request.GET.get("regelwerk", "")
+    found = next((one for one in versions if not rule_set_id or str(one.rule_set_id) == rule_set_id), None)
     if found is None:
         raise Http404(_("Dieses Regelwerk gibt es nicht."))
     return found
@@ -129,9 +129,9 @@ def version_from_query(request: HttpRequest, versions: Sequence[RuleSetVersion])
 @require_safe
 def search(request: HttpRequest) -> HttpResponse:
     """Paragraphs, decisions, trump tables, examples and words that have all the words looked for, best first."""
-    wanted = " ".join(request.GET.get("q", "").replace("\0", "").split())[:LONGEST]
-    hits = search_rules(wanted) if len(wanted) >= SHORTEST else []
-    return render_page(request, "rules/search.html", RuleSearchPage(wanted, hits, SHORTEST))
+    search_text = " ".join(request.GET.get("q", "").replace("\0", "").split())[:LONGEST]
+    hits = search_rules(search_text) if len(search_text) >= SHORTEST else []
+    return render_page(request, "rules/search.html", RuleSearchPage(search_text, hits, SHORTEST))
 
 
 # Help: the schemes with their paragraphs, readings and worked examples, and the glossary. Open to everybody.

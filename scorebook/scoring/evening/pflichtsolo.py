@@ -90,5 +90,5 @@ def declared(
         warnings.append("lustsolo_before_pflicht")
     if due and not (counts and soloist == due):
         warnings.append("vorfuehrung_missed")
-    shown = (soloist == due) if vorgefuehrt is None else vorgefuehrt
-    return Solo(soloist, counts, counts and shown, tuple(warnings))
+    is_vorgefuehrt = (soloist == due) if vorgefuehrt is None else vorgefuehrt
+    return Solo(soloist, counts, counts and is_vorgefuehrt, tuple(warnings))

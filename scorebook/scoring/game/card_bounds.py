@@ -134,8 +134,8 @@ def _pack(number: int) -> tuple[Card, ...]:
 @lru_cache(maxsize=4)
 def _by_augen(number: int) -> tuple[Card, ...]:
     """The pack, lowest first; of equal Augen last those of which an extra point may have need."""
-    wanted = (_FUCHS, _DULLE, _KARLCHEN, _KARO_DAME)
-    return tuple(sorted(_pack(number), key=lambda card: (AUGEN[card.rank], card in wanted)))
+    kept_for_points = (_FUCHS, _DULLE, _KARLCHEN, _KARO_DAME)
+    return tuple(sorted(_pack(number), key=lambda card: (AUGEN[card.rank], card in kept_for_points)))
 
 
 @lru_cache(maxsize=4)
@@ -189,12 +189,12 @@ def _trick(cards: Cards, numbers: Counts, others: Counts) -> Trick | None:
         return _hearts(cards) if sum(here.values()) == 1 else None
     lost = [_FUCHS] * fuechse + [_KARLCHEN] * caught + [_DULLE] * dulle
     pack = _by_augen(cards.number)
-    wanted = [(_KARLCHEN, own), (_DULLE, dulle), (_KARO_DAME, caught and cards.karo_dame and not own)]
+    required = [(_KARLCHEN, own), (_DULLE, dulle), (_KARO_DAME, caught and cards.karo_dame and not own)]
     takers = [
         card
         for card in pack
         if all(_takes(card, one, cards) and lost.count(one) + (card == one) <= _TWICE for one in lost)
-        and all(card == one for one, needed in wanted if needed)
+        and all(card == one for one, needed in required if needed)
     ]
     places: list[Place] = [(card,) for card in lost]
     if lost or own:

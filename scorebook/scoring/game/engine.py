@@ -72,16 +72,16 @@ def scored(facts: GameFacts, scheme: Scheme) -> GameScore | Refusal:
     """The same, calculated anew."""
     if facts.re_augen is not None:
         return score_at(facts, facts.re_augen, scheme)
-    possible, augen_given = facts.possible_augen(), facts.possible_re_augen()
-    if possible != augen_given:
-        return Refusal((_augen_needed(augen_given),))
+    possible, entered_augen = facts.possible_augen(), facts.possible_re_augen()
+    if possible != entered_augen:
+        return Refusal((_augen_needed(entered_augen),))
     samples = [start for start in CLASS_STARTS if start in possible]
     if possible.start not in samples:
         samples.insert(0, possible.start)
     first, *others = (score_at(facts, augen, scheme) for augen in samples)
     if all(_same(first, other) for other in others):
         return first
-    return Refusal((_augen_needed(augen_given),))
+    return Refusal((_augen_needed(entered_augen),))
 
 
 def decision(facts: GameFacts, scheme: Scheme) -> tuple[grounds.Win, str]:
@@ -133,9 +133,9 @@ def _same(one: GameScore, other: GameScore) -> bool:
     )
 
 
-def _augen_needed(given: range) -> Objection:
+def _augen_needed(entered: range) -> Objection:
     message = gettext_noop(
         "von {low} bis {high} Augen ist das Ergebnis nicht überall gleich oder nicht überall möglich; bitte "
         "genau angeben."
     )
-    return at_field("augen_needed", "re_range", message, low=given.start, high=given.stop - 1)
+    return at_field("augen_needed", "re_range", message, low=entered.start, high=entered.stop - 1)

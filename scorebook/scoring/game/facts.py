@@ -125,10 +125,10 @@ class GameFacts:
 
     def possible_augen(self) -> range:
         """Those of the known Augen that tricks, extras and Doppelköpfe leave possible."""
-        given = self.possible_re_augen()
+        entered = self.possible_re_augen()
         low = ALL_AUGEN if self.kontra_tricks == 0 else self.least_augen(PartyName.RE)
         high = 0 if self.re_tricks == 0 else ALL_AUGEN - self.least_augen(PartyName.KONTRA)
-        return range(max(given.start, low), min(given.stop, high + 1))
+        return range(max(entered.start, low), min(entered.stop, high + 1))
 
     def least_augen(self, party: PartyName) -> int:
         """The Augen that a party's own extras prove: 40 a Doppelkopf, and one for a trick without known Augen."""

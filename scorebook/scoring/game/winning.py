@@ -58,8 +58,8 @@ def absagen(sheet: Sheet) -> Win | None:
     return by_call(sheet, re if re.called >= K90 else kontra)
 
 
-def augen(sheet: Sheet, written: Re120) -> Win:
-    """Who has won without any Absage: Re needs 121, or 120 where the scheme says so; `written`: what the text says."""
+def augen(sheet: Sheet, by_text: Re120) -> Win:
+    """Who has won without any Absage: Re needs 121, or 120 where the scheme says so; `by_text`: what the text says."""
     re, kontra, rule = sheet.re, sheet.kontra, sheet.options.re_with_120
     enough, because = 121, None
     if kontra.called and (rule is Re120.KONTRA or (rule is Re120.ONLY_KONTRA and not re.called)):
@@ -68,7 +68,7 @@ def augen(sheet: Sheet, written: Re120) -> Win:
         only = gettext_noop("weil nur {party} angesagt hat")
         because = line(too if re.called else only, sheet.name(kontra))
     side, needed = (re, enough) if re.augen >= enough else (kontra, 241 - enough)
-    by_option = (rule is not written and re.augen == HALF) or (re.called >= K90 and kontra.called >= K90)
+    by_option = (rule is not by_text and re.augen == HALF) or (re.called >= K90 and kontra.called >= K90)
     if re.augen == HALF and side is kontra and sheet.options.gespalten is Gespalten.NOBODY:
         return even(None)._replace(by_option=True)
     return by_augen(sheet, side, needed, because)._replace(by_option=by_option)

@@ -179,14 +179,14 @@ class EveningFacts(NamedTuple):
     paths: tuple[str, ...]
 
 
-def read_evening(raw: object, given: Scheme | None = None) -> EveningFacts | Refusal:
+def read_evening(raw: object, replacement: Scheme | None = None) -> EveningFacts | Refusal:
     """Check an evening in the interchange form; all that is wrong is answered at once, with its field.
 
     A given scheme replaces the evening's own `scheme` and `options`.
     """
     if not isinstance(raw, dict):
         return Refusal((NOT_AN_OBJECT,))
-    found = given or scheme_of(raw)
+    found = replacement or scheme_of(raw)
     scheme = None if isinstance(found, Refusal) else found
     reader = Reader(raw, scheme)
     if isinstance(found, Refusal):

@@ -158,10 +158,10 @@ def name() -> Option:
     """What people call something: a short line of text."""
 
     def read(value: object, _present: Any) -> str:
-        said = " ".join(value.split()) if isinstance(value, str) else ""
-        if not 0 < len(said) <= MOST_LETTERS or not said.isprintable():
+        text = " ".join(value.split()) if isinstance(value, str) else ""
+        if not 0 < len(text) <= MOST_LETTERS or not text.isprintable():
             raise OptionError(gettext_noop("erlaubt ist ein Name mit 1 bis {most} Zeichen"), most=MOST_LETTERS)
-        return said
+        return text
 
     return Option(read, ("Eigenes",), OptionShape.TEXT)
 

@@ -227,7 +227,7 @@ def call_phrases(scheme: Scheme) -> dict[str, Any]:
             "ansage": gettext_noop("war nie möglich"),
             "absage": gettext_noop("muss zuerst angesagt sein"),
         },
-        "closed": {topic.value: Sentence(said, kontra=scheme.kontra_word) for topic, said in _CLOSED.items()},
+        "closed": {topic.value: Sentence(phrase, kontra=scheme.kontra_word) for topic, phrase in _CLOSED.items()},
         "invalid": {
             "known": _ONLY[times is not None and times.open_trick],
             "jump": gettext_noop("Keine Stufe darf ausgelassen werden."),
@@ -256,10 +256,10 @@ def call_sentence(
     invalid = "known" if until is not None else "jump" if jump else "before"
     values["invalid"] = Sentence(phrases["invalid"][invalid], **values)
     values["closed"] = phrases["closed"].get(found.topic.value, phrases["closed"][CallTopic.REPEATED.value])
-    said = Sentence(phrases["sentences"][found.verdict.value], **values)
+    sentence = Sentence(phrases["sentences"][found.verdict.value], **values)
     if must is None:
-        return said
-    return Sentence("{said}{must}", said=said, must=Sentence(phrases["must"], call=call_word(must, scheme)))
+        return sentence
+    return Sentence("{said}{must}", said=sentence, must=Sentence(phrases["must"], call=call_word(must, scheme)))
 
 
 def _counted(phrases: tuple[str, str, str], number: int) -> Sentence:

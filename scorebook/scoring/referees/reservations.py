@@ -198,16 +198,16 @@ def rights_of(counted: Mapping[HandCount, int], scheme: Scheme) -> tuple[HandAns
     """For everything that a hand can give a right to in the scheme, whether this one does."""
     rules = scheme.referees.reservations
     rights = rules.rights if rules else ()
-    given = {
+    existing = {
         right.what
         for right in rights
         if any(one.least <= counted[one.counted] <= one.most for one in thresholds_of(right, scheme))
     }
     answers = []
     for right in rights:
-        barred = right.what in given and right.unless in given
-        phrase = right_phrases(right, scheme)["barred" if barred else "yes" if right.what in given else "no"]
-        answers.append(HandAnswer(right.what, right.what in given and not barred, right.source, phrase))
+        barred = right.what in existing and right.unless in existing
+        phrase = right_phrases(right, scheme)["barred" if barred else "yes" if right.what in existing else "no"]
+        answers.append(HandAnswer(right.what, right.what in existing and not barred, right.source, phrase))
     return tuple(answers)
 
 

@@ -70,13 +70,13 @@ def games_played(frame: Frame, nights: Iterable[EveningResult]) -> dict[int, Gam
     """The games of everybody, in whatever currency."""
     last = next(reversed(frame.calendar), "")
     games: dict[int, int] = defaultdict(int)
-    lately: dict[int, int] = defaultdict(int)
+    recent: dict[int, int] = defaultdict(int)
     canonical_id = frame.people.canonical_id
     for night in nights:
         games[canonical_id[night[1]]] += night[3]
         if night[0] == last:
-            lately[canonical_id[night[1]]] += night[3]
-    return {who: GamesPlayed(frame.people.persons[who], number, lately[who]) for who, number in games.items()}
+            recent[canonical_id[night[1]]] += night[3]
+    return {who: GamesPlayed(frame.people.persons[who], number, recent[who]) for who, number in games.items()}
 
 
 def next_milestone(games: int) -> int:
@@ -124,8 +124,8 @@ def _evenings(frame: Frame, standing: LeagueStanding) -> Iterator[NewsItem]:
 
 
 def _old(one: tuple[int, float], days: list[date]) -> str:
-    known, unknown = _("bisher {points} am {day}"), _("bisher {points} im Jahr {year}")
-    return dated(days[one[0]], known, unknown, points=number_words(one[1], sign=True))
+    with_day, with_year = _("bisher {points} am {day}"), _("bisher {points} im Jahr {year}")
+    return dated(days[one[0]], with_day, with_year, points=number_words(one[1], sign=True))
 
 
 def _most(number: int, longest: int) -> str:

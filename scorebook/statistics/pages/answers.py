@@ -187,16 +187,16 @@ def _unfolded(part: Part) -> Part:
 def calls_by_person(stats: StatisticsRequest) -> Answered:
     """What everybody's calls have brought and cost."""
     grids = _lines(CountTable, _tally(stats, Topic.CALL).calls_by_player(), "")
-    said = stats.coverage_words("call"), stats.naming_words("call")
-    return Answered(*grids, said=(PRICE,), coverage=said[0], naming=said[1])
+    notes = stats.coverage_words("call"), stats.naming_words("call")
+    return Answered(*grids, said=(PRICE,), coverage=notes[0], naming=notes[1])
 
 
 def calls_by_level(stats: StatisticsRequest) -> Answered:
     """The same by what was called."""
     lines = _tally(stats, Topic.CALL).calls_by_level()
-    said = stats.coverage_words("call"), stats.naming_words("call")
+    notes = stats.coverage_words("call"), stats.naming_words("call")
     grids = _pivoted(CountTable, lines, count_pivot(lines), "stufen")
-    return Answered(*grids, said=(PRICE,), coverage=said[0], naming=said[1])
+    return Answered(*grids, said=(PRICE,), coverage=notes[0], naming=notes[1])
 
 
 def several_levels(stats: StatisticsRequest) -> bool:
@@ -224,9 +224,9 @@ def kinds(stats: StatisticsRequest) -> Answered:
 def kinds_by_person(stats: StatisticsRequest) -> Answered:
     """Which soli everybody plays, and how many of them they win."""
     lines = _tally(stats, Topic.KIND).soli_by_player()
-    said = (gettext_lazy("Unter der Zahl der Spiele: wie viele davon gewonnen."),)
+    notes = (gettext_lazy("Unter der Zahl der Spiele: wie viele davon gewonnen."),)
     grids = _pivoted(KindTable, lines, count_pivot(lines), "soli")
-    return Answered(*grids, said=said, picture=_picture(stats, "soli"))
+    return Answered(*grids, said=notes, picture=_picture(stats, "soli"))
 
 
 def extras(stats: StatisticsRequest) -> Answered:
@@ -262,13 +262,13 @@ def by_side(stats: StatisticsRequest) -> Answered:
 
 def by_role(stats: StatisticsRequest) -> Answered:
     """The soli of everybody by why they were played."""
-    said = (
+    notes = (
         gettext_lazy(
             "Soli aus freien Stücken, fällige, und solche, zu denen jemand vorgeführt wurde; darunter, wie viele "
             "gewonnen."
         ),
     )
-    return Answered(_pivot(sides(stats.frame, stats.question).by_role()), said=said)
+    return Answered(_pivot(sides(stats.frame, stats.question).by_role()), said=notes)
 
 
 def obliged(stats: StatisticsRequest) -> bool:
@@ -280,8 +280,8 @@ def by_kind(stats: StatisticsRequest) -> Answered:
     """Where everybody's points are from."""
     schemes = stats.frame.schemes(stats.question)
     spoken = in_words_of(stats.league, schemes[0]) if len(schemes) == 1 else None
-    said = (gettext_lazy("Unter den Punkten: je Spiel."),)
-    return Answered(_pivot(sides(stats.frame, stats.question).by_kind(spoken)), said=said)
+    notes = (gettext_lazy("Unter den Punkten: je Spiel."),)
+    return Answered(_pivot(sides(stats.frame, stats.question).by_kind(spoken)), said=notes)
 
 
 # Strength and luck. What is not stored they compute, and store nothing.
@@ -295,14 +295,14 @@ def rating(stats: StatisticsRequest) -> Answered:
     rows = rating_rows(stats.frame, history, stats.question)
     day = history.evenings[-1].day if history.evenings else None
     ends = ", ".join(f"{row.person.call_name} {number_words(row.lead.value or 0, sign=True)}" for row in rows)
-    said = [_("Stand nach dem {day}, aus allen Abrechnungen.").format(day=day_words(day, "j. F Y"))] if day else []
+    notes = [_("Stand nach dem {day}, aus allen Abrechnungen.").format(day=day_words(day, "j. F Y"))] if day else []
     return Answered(
         Grid(RatingTable, rows, {"part": RATING_PART}),
         Grid(RatingTable, rows, {"part": RATING_FILE}),
         name="spielstaerke",
         unit=ALL,
         picture=_rating_chart(stats, history, f"{COURSE}: {ends}"),
-        said=(*said, *RATED),
+        said=(*notes, *RATED),
         help="staerke",
         more=stats.address("league-question", "staerke-abende"),
     )
@@ -330,11 +330,11 @@ def rating_by_evening(stats: StatisticsRequest) -> Answered:
     people = rated_people(history, stats.frame.people, stats.question)
     grid = Grid(CourseTable, rated_rows(history, people), {"extra_columns": rated_columns(people)})
     alt = _("Linien: wie weit jede Spielstärke von 1.500 entfernt war; darüber stehen sie als Tabelle")
-    said = (
+    notes = (
         gettext_lazy("Spielstärke nach jedem Abend, aus allen Abrechnungen. „·“: an dem Abend ohne Spiel, das zählt."),
     )
     picture = _rating_chart(stats, history, alt)
-    return Answered(grid, name="spielstaerke-abende", unit=ALL, picture=picture, said=said, help="staerke")
+    return Answered(grid, name="spielstaerke-abende", unit=ALL, picture=picture, said=notes, help="staerke")
 
 
 def _rating_chart(stats: StatisticsRequest, history: History, alt: str) -> PictureView | None:
@@ -351,7 +351,7 @@ def luck(stats: StatisticsRequest) -> Answered:
     """How much of everybody's points was luck."""
     rows = luck_rows(stats.frame, history_of(stats.frame), stats.question)
     part = luck_part(bock=any(row.boecke.value for row in rows))
-    said = (
+    notes = (
         gettext_lazy("Aus Spielen zwei gegen zwei; ein Solo sagt man an, es ist kein Glück. Strafen zählen nicht mit."),
         gettext_lazy(
             "Glück ist, was niemand sich aussucht: wie oft man Re hat, mit wem und gegen wen man spielt, und auf "
@@ -362,7 +362,7 @@ def luck(stats: StatisticsRequest) -> Answered:
             "Können und Karten. Das ± ist der Bereich, in dem das Glück in etwa 95 von 100 Fällen liegt."
         ),
     )
-    return Answered(Grid(LuckTable, rows, {"part": part}), said=said, help="glueck")
+    return Answered(Grid(LuckTable, rows, {"part": part}), said=notes, help="glueck")
 
 
 # Evening by evening.

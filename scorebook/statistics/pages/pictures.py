@@ -39,17 +39,17 @@ class PictureView:
     empty: bool
 
 
-def picture_view(stats: StatisticsRequest, name: str, shown: Picture) -> PictureView:
+def picture_view(stats: StatisticsRequest, name: str, chart: Picture) -> PictureView:
     """A picture under the filter of the page; `name` stands in its address."""
-    width, height = shown.size(narrow=False)
+    width, height = chart.size(narrow=False)
     return PictureView(
         src=f"{stats.address('league-picture', name, mark=True)}{_lines(stats)}",
-        title=shown.title,
-        alt=": ".join(part for part in (shown.title, shown.description) if part),
+        title=chart.title,
+        alt=": ".join(part for part in (chart.title, chart.description) if part),
         width=width,
         height=height,
-        narrow_height=shown.size(narrow=True)[1],
-        empty=not _content(shown),
+        narrow_height=chart.size(narrow=True)[1],
+        empty=not _content(chart),
     )
 
 
@@ -58,14 +58,14 @@ def _lines(stats: StatisticsRequest) -> str:
     return "".join(f"&linie={who}" for who in sorted(lines_in(stats.request)))
 
 
-def _content(shown: Picture) -> Sequence[object]:
-    if isinstance(shown, Series):
-        return shown.lines
-    if isinstance(shown, HeatMap):
-        return shown.rows
-    if isinstance(shown, Strips):
-        return shown.strips
-    return shown.levels if isinstance(shown, Pyramid) else shown.bars
+def _content(chart: Picture) -> Sequence[object]:
+    if isinstance(chart, Series):
+        return chart.lines
+    if isinstance(chart, HeatMap):
+        return chart.rows
+    if isinstance(chart, Strips):
+        return chart.strips
+    return chart.levels if isinstance(chart, Pyramid) else chart.bars
 
 
 def chart_view(src: str, title: str, alt: str) -> PictureView:
@@ -73,46 +73,46 @@ def chart_view(src: str, title: str, alt: str) -> PictureView:
     return PictureView(src, title, alt, width=820, height=400, narrow_height=370, empty=False)
 
 
-def _answering(stats: StatisticsRequest, name: str, shown: Picture) -> Picture:
+def _answering(stats: StatisticsRequest, name: str, chart: Picture) -> Picture:
     """The picture with what each of its places says, and where it leads: evenings, and two people side by side."""
-    if isinstance(shown, Bars):
-        return replace(shown, marks=tuple(_bar_mark(stats, shown, place) for place in range(len(shown.bars))))
+    if isinstance(chart, Bars):
+        return replace(chart, marks=tuple(_bar_mark(stats, chart, place) for place in range(len(chart.bars))))
     people, question = stats.frame.people, stats.question
-    if isinstance(shown, Pyramid):
-        return replace(shown, marks=tuple(_call_marks(shown)))
-    if isinstance(shown, Strips) or shown.marks:
-        return shown
-    if isinstance(shown, Series):
+    if isinstance(chart, Pyramid):
+        return replace(chart, marks=tuple(_call_marks(chart)))
+    if isinstance(chart, Strips) or chart.marks:
+        return chart
+    if isinstance(chart, Series):
         course = course_for(stats.frame.closed, question)
-        return replace(shown, marks=marks_of(course, people, question))
+        return replace(chart, marks=marks_of(course, people, question))
     found = pairs_shown(PictureQuery(stats.frame, question), name)
     rows = []
-    for row, cells in enumerate(shown.cells):
+    for row, cells in enumerate(chart.cells):
         some = []
         for column, cell in enumerate(cells):
             both = (found[row], found[column]) if found else ()
             apart = not both or both[0] != both[1]
             href = f"{reverse('league-versus', args=[stats.league.pk])}?a={both[0].pk}&b={both[1].pk}" if both else ""
-            words = f"{shown.rows[row]} / {found[column].call_name if found else shown.columns[column]}: {cell.text}"
+            words = f"{chart.rows[row]} / {found[column].call_name if found else chart.columns[column]}: {cell.text}"
             some.append(TapPlace(href, words) if apart and cell.text else TapPlace("", ""))
         rows.append(tuple(some))
-    return replace(shown, marks=tuple(rows))
+    return replace(chart, marks=tuple(rows))
 
 
-def _call_marks(shown: Pyramid) -> Iterator[TapPlace]:
+def _call_marks(chart: Pyramid) -> Iterator[TapPlace]:
     """How many calls of each level a party has kept; the left one first."""
-    for level in shown.levels:
-        for party, (kept, lost) in ((shown.left, level.left), (shown.right, level.right)):
+    for level in chart.levels:
+        for party, (kept, lost) in ((chart.left, level.left), (chart.right, level.right)):
             words = _("{party}: {call}, {kept} von {number} gehalten").format(
                 party=party, call=level.label, kept=number_words(kept), number=number_words(kept + lost)
             )
             yield TapPlace("", words)
 
 
-def _bar_mark(stats: StatisticsRequest, shown: Bars, place: int) -> TapPlace:
+def _bar_mark(stats: StatisticsRequest, chart: Bars, place: int) -> TapPlace:
     """How many games stand in a bar, and where they are listed."""
-    label, full, hollow = shown.bars[place]
-    words = f"{label}: {number_words(full + hollow)}; {shown.full}: {number_words(full)}"
+    label, full, hollow = chart.bars[place]
+    words = f"{label}: {number_words(full + hollow)}; {chart.full}: {number_words(full)}"
     return TapPlace(f"{stats.address('league-question', 'werte', wert=str(place))}#spiele", words)
 
 
@@ -131,8 +131,8 @@ def picture(request: HttpRequest, league_id: int, picture: str) -> HttpResponse:
     def draw() -> bytes:
         from scorebook.charts.draw import draw
 
-        shown = make(PictureQuery(stats.frame, stats.question, loud, words))
-        return draw(_answering(stats, picture, shown) if marked else silent(shown), dark=dark, narrow=narrow)
+        chart = make(PictureQuery(stats.frame, stats.question, loud, words))
+        return draw(_answering(stats, picture, chart) if marked else silent(chart), dark=dark, narrow=narrow)
 
     tag = picture_tag(picture, stats.frame.stamp(stats.question), sorted(loud), words, dark, narrow, marked)
     return picture_answer(request, tag, draw)
@@ -142,9 +142,9 @@ def _rated(stats: StatisticsRequest, history: History, series: Series) -> Series
     """The course with what each evening made of everybody's rating."""
     persons, marks = stats.frame.people.persons, []
     for one in history.evenings:
-        said = ", ".join(f"{persons[who].call_name} {number_words(mean)}" for who, (mean, _v) in one.people.items())
-        if said:
-            marks.append(TapPlace(evening_address(one.key), f"{day_words(one.day, 'j. F Y')}: {said}"))
+        values = ", ".join(f"{persons[who].call_name} {number_words(mean)}" for who, (mean, _v) in one.people.items())
+        if values:
+            marks.append(TapPlace(evening_address(one.key), f"{day_words(one.day, 'j. F Y')}: {values}"))
     return replace(series, marks=tuple(marks))
 
 

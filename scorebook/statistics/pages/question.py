@@ -63,8 +63,8 @@ class LeftOut(NamedTuple):
 
 def lines_in(request: HttpRequest) -> frozenset[int]:
     """The ids of the people whose lines the address wants coloured."""
-    wanted = request.GET.getlist("linie")
-    return frozenset(int(one) for one in wanted if one.isascii() and one.isdigit() and len(one) <= LONGEST_ID)
+    ids = request.GET.getlist("linie")
+    return frozenset(int(one) for one in ids if one.isascii() and one.isdigit() and len(one) <= LONGEST_ID)
 
 
 def answers(request: HttpRequest) -> bool:
@@ -92,9 +92,9 @@ class StatisticsRequest:
         self.asked: QueryDict = request.GET
         usual = periods_of(self.frame, timezone.localdate())[0] if season else None
         if usual and usual.season and not request.GET.keys() & {"zeit", "von", "bis"}:
-            asked = request.GET.copy()
-            asked["zeit"] = usual.time
-            self.asked = asked
+            parameters = request.GET.copy()
+            parameters["zeit"] = usual.time
+            self.asked = parameters
         self.form = form(self.asked, frame=self.frame)
         self.question: StatsFilter = self.form.question()
         self.words = self.form.words(self.question)

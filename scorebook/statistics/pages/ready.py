@@ -101,12 +101,12 @@ class ReadyPage:
 
 def _worth(stats: StatisticsRequest, question: str) -> list[WorthGame]:
     """The games of the bar that the address names."""
-    asked = stats.request.GET.get("wert", "")
-    if question != "werte" or not (asked.isascii() and asked.isdigit()):
+    value = stats.request.GET.get("wert", "")
+    if question != "werte" or not (value.isascii() and value.isdigit()):
         return []
     about = value_question(PictureQuery(stats.frame, stats.question))
     counts = value_counts(stats.frame, about)
-    place = int(asked[:LONGEST_ID])
+    place = int(value[:LONGEST_ID])
     return games_worth(stats.frame, about, counts[place]) if place < len(counts) else []
 
 

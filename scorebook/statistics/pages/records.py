@@ -104,13 +104,13 @@ def records(request: HttpRequest, league_id: int) -> HttpResponse:
     games = biggest_games(frame, question)
     back = evening_comeback(frame, question)
     lines = [*lines_of_games(games), *lines_of_records(book, stats.places), *lines_of_comeback(back)]
-    came = jubilees_of(frame, question)
+    reached = jubilees_of(frame, question)
     page = RecordsPage(
         stats=stats,
         table=stats.table(RecordTable, book.people),
         lines=lines,
-        jubilees=[*lines_of_jubilees(came[:MOST])],
-        earlier=len(came[MOST:]),
+        jubilees=[*lines_of_jubilees(reached[:MOST])],
+        earlier=len(reached[MOST:]),
     )
     return render_page(request, "statistics/records.html", page)
 
@@ -146,9 +146,9 @@ def lines_of_comeback(record: Record | None) -> Iterator[RecordLine]:
     yield RecordLine(_("Weiteste Aufholjagd an einem Abend"), figure, record.person.call_name, start, href)
 
 
-def lines_of_jubilees(came: Iterable[Jubilee]) -> Iterator[RecordLine]:
+def lines_of_jubilees(reached: Iterable[Jubilee]) -> Iterator[RecordLine]:
     """What came round, a line each."""
-    for one in came:
+    for one in reached:
         number, names = number_words(one.number), listed([person.call_name for person in one.people])
         if one.sort in {Sort.YEARS, Sort.OWN_YEARS}:
             number = ngettext("{number} Jahr", "{number} Jahre", one.number).format(number=number)

@@ -124,8 +124,8 @@ def league_public(request: HttpRequest, key: str) -> HttpResponse:
     if league is None:
         raise Http404(_("Diese Seite gibt es nicht."))
     evenings = nights_page(league, request.GET.get("seite"), outside=True)
-    shown, standings = league_outside(league), standings_of(public_frame_of(league.pk))
-    page = PublicLeaguePage(league=shown, standings=standings, evenings=evenings)
+    public_league, standings = league_outside(league), standings_of(public_frame_of(league.pk))
+    page = PublicLeaguePage(league=public_league, standings=standings, evenings=evenings)
     answer = render_page(request, "statistics/public.html", page)
     answer["X-Robots-Tag"] = "noindex, nofollow"
     return answer

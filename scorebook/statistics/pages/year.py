@@ -129,9 +129,9 @@ def year_card_picture(request: HttpRequest, league_id: int, year: int) -> HttpRe
     players = all_players_in(league.pk)
     frame = _frame(league, players)
     called = league_outside(league, texts_among(players))
-    if told := request.GET.get("karte", ""):
+    if card_key := request.GET.get("karte", ""):
         people = outside(frame.people) if league.share_names else by_signs(outside(frame.people))
-        return _story_picture(request, replace(frame, people=people), year, told, f"{called.name} · {year}")
+        return _story_picture(request, replace(frame, people=people), year, card_key, f"{called.name} · {year}")
     review = review_of(frame, year)
     if review is None:
         raise Http404(_("In diesem Jahr wurde nichts gespielt."))
@@ -142,14 +142,14 @@ def year_card_picture(request: HttpRequest, league_id: int, year: int) -> HttpRe
 
         return share_card(year_card(review, called, names))
 
-    shown = frame.stamp(question_of(frame, year)), called.name, league.share_names, sorted(names.items())
-    return picture_answer(request, picture_tag("year", year, *shown), draw, kind=PNG)
+    content = frame.stamp(question_of(frame, year)), called.name, league.share_names, sorted(names.items())
+    return picture_answer(request, picture_tag("year", year, *content), draw, kind=PNG)
 
 
-def _story_picture(request: HttpRequest, frame: Frame, year: int, told: str, above: str) -> HttpResponse:
+def _story_picture(request: HttpRequest, frame: Frame, year: int, card_key: str, above: str) -> HttpResponse:
     """One picture of the story; the people of the frame are called as they may be outside."""
     review = review_of(frame, year)
-    card = next((one for one in story_of(frame, review) if one.key == told), None) if review else None
+    card = next((one for one in story_of(frame, review) if one.key == card_key), None) if review else None
     if card is None:
         raise Http404(_("Dieses Bild gibt es nicht."))
 
@@ -189,5 +189,5 @@ def _league(request: HttpRequest, league_id: int, year: int) -> League:
     return league
 
 
-def _link(year: int, shown: int, name: str, league_id: int, *more: int) -> YearLink:
-    return YearLink(year, reverse(name, args=[league_id, year, *more]), year == shown)
+def _link(year: int, selected: int, name: str, league_id: int, *more: int) -> YearLink:
+    return YearLink(year, reverse(name, args=[league_id, year, *more]), year == selected)

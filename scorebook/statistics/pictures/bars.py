@@ -96,10 +96,10 @@ def games_worth(frame: Frame, question: StatsFilter, one: ValueCount) -> list[Wo
 
 def _usual(counts: dict[int, list[int]]) -> int:
     """The largest value but for a few."""
-    whole, seen = sum(map(sum, counts.values())), 0
+    whole, so_far = sum(map(sum, counts.values())), 0
     for value in sorted(counts):
-        seen += sum(counts[value])
-        if seen >= SHARE * whole:
+        so_far += sum(counts[value])
+        if so_far >= SHARE * whole:
             return value
     return max(counts)
 
@@ -254,10 +254,10 @@ def ranks_series(course: Course, people: People, question: StatsFilter, loud: fr
 def form_series(course: Course, people: People, question: StatsFilter, loud: frozenset[int]) -> Series:
     """The form at the last evenings: a line leads from one evening of somebody's to the next."""
     first = max(len(course.days) - LATELY, 0)
-    shown = frozenset(range(first, len(course.days)))
+    visible_days = frozenset(range(first, len(course.days)))
 
     def form(who: int) -> dict[int, float]:
-        return {place - first: points for place, points in form_of(course.paths[who], shown).items()}
+        return {place - first: points for place, points in form_of(course.paths[who], visible_days).items()}
 
     lines = _lines(course, people, question, loud, form)
     lines = tuple(replace(line, digits=2 if question.normalised else 0) for line in lines)
@@ -273,13 +273,13 @@ def _lines(
     of: Callable[[int], Mapping[int, float]],
 ) -> tuple[ChartLine, ...]:
     """A line for everybody who is asked for and has values; of too many, those named, and who came most often."""
-    shown = [people.persons[who] for who in course.paths if question.shows(people.persons[who])]
-    shown.sort(key=lambda one: (one.pk not in loud, -len(course.paths[one.pk].places), one.sorted_by, one.pk))
-    named = loud & {person.pk for person in shown}
-    lines = [_line(person, of(person.pk)) for person in shown[:MOST_LINES]]
+    visible = [people.persons[who] for who in course.paths if question.shows(people.persons[who])]
+    visible.sort(key=lambda one: (one.pk not in loud, -len(course.paths[one.pk].places), one.sorted_by, one.pk))
+    named = loud & {person.pk for person in visible}
+    lines = [_line(person, of(person.pk)) for person in visible[:MOST_LINES]]
     return tuple(
         replace(line, quiet=bool(named) and person.pk not in named)
-        for person, line in zip(shown, lines, strict=False)
+        for person, line in zip(visible, lines, strict=False)
         if line.values
     )
 

@@ -87,19 +87,19 @@ def pairs_shown(query: PictureQuery, name: str) -> Sequence[Person]:
 
 def _form(query: PictureQuery) -> Content:
     course, people = course_for(query.frame.closed, query.question), query.frame.people
-    shown = form_series(course, people, query.question, query.loud)
+    series = form_series(course, people, query.question, query.loud)
     some = course_people(course, people, query.question)
     columns = [(f"p{person.pk}", PointsColumn(person.call_name, alone=person.name, places=1)) for person in some]
 
     def form(places: Sequence[int]) -> dict[int, dict[int, float]]:
         return {person.pk: form_of(course.paths[person.pk], frozenset(places)) for person in some}
 
-    return Content(shown, CourseTable, lambda: rows_by_day(course, form), columns)
+    return Content(series, CourseTable, lambda: rows_by_day(course, form), columns)
 
 
 def _ranks(query: PictureQuery) -> Content:
     course, people = course_for(query.frame.closed, query.question), query.frame.people
-    shown = ranks_series(course, people, query.question, query.loud)
+    series = ranks_series(course, people, query.question, query.loud)
     some = course_people(course, people, query.question)
     columns = [(f"p{person.pk}", FigureColumn(person.call_name, alone=person.name)) for person in some]
 
@@ -107,7 +107,7 @@ def _ranks(query: PictureQuery) -> Content:
         found = places_after(course, frozenset(places))
         return {person.pk: found[person.pk] for person in some}
 
-    return Content(shown, CourseTable, lambda: rows_by_day(course, ranks), columns)
+    return Content(series, CourseTable, lambda: rows_by_day(course, ranks), columns)
 
 
 def _by(by: Callable[[Frame, StatsFilter], Fields], label: "_StrPromise", title: "_StrPromise") -> PictureKind:

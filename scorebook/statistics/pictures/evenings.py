@@ -50,8 +50,8 @@ class Night:
     def words(self, digits: int) -> str:
         """The day, who won with what, and who else was there."""
         points = number_words(self.results[0][0], digits, sign=True)
-        said = _("{day}: {winner} gewinnt mit {points}; dabei waren {people}")
-        return said.format(
+        sentence = _("{day}: {winner} gewinnt mit {points}; dabei waren {people}")
+        return sentence.format(
             day=day_words(self.day, "j. F Y"),
             winner=listed([one.call_name for one in self.winners]),
             points=points,
@@ -98,11 +98,11 @@ def calendar(query: PictureQuery) -> Content:
         cells.append(
             (*(HeatCell(text, min(max(points, 0) / most, 1)) for text, points in won), *[HeatCell("", None)] * gaps)
         )
-        told = [TapPlace(evening_address(one.key), one.words(digits)) for one in some]
-        marks.append((*told, *[TapPlace("", "")] * gaps))
+        evening_marks = [TapPlace(evening_address(one.key), one.words(digits)) for one in some]
+        marks.append((*evening_marks, *[TapPlace("", "")] * gaps))
     names = tuple(day_words(some[0].day, "M Y") for some in months)
     message = _("Tag und Kürzel dessen, der gewonnen hat; je blauer, desto deutlicher.")
-    shown = HeatMap(_("Eure Abende"), message, names, columns, columns, tuple(cells), tuple(marks))
+    chart = HeatMap(_("Eure Abende"), message, names, columns, columns, tuple(cells), tuple(marks))
 
     def rows() -> list[dict[str, Any]]:
         return [
@@ -116,7 +116,7 @@ def calendar(query: PictureQuery) -> Content:
             for one in reversed(nights)
         ]
 
-    return Content(shown, CalendarTable, rows)
+    return Content(chart, CalendarTable, rows)
 
 
 def duel(query: PictureQuery) -> Content:
@@ -153,7 +153,7 @@ def duel(query: PictureQuery) -> Content:
         for (night, results), value in zip(met, so_far, strict=True)
     ]
     unit = _("{one} vor {two}").format(one=one.call_name, two=two.call_name)
-    shown = Series(title, tuple(course.days), (line,), message, unit=unit, marks=tuple(marks))
+    chart = Series(title, tuple(course.days), (line,), message, unit=unit, marks=tuple(marks))
     columns = [(f"p{each.pk}", PointsColumn(each.call_name, alone=each.name)) for each in (one, two)]
 
     def values(places: Sequence[int]) -> dict[int, dict[int, float]]:
@@ -161,16 +161,16 @@ def duel(query: PictureQuery) -> Content:
         return {**own, 0: {place: so_far[place] for place in places}}
 
     columns.append(("p0", PointsColumn(_("Abstand"))))
-    return Content(shown, CourseTable, lambda: rows_by_day(course, values), columns)
+    return Content(chart, CourseTable, lambda: rows_by_day(course, values), columns)
 
 
 def _rivals(query: PictureQuery) -> tuple[Person | None, Person | None]:
     """The two who are asked for; else the two who have met most often."""
     persons = query.frame.people.persons
     for some in (query.loud, query.question.chosen or ()):
-        asked = sorted((persons[who] for who in some if who in persons), key=lambda one: (one.sorted_by, one.pk))
-        if len(asked) == 2:
-            return asked[0], asked[1]
+        selected = sorted((persons[who] for who in some if who in persons), key=lambda one: (one.sorted_by, one.pk))
+        if len(selected) == 2:
+            return selected[0], selected[1]
     met: dict[tuple[Person, Person], int] = {}
     for night in nights_of(query):
         there = sorted((person for _points, person in night.results), key=lambda one: (one.sorted_by, one.pk))
@@ -204,7 +204,7 @@ def spread(query: PictureQuery) -> Content:
     digits = _digits(query.question)
     strips = tuple(_strip(person, results[person], digits) for person in people[:MOST_STRIPS])
     message = _("Jeder Punkt ein Abend, der Strich der mittlere.")
-    shown = Strips(_("Wie eure Abende ausgingen"), message, strips, unit_of(query.question))
+    chart = Strips(_("Wie eure Abende ausgingen"), message, strips, unit_of(query.question))
 
     def rows() -> list[dict[str, Any]]:
         found = []
@@ -216,14 +216,14 @@ def spread(query: PictureQuery) -> Content:
             found.append({"person": person, "evenings": len(points), **figures})
         return found
 
-    return Content(shown, SpreadTable, rows)
+    return Content(chart, SpreadTable, rows)
 
 
 def _strip(person: Person, results: Sequence[tuple[float, Night]], digits: int) -> Strip:
     """Of the many evenings of somebody three answer: the best, the worst and the newest."""
     best, worst = max(results, key=itemgetter(0)), min(results, key=itemgetter(0))
-    told = {worst[1].key: (worst, _("schlechtester Abend")), results[-1][1].key: (results[-1], _("letzter Abend"))}
-    told |= {best[1].key: (best, _("bester Abend"))}
+    labelled = {worst[1].key: (worst, _("schlechtester Abend")), results[-1][1].key: (results[-1], _("letzter Abend"))}
+    labelled |= {best[1].key: (best, _("bester Abend"))}
     marks = tuple(
         (
             points,
@@ -233,7 +233,7 @@ def _strip(person: Person, results: Sequence[tuple[float, Night]], digits: int) 
                 f"({day_words(night.day, 'j. F Y')})",
             ),
         )
-        for (points, night), what in told.values()
+        for (points, night), what in labelled.values()
     )
     values = tuple(points for points, _night in results)
     return Strip(person.call_name, person.mark, person.sign, values, median(values), marks)
@@ -303,7 +303,7 @@ def lead(query: PictureQuery) -> Content:
     message = _("Die Führung wechselte {number}-mal").format(number=number_words(len(changes)))
     message += f"; {_('vorn: {name}').format(name=names(leaders[max(leaders)]))}" if leaders else ""
     title, unit = _("Abstand zum Ersten nach jedem Abend"), unit_of(query.question)
-    shown = Series(title, tuple(course.days), lines, message, unit=unit, marks=tuple(marks))
+    chart = Series(title, tuple(course.days), lines, message, unit=unit, marks=tuple(marks))
 
     def rows() -> list[dict[str, Any]]:
         return [
@@ -311,7 +311,7 @@ def lead(query: PictureQuery) -> Content:
             for place, now, was in reversed(changes)
         ]
 
-    return Content(shown, LeadTable, rows)
+    return Content(chart, LeadTable, rows)
 
 
 def _totals(path: Path, evenings: int) -> list[float]:

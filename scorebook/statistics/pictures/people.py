@@ -50,7 +50,7 @@ def company(query: PictureQuery) -> Content:
             both[key] = both.get(key, 0) + pair.games
     people = people_in([*found.together.values(), *found.against.values()])
     own = {one.pk: sum(both.get((one.pk, two.pk), 0) for two in people) // OPPONENTS for one in people}
-    shown, signs = people[:MOST_ROWS], tuple(one.sign for one in people[:MOST_ROWS])
+    visible, signs = people[:MOST_ROWS], tuple(one.sign for one in people[:MOST_ROWS])
 
     def cell(one: Person, two: Person) -> HeatCell:
         games = both.get((one.pk, two.pk), 0)
@@ -82,15 +82,15 @@ def company(query: PictureQuery) -> Content:
             if both.get((one.pk, two.pk))
         ]
 
-    names = tuple(one.call_name for one in shown)
+    names = tuple(one.call_name for one in visible)
     picture = HeatMap(
         _("Wer mit wem am Tisch sitzt"),
         _("In Prozent der Spiele dessen, der links steht."),
         names,
         signs,
         signs,
-        tuple(tuple(cell(one, two) for two in shown) for one in shown),
-        tuple(tuple(mark(one, two) for two in shown) for one in shown),
+        tuple(tuple(cell(one, two) for two in visible) for one in visible),
+        tuple(tuple(mark(one, two) for two in visible) for one in visible),
     )
     return Content(picture, CompanyTable, rows)
 
@@ -122,17 +122,17 @@ def soli_map(query: PictureQuery) -> HeatMap:
     def mark(who: Person, count: Count | None) -> TapPlace:
         if count is None:
             return NOWHERE
-        asked = urlencode({"art": list(Kind)[count.order].value, "spieler": CHOSEN, "wer": who.pk})
+        parameters = urlencode({"art": list(Kind)[count.order].value, "spieler": CHOSEN, "wer": who.pk})
         words = _("{name}, {kind}: {number} gespielt, {good} gewonnen").format(
             name=who.call_name, kind=count.what, number=number_words(count.number), good=number_words(count.good)
         )
-        return TapPlace(f"{address}?{asked}", words)
+        return TapPlace(f"{address}?{parameters}", words)
 
     def cell(count: Count | None) -> HeatCell:
         if count is None:
             return HeatCell("", None)
-        known = count.good_rate.enough and count.good_rate.value is not None
-        return HeatCell(number_words(count.number), 2 * (count.good_rate.value or 0) - 1 if known else None)
+        enough = count.good_rate.enough and count.good_rate.value is not None
+        return HeatCell(number_words(count.number), 2 * (count.good_rate.value or 0) - 1 if enough else None)
 
     return HeatMap(
         _("Soli nach ihrer Art"),

@@ -231,12 +231,12 @@ def book_for(frame: Frame, question: StatsFilter) -> RecordBook:
 
 def _book_of(course: Course, bests: Bests, people: People, question: StatsFilter) -> RecordBook:
     """The records of the people asked for; who is anonymous holds no bad one."""
-    shown = {who: own for who, own in bests.own.items() if question.shows(people.persons[who])}
+    visible = {who: own for who, own in bests.own.items() if question.shows(people.persons[who])}
 
-    def held(best: Callable[[int, Own], Best], among: Mapping[int, Own] = shown) -> Record | None:
+    def held(best: Callable[[int, Own], Best], among: Mapping[int, Own] = visible) -> Record | None:
         return _first_of(course, people, {who: best(who, own) for who, own in among.items()})
 
-    named = {who: own for who, own in shown.items() if people.persons[who].page}
+    named = {who: own for who, own in visible.items() if people.persons[who].page}
 
     return RecordBook(
         best=held(lambda _who, own: own.best),
@@ -249,7 +249,7 @@ def _book_of(course: Course, bests: Bests, people: People, question: StatsFilter
         lost_games=held(lambda who, _own: _run(course, who, won=False), named),
         won_evenings=held(lambda _who, own: own.won_evenings if own.won_evenings.value > 1 else NONE),
         attended=held(lambda _who, own: own.attended if own.attended.value > 1 else NONE),
-        people=_own(course, people, shown),
+        people=_own(course, people, visible),
     )
 
 
@@ -280,7 +280,7 @@ def _end(course: Course, person: Person, own: Own) -> int:
     return max(there, own.there + 1)
 
 
-def _own(course: Course, people: People, shown: Mapping[int, Own]) -> list[OwnRecords]:
+def _own(course: Course, people: People, visible: Mapping[int, Own]) -> list[OwnRecords]:
     rows = [
         OwnRecords(
             person=people.persons[who],
@@ -295,7 +295,7 @@ def _own(course: Course, people: People, shown: Mapping[int, Own]) -> list[OwnRe
             low=Figure(own.low.value),
             missing=next(one for one in MILESTONES if one > own.games) - own.games,
         )
-        for who, own in shown.items()
+        for who, own in visible.items()
         if own.evenings
     ]
     return sorted(rows, key=lambda row: (-row.won, row.person.sorted_by, row.person.pk))

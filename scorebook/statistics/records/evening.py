@@ -159,10 +159,10 @@ def _better(points: int, words: str, course: Course, old: tuple[int, float], mem
 
 def _milestones(earlier: Earlier, people: People, games: Sequence[RecordGame]) -> Iterator[Broken]:
     """Who has played a round number of games with this evening; without anonymised people."""
-    before, lately = earlier.games(people), played_by(games)
-    named = [one for one in lately if people.persons[one].page]
+    before, played = earlier.games(people), played_by(games)
+    named = [one for one in played if people.persons[one].page]
     for number in MILESTONES:
-        who = [one for one in named if before[one] < number <= before[one] + lately[one]]
+        who = [one for one in named if before[one] < number <= before[one] + played[one]]
         if who:
             names = listed([people.persons[one].call_name for one in who])
             words = _("Mitgespielt hat zum {number}. Mal: {names}").format(number=number_words(number), names=names)
@@ -230,8 +230,8 @@ def _runs(earlier: Earlier, scheme: str, people: People, games: Sequence[RecordG
 def _anniversaries(earlier: Earlier, people: People, games: Sequence[RecordGame]) -> Iterator[Broken]:
     """Those of the league with the first game of the evening, those of people with their first one of it."""
     *others, last = games
-    came = set(last.points) - set(played_by(others))
-    return anniversary_records(earlier, people, came, league=not others)
+    newcomers = set(last.points) - set(played_by(others))
+    return anniversary_records(earlier, people, newcomers, league=not others)
 
 
 def _game_milestones(earlier: Earlier, people: People, games: Sequence[RecordGame]) -> Iterator[Broken]:
@@ -239,9 +239,9 @@ def _game_milestones(earlier: Earlier, people: People, games: Sequence[RecordGam
 
     Anonymised people have no round numbers of their own; those of the league count them.
     """
-    lately, before = played_by(games), earlier.games(people)
+    played, before = played_by(games), earlier.games(people)
     for who in games[-1].points:
-        number = before[who] + lately[who]
+        number = before[who] + played[who]
         if number in MILESTONES and people.persons[who].page:
             words = _("{name} spielt zum {number}. Mal mit").format(
                 name=people.persons[who].call_name, number=number_words(number)

@@ -81,8 +81,8 @@ def _biggest(of: LeagueStats, question: StatsFilter) -> Rows:
 
 def _whose(sort: int, most: int, booked: list[tuple[int, int]]) -> tuple[int, ...]:
     """Who got the points; of a lost solo the people who paid them."""
-    wanted = -most if sort == SOLO_LOST else most
-    gained = tuple(player for player, points in booked if points == wanted)
+    target = -most if sort == SOLO_LOST else most
+    gained = tuple(player for player, points in booked if points == target)
     return gained or tuple(player for player, points in booked if abs(points) == most)
 
 
@@ -199,8 +199,8 @@ def comeback_lines(
     earlier_best = earlier.cached("comeback", (scheme,), lambda: _before(earlier, scheme)) if best is not None else []
     if best is None or not earlier_best or risen[best] <= earlier_best[0][4]:
         return
-    ((key, _player, written, _low, rise),) = earlier_best
-    day = day_from(written)
+    ((key, _player, day_text, _low, rise),) = earlier_best
+    day = day_from(day_text)
     text, href = number_words(rise, sign=True), ""
     if member:
         text = dated(day, _("{points} am {day}"), _("{points} im Jahr {year}"), points=text)

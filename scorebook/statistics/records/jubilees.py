@@ -212,16 +212,16 @@ def _marks(nights: Iterable[EveningResult], days: Mapping[str, date], canonical:
 
 
 def anniversary_records(
-    earlier: Earlier, people: People, lately: Collection[int], *, league: bool = True
+    earlier: Earlier, people: People, present: Collection[int], *, league: bool = True
 ) -> Iterator[Broken]:
     """The anniversaries of these people, who are there for the first time this evening, and with `league` its own.
 
     Empty at a table of a Spieltag: there it is reported for all tables together. One query, which is
     asked only if there is anything to tell, and that of `results`.
     """
-    if not lately:
+    if not present:
         return
-    there: dict[int, set[str]] = {who: set() for who in lately}
+    there: dict[int, set[str]] = {who: set() for who in present}
     earlier_marks: set[str] = set()
     for key, player, _scheme, number, _points, _penalties, totals, *_more in earlier.results:
         if number or totals is not None:
@@ -231,7 +231,7 @@ def anniversary_records(
     days = {key: day for key, day in earlier.days.items() if key in earlier_marks}
     own = {
         people.persons[who].call_name: [*(day for key, day in days.items() if key in there[who]), today]
-        for who in lately
+        for who in present
         if people.persons[who].page
     }
     found = list(anniversaries([*days.values(), today], own, league=league))

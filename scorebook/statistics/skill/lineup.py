@@ -221,21 +221,21 @@ def strengths_of(lineups: Iterable[Lineup]) -> KnownStrengths:
             for (left, right), some in pairs.items():
                 games[number[left]][number[right]] += sign * some
                 games[number[right]][number[left]] += sign * some
-    strengths, known, _whole = _solved(games, ahead, _spread(games, ahead))
-    return KnownStrengths(dict(zip(people, strengths, strict=True)), known)
+    strengths, inverse, _whole = _solved(games, ahead, _spread(games, ahead))
+    return KnownStrengths(dict(zip(people, strengths, strict=True)), inverse)
 
 
-def luck_of(shown: Lineup, ever: Lineup, strengths: KnownStrengths) -> dict[int, Luck]:
-    """Everybody's luck in the games of `shown`; `ever`: all games of the same currency, which say what is usual."""
-    games = sum(place.games for place in shown.places.values())
+def luck_of(selected: Lineup, ever: Lineup, strengths: KnownStrengths) -> dict[int, Luck]:
+    """Everybody's luck in the games of `selected`; `ever`: all games of the same currency, which say what is usual."""
+    games = sum(place.games for place in selected.places.values())
     number = {who: at for at, who in enumerate(strengths.of)}
     found = {}
-    for who, place in shown.places.items():
+    for who, place in selected.places.items():
         rest = games - place.games
-        usual = [place.games * (one in shown.places and shown.places[one].games) / rest for one in strengths.of]
+        usual = [place.games * (one in selected.places and selected.places[one].games) / rest for one in strengths.of]
         usual[number[who]] = 0.0
         partners, opponents = ([0.0] * len(number) for _side in range(2))
-        for pairs, part in ((shown.together, partners), (shown.against, opponents)):
+        for pairs, part in ((selected.together, partners), (selected.against, opponents)):
             for pair, some in pairs.items():
                 if who in pair:
                     part[number[pair[pair[0] == who]]] = float(some)
@@ -256,7 +256,7 @@ def _spread(games: Sequence[Sequence[float]], ahead: Sequence[float]) -> float:
     """How far people are apart, seen from these games."""
     weights = []
     for spread, usual in SPREADS:
-        strengths, _known, whole = _solved(games, ahead, spread)
+        strengths, _inverse, whole = _solved(games, ahead, spread)
         evidence = sum(map(mul, strengths, ahead)) - whole - 2 * len(ahead) * log(spread)
         weights.append((spread, log(usual) + evidence / 2))
     return mean_spread(weights)
@@ -266,7 +266,7 @@ def _solved(
     games: Sequence[Sequence[float]], ahead: Sequence[float], spread: float
 ) -> tuple[list[float], list[list[float]], float]:
     """KnownStrengths, their covariance, and the logarithm of the determinant of its inverse."""
-    known, whole = inverted(
+    inverse, whole = inverted(
         [[one + (row == column) / spread**2 for column, one in enumerate(line)] for row, line in enumerate(games)]
     )
-    return [sum(map(mul, line, ahead)) for line in known], known, whole
+    return [sum(map(mul, line, ahead)) for line in inverse], inverse, whole

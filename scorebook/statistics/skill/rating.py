@@ -135,13 +135,13 @@ class Ratings:
 
     def _apart(self) -> float:
         """How far people are apart, from what is known of them."""
-        seen = []
+        estimates = []
         for one in self.people.values():
             exact = max(1 / one.variance - 1 / SPREAD**2, 1e-9)
-            seen.append(((one.mean - MIDDLE) / one.variance / exact, 1 / exact))
+            estimates.append(((one.mean - MIDDLE) / one.variance / exact, 1 / exact))
         weights = []
         for spread, usual in SPREADS:
-            off = sum(mean**2 / (spread**2 + rest) + log(spread**2 + rest) for mean, rest in seen)
+            off = sum(mean**2 / (spread**2 + rest) + log(spread**2 + rest) for mean, rest in estimates)
             weights.append((spread, log(usual) - off / 2))
         return mean_spread(weights)
 

@@ -55,7 +55,7 @@ class RatedEvening(NamedTuple):
     @classmethod
     def of(cls, key: str, day: date, stamp: str, rows: Iterable[Row]) -> "RatedEvening":
         """An evening from its rows, that of nobody first."""
-        (_nobody, *edges, scheme, lineup), *own = rows
+        (_player, *edges, scheme, lineup), *own = rows
         people = {who: (mean, variance) for who, mean, variance, *_rest in own}
         soli = {who: (mean, variance) for who, _mean, _variance, mean, variance, *_rest in own if mean is not None}
         edge, solo_edge = tuple(edges[:2]), tuple(edges[2:])

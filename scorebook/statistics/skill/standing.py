@@ -190,9 +190,9 @@ def _lucks(frame: Frame, history: History, question: StatsFilter) -> dict[int, L
     found: dict[int, Luck] = defaultdict(Luck)
     for currency in frame.currencies:
         if (question.normalised or currency.key == question.scheme) and scale.measures(currency.key):
-            shown, ever = _summed(history, currency.key, question), _summed(history, currency.key)
+            selected, ever = _summed(history, currency.key, question), _summed(history, currency.key)
             unit = currency.deviation if question.normalised else 1.0
-            for who, luck in luck_of(shown, ever, strengths).items():
+            for who, luck in luck_of(selected, ever, strengths).items():
                 found[who] = found[who].plus(luck, unit)
     return found
 

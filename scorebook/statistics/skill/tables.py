@@ -102,9 +102,9 @@ def luck_part(*, bock: bool) -> Part:
 def rated_people(history: History, people: People, question: StatsFilter) -> list[Person]:
     """Those who are asked for and have a rating, the highest at the end first."""
     last = history.reached.people
-    shown = [(people.persons[who], one.mean) for who, one in last.items() if question.shows(people.persons[who])]
-    shown.sort(key=lambda one: (-one[1], one[0].sorted_by, one[0].pk))
-    return [person for person, _mean in shown]
+    visible = [(people.persons[who], one.mean) for who, one in last.items() if question.shows(people.persons[who])]
+    visible.sort(key=lambda one: (-one[1], one[0].sorted_by, one[0].pk))
+    return [person for person, _mean in visible]
 
 
 def rated_columns(people: list[Person]) -> list[tuple[str, FigureColumn]]:

@@ -72,8 +72,8 @@ def league_year_book(request: HttpRequest, league_id: int) -> HttpResponse:
 
 def _with_names(request: HttpRequest, league: League, *, member: bool) -> bool:
     """Members have names; for others the league decides. The reader may ask for either."""
-    wanted = request.GET.get("namen")
-    return wanted == "1" if wanted in {"0", "1"} else member or league.share_names
+    with_names = request.GET.get("namen")
+    return with_names == "1" if with_names in {"0", "1"} else member or league.share_names
 
 
 def _answer(content: bytes, called: str) -> HttpResponse:

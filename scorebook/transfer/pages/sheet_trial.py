@@ -187,9 +187,9 @@ def _called(names: Mapping[str, str], who: str) -> str:
 def left_out(sheet: SheetOnItsWay) -> list[str]:
     """The heads of columns that are not taken over, each with the reason: "Bier (sagt niemandes Punkte)"."""
     shape, message = sheet.shape, gettext("{column} ({reason})")
-    nobody = shape.no_people
+    no_people = shape.no_people
     chosen = [name for name in shape.names if not sheet.mapping.people.get(name)]
-    reasons = {name: NO_PERSON[nobody[name]] if name in nobody else NOT_WANTED for name in chosen}
+    reasons = {name: NO_PERSON[no_people[name]] if name in no_people else NOT_WANTED for name in chosen}
     reasons |= {name: NOT_KNOWN for name in shape.left_out if name not in reasons}
     return [message.format(column=name, reason=reason) for name, reason in reasons.items()]
 

@@ -166,8 +166,8 @@ def league_sheet_trial(request: HttpRequest, league_id: int) -> HttpResponse:
         taking = taking_of(account, league)
         sheet = None if taking else sheet_of(account, league)
         if sheet and request.method == "POST":
-            said = {"changed_too": "changed_too" in request.POST, "paid": "owed" not in request.POST}
-            taking = begin_taking(account=account, league=league, sheet=sheet, **said)
+            choices = {"changed_too": "changed_too" in request.POST, "paid": "owed" not in request.POST}
+            taking = begin_taking(account=account, league=league, sheet=sheet, **choices)
     except Refused as refused:
         flash(request, refused)
         return redirect("league-sheet-trial", league.pk)
@@ -194,10 +194,10 @@ def league_sheet_back(request: HttpRequest, league_id: int, batch_id: uuid.UUID)
     return redirect("league-data", league.pk)
 
 
-def _done(told: Mapping[str, int]) -> str:
-    if not told:
+def _done(counts: Mapping[str, int]) -> str:
+    if not counts:
         return _("Es gab nichts Neues zu übernehmen.")
-    evenings, changed = told["evenings"], told["changed"]
+    evenings, changed = counts["evenings"], counts["changed"]
     message = ngettext("{number} Abend übernommen.", "{number} Abende übernommen.", evenings).format(number=evenings)
     if changed:
         more = ngettext("{number} Abend geändert.", "{number} Abende geändert.", changed).format(number=changed)

@@ -84,7 +84,7 @@ def _games(league: League, players: dict[int, str]) -> Iterator[Row]:
 
 
 def _game_rows(league: League, days: dict[Any, tuple[date | str, Scheme]], players: dict[int, str]) -> Iterator[Row]:
-    """The games of some evenings, which are given in order with their days and schemes. Two queries."""
+    """The games of some evenings, which are by_player in order with their days and schemes. Two queries."""
     booked: dict[Any, dict[int, tuple[str, int]]] = defaultdict(dict)
     played = Participation.objects.filter(league=league, evening__in=days).order_by("player")
     for game, player, side, points in played.values_list("game", "player", "side", "points"):
@@ -98,9 +98,9 @@ def _game_rows(league: League, days: dict[Any, tuple[date | str, Scheme]], playe
         winners = {name.value: party_word(name, scheme) for name in PartyName}
         for game, number, kind, winner, value, bock in of:
             re = ", ".join([players[player] for player, (side, _points) in booked[game].items() if side == "re"])
-            given = [booked[game].get(player, NOT_THERE)[1] for player in players]
+            by_player = [booked[game].get(player, NOT_THERE)[1] for player in players]
             cells = [number, kind_word(Kind(kind), scheme), re, winners.get(winner, "–"), value, bock]
-            yield [day, *cells, *given]
+            yield [day, *cells, *by_player]
 
 
 def chunks(keys: Sequence[Key], most: int) -> Iterator[Sequence[Key]]:

@@ -120,11 +120,11 @@ class _Writing:
 
     def _players(self, taken: list[EveningRead]) -> None:
         """Everybody whom the league does not know yet, with the name as it is written first."""
-        seen: dict[str, int] = {}
+        evening_counts: dict[str, int] = {}
         for evening in taken:
             for who in evening.people:
-                seen[who] = seen.get(who, 0) + 1
-        for key, evenings in seen.items():
+                evening_counts[who] = evening_counts.get(who, 0) + 1
+        for key, evenings in evening_counts.items():
             if key.startswith(NEW):
                 regular = evenings * REGULAR >= len(taken)
                 name = key.removeprefix(NEW)
@@ -156,8 +156,8 @@ class _Writing:
             yield stored.event
             return
         shares = {self._player(who): points for who, points in game.points.items()}
-        told = game.told.to_json(lambda who: str(self._player(who)))
-        data = {"games": game.games, **({"told": told} if told else {})}
+        decided = game.told.to_json(lambda who: str(self._player(who)))
+        data = {"games": game.games, **({"told": decided} if decided else {})}
         kind, reason = EventKind.POINTS_ONLY, game.told.comment
         yield add_event(actor=self.actor, evening=evening, kind=kind, data=data, shares=shares, reason=reason)[0]
 
@@ -216,8 +216,8 @@ def _removed(keys: set[uuid.UUID]) -> bool:
 
 def _emptied(actor: Actor, key: uuid.UUID) -> int:
     """Withdraw the points that came with an evening which somebody has touched; 1 if it is still there."""
-    came = Event.objects.filter(evening=key, kind__in=COMING, withdrawn_at=None).select_related("game")
-    for event in came.order_by("-position"):
+    events = Event.objects.filter(evening=key, kind__in=COMING, withdrawn_at=None).select_related("game")
+    for event in events.order_by("-position"):
         withdraw_event(actor=actor, event=event)
     return int(Evening.objects.filter(pk=key).exists())
 

@@ -116,16 +116,16 @@ def proposed(league: League, shape: TableShape) -> tuple[TableMapping, RulesByDa
     """How a table is probably meant: as the last one like it, else as the names look; and under which rules."""
     mappings = list(KeptMapping.objects.filter(league=league)[:50])
     same = next((one.said for one in mappings if one.fingerprint == fingerprint(shape)), None)
-    known_people = {digest: player for one in reversed(mappings) for digest, player in one.said["people"].items()}
+    earlier_people = {digest: player for one in reversed(mappings) for digest, player in one.said["people"].items()}
     there = {str(player.pk): player for player in players_of(league)}
     earlier_fields = {}
     for name in shape.names:
         digest = digest_of(league, name)
-        if digest in known_people and (known_people[digest] is None or str(known_people[digest]) in there):
-            earlier_fields[name] = "" if known_people[digest] is None else str(known_people[digest])
+        if digest in earlier_people and (earlier_people[digest] is None or str(earlier_people[digest]) in there):
+            earlier_fields[name] = "" if earlier_people[digest] is None else str(earlier_people[digest])
     called = {key: [name for name in (player.name, player.nickname) if name] for key, player in there.items()}
-    nobody = dict.fromkeys(shape.no_people, "")
-    people = proposals(list(shape.names), shape.apart, called, {**nobody, **earlier_fields}, NEW)
+    no_people = dict.fromkeys(shape.no_people, "")
+    people = proposals(list(shape.names), shape.apart, called, {**no_people, **earlier_fields}, NEW)
     rules = RulesByDate(_usual_rules(league))
     mapping = proposed_meaning(shape, people)
     if mapping.form in EVENINGS and never_below(shape.taken(people).layouts):

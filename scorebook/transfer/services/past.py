@@ -34,16 +34,16 @@ def settle_past(*, actor: Actor, league: League, days: Collection[date], keys: C
     """Say that the evenings of these days (`keys`) were paid; the keys of what was agreed. Others stay as they are."""
     agreed = agreed_terms(league.pk)
     others = set(Evening.objects.filter(league=league).exclude(pk__in=keys).values_list("local_date", flat=True))
-    said: list[MoneyTerms] = []
+    new_terms: list[MoneyTerms] = []
     for first, last in _stretches(sorted(set(days) - others), others):
         changes = {first, *(one.since for one in agreed if first < one.since <= last)}
-        said += [agree(actor=actor, league=league, since=since, tenths=0) for since in sorted(changes)]
+        new_terms += [agree(actor=actor, league=league, since=since, tenths=0) for since in sorted(changes)]
         again = last + A_DAY
         if not any(one.since == again for one in agreed):
             before = _at(agreed, again) or MoneyTerms()
             fields = {name: getattr(before, name) for name in AGREED}
-            said.append(agree(actor=actor, league=league, since=again, **fields))
-    return [str(one.pk) for one in said]
+            new_terms.append(agree(actor=actor, league=league, since=again, **fields))
+    return [str(one.pk) for one in new_terms]
 
 
 def owe_again(*, actor: Actor, league: League, terms: Collection[str]) -> None:

@@ -188,7 +188,9 @@ def outcomes(league: League, sheet: SheetOnItsWay) -> dict[TableForm, Points]:
         return {}
     rules, today = _schemes(league, sheet), timezone.localdate()
     forms = (replace(sheet.mapping, form=form) for form in sheet.shape.forms)
-    return {said.form: SheetTrial(plan_of(sheet.shape, said, today=today, rules=rules)).totals for said in forms}
+    return {
+        mapping.form: SheetTrial(plan_of(sheet.shape, mapping, today=today, rules=rules)).totals for mapping in forms
+    }
 
 
 def _schemes(league: League, sheet: SheetOnItsWay) -> RulesByDate[Scheme]:
@@ -203,7 +205,7 @@ def _compare(league: League, some: Sequence[EveningRead], trial: SheetTrial) -> 
     here = steps_of(list(stored.values()), person, telling=any(one.telling for one in some))
     others = totals_of_days(league, {one.day for one in some}, person)
     for read in some:
-        wanted = [step_of(game) for game in read.games]
+        steps = [step_of(game) for game in read.games]
         total = scored(read.totals)
         evening = stored.get(evening_key(league, read))
         there = others[read.day]
@@ -214,7 +216,7 @@ def _compare(league: League, some: Sequence[EveningRead], trial: SheetTrial) -> 
             trial.new.append(read)
             if there:
                 trial.beside.append(read)
-        elif wanted == here[evening.pk] or (not read.telling and any(total == ends.whole for ends in there.values())):
+        elif steps == here[evening.pk] or (not read.telling and any(total == ends.whole for ends in there.values())):
             trial.same += 1
         else:
             before = there[evening.pk].games if evening.pk in there else {}

@@ -182,5 +182,5 @@ def _to_plain(value: Value) -> Any:
 
 
 def _from_plain(value: Any) -> Value:
-    heard: Value = date.fromisoformat(value["d"]) if isinstance(value, dict) else value
-    return heard
+    parsed: Value = date.fromisoformat(value["d"]) if isinstance(value, dict) else value
+    return parsed

@@ -192,7 +192,7 @@ class FactReader:
 
     def told(self, row: int, points: dict[str, int]) -> Told:
         """What stands beside the points of a game; words that mean nothing here are part of the comment."""
-        said = [self.layout.cell_text(row, column) for column in (FactColumn.SPECIAL, FactColumn.NOTE)]
+        comments = [self.layout.cell_text(row, column) for column in (FactColumn.SPECIAL, FactColumn.NOTE)]
         kind: Kind | None = None
         re: tuple[str, ...] = ()
         for column in (FactColumn.KIND, FactColumn.SOLO):
@@ -204,18 +204,18 @@ class FactReader:
                 try:
                     kind = self.words.kind(text) or kind
                 except UnknownWordError:
-                    said.append(text)
+                    comments.append(text)
         beside = {one: text for one in BESIDE if plain(text := self.layout.cell_text(row, one)) not in NO}
         for one, what in PAIRED.items():
             if one in beside and kind in {None, what} and not _alone(points):
                 kind = what
                 if plain(beside[one]) in YES:
                     del beside[one]
-        said += [f"{self.layout.head_of(one)}: {text}" for one, text in beside.items()]
+        comments += [f"{self.layout.head_of(one)}: {text}" for one, text in beside.items()]
         if not re and kind in ALONE_KINDS:
             re = _alone(points)
         winner = party_of(self.layout.cell_text(row, FactColumn.WINNER))
-        return Told(kind, re, winner, "; ".join(text for text in said if text)[:LONGEST_COMMENT])
+        return Told(kind, re, winner, "; ".join(text for text in comments if text)[:LONGEST_COMMENT])
 
     @cached_property
     def _signed(self) -> bool:

@@ -153,8 +153,8 @@ class GameRows:
     def _points_of_value(self, row_facts: RowFacts) -> Points:
         """What the value and the winner of a game bring, where the table says nothing else of how it ended."""
         value = self.reader.layout.whole_number(row_facts.row, FactColumn.VALUE)
-        told = row_facts.points or self.reader.tells_result or not row_facts.players
-        winner = None if told or value is None else self.reader.winner(row_facts.row)
+        has_result = row_facts.points or self.reader.tells_result or not row_facts.players
+        winner = None if has_result or value is None else self.reader.winner(row_facts.row)
         if winner is None or value is None:
             return {}
         kind = row_facts.kind or (Kind.SOLO_TRUMPF if len(row_facts.re) == 1 else Kind.NORMAL)
@@ -169,8 +169,10 @@ class GameRows:
             self.odd.append(CellRemark("only_points", row_facts.place, Sentence(ONLY_POINTS, why=why)))
         points = players_in(row_facts.points, row_facts.place) if row_facts.games else row_facts.points
         apply_event(table, PointsOnly(str(row_facts.row), points, row_facts.games))
-        told = Told(row_facts.kind, row_facts.re, self.reader.winner(row_facts.row), self.reader.comment(row_facts.row))
-        return GameRead(points, row_facts.games, row_facts.place, told=told if row_facts.games else NOTHING_TOLD)
+        decided = Told(
+            row_facts.kind, row_facts.re, self.reader.winner(row_facts.row), self.reader.comment(row_facts.row)
+        )
+        return GameRead(points, row_facts.games, row_facts.place, told=decided if row_facts.games else NOTHING_TOLD)
 
     def _set_by_hand(self, table: Table, row_facts: RowFacts, dealer: str) -> Iterator[SetByHand]:
         """What the table says of dealer and Böcke, where the games before come to something else."""
@@ -190,8 +192,8 @@ class GameRows:
         """Remark the first points that the table has otherwise."""
         for key, counted in score.points.items():
             if key in row_facts.points and row_facts.points[key] != counted:
-                written, place = Signed(row_facts.points[key]), self.reader.cell_of(row_facts.row, key)
-                sentence = Sentence(OTHERWISE, name=self.reader.names[key], said=written, counted=Signed(counted))
+                in_sheet, place = Signed(row_facts.points[key]), self.reader.cell_of(row_facts.row, key)
+                sentence = Sentence(OTHERWISE, name=self.reader.names[key], said=in_sheet, counted=Signed(counted))
                 self.odd.append(CellRemark("points_differ", place, sentence))
                 return
         value = self.reader.layout.whole_number(row_facts.row, FactColumn.VALUE)

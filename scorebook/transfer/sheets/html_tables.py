@@ -30,8 +30,8 @@ class _Tables(HTMLParser):
             self.tables[-1].append([])
         elif tag in ("td", "th") and self.tables[-1]:
             self._end_cell()
-            self.cell, said = [], dict(attrs).get("colspan") or "1"
-            self.span = int(said) if said in WIDE else 1
+            self.cell, colspan = [], dict(attrs).get("colspan") or "1"
+            self.span = int(colspan) if colspan in WIDE else 1
         elif tag == "br" and self.cell is not None:
             self.cell.append(" ")
 

@@ -29,8 +29,8 @@ def proposed_meaning(shape: TableShape, people: Mapping[str, str]) -> TableMappi
     )
 
 
-def proposed_again(shape: TableShape, said: TableMapping, people: Mapping[str, str]) -> TableMapping:
+def proposed_again(shape: TableShape, mapping: TableMapping, people: Mapping[str, str]) -> TableMapping:
     """What was said, with other people: what was only proposed before is proposed anew."""
-    before, now = proposed_meaning(shape, said.people), proposed_meaning(shape, people)
-    follows = {name: getattr(now, name) for name in FOLLOWS if getattr(said, name) == getattr(before, name)}
-    return replace(said, people=dict(people), **follows)
+    before, now = proposed_meaning(shape, mapping.people), proposed_meaning(shape, people)
+    follows = {name: getattr(now, name) for name in FOLLOWS if getattr(mapping, name) == getattr(before, name)}
+    return replace(mapping, people=dict(people), **follows)

@@ -40,8 +40,8 @@ class Told(NamedTuple):
     def to_json(self, name_of: Callable[[str], str]) -> dict[str, Any]:
         """Plain values without the comment; empty where nothing is known. `name_of`: what a key stands for."""
         kind = self.kind.value if self.kind else ""
-        known = {"kind": kind, "re": [name_of(who) for who in self.re], "winner": self.winner or ""}
-        return known if any(known.values()) else {}
+        fields = {"kind": kind, "re": [name_of(who) for who in self.re], "winner": self.winner or ""}
+        return fields if any(fields.values()) else {}
 
 
 NOTHING_TOLD: Final = Told()

@@ -58,13 +58,13 @@ def checked_sums(layout: TableLayout, *, running: bool) -> tuple[int, list[Wrong
     begin, number, wrong = layout.head + 1, 0, []
     for end in layout.sums:
         for column, name in layout.people.items():
-            written = number_of(layout.sheet.at(end, column))
-            if written is None:
+            in_sheet = number_of(layout.sheet.at(end, column))
+            if in_sheet is None:
                 continue
             number += 1
             counted = [_counted(layout, running, column, start, end) for start in {begin, layout.head + 1}]
-            if all(abs(written - one) > 1e-6 for one in counted):
-                wrong.append(WrongSum(layout.place_of(end, column), name, written, counted[0]))
+            if all(abs(in_sheet - one) > 1e-6 for one in counted):
+                wrong.append(WrongSum(layout.place_of(end, column), name, in_sheet, counted[0]))
         begin = end + 1
     return number, wrong
 
@@ -169,16 +169,16 @@ def _last_sums(layouts: Sequence[TableLayout], mapping: TableMapping) -> dict[st
         if not layout.sums:
             return {}
         for column, name in layout.people.items():
-            written = number_of(layout.sheet.at(layout.sums[-1], column))
-            if (who := mapping.people.get(name)) and written is not None:
-                found[who] = found.get(who, 0) + written * mapping.factor * (-1 if mapping.minus_wins else 1)
+            in_sheet = number_of(layout.sheet.at(layout.sums[-1], column))
+            if (who := mapping.people.get(name)) and in_sheet is not None:
+                found[who] = found.get(who, 0) + in_sheet * mapping.factor * (-1 if mapping.minus_wins else 1)
     return found
 
 
 def _count_days(evenings: list[EveningRead]) -> None:
-    seen: dict[date, int] = {}
+    evening_counts: dict[date, int] = {}
     for evening in evenings:
-        seen[evening.day] = evening.number = seen.get(evening.day, 0) + 1
+        evening_counts[evening.day] = evening.number = evening_counts.get(evening.day, 0) + 1
 
 
 @dataclass(frozen=True)
@@ -237,8 +237,8 @@ class _Table:
         place = layout.place_of(rows[0], self._first if layout.days is None else layout.days)
         where = "" if layout.place is None else read_as(layout.sheet.at(rows[0], layout.place))
         before = list(self.before)
-        day, known = self._day(rows[0], place)
-        evening = EveningRead(day, where, place, day_known=known)
+        day, day_known = self._day(rows[0], place)
+        evening = EveningRead(day, where, place, day_known=day_known)
         words = self.words.at(evening.day)
         if self._begins_anew(rows[0], before[0] if before else None, day):
             self.carried.clear()
@@ -344,10 +344,10 @@ class _Table:
     def _day(self, row: int, place: CellPlace) -> tuple[date, bool]:
         """The day of the evening of a row, and whether it is known: else it is one that keeps the order."""
         cell = self._day_text(row)
-        said = self.layout.day or self.mapping.day
-        day = self.days.get(row) or (said if cell is None else None)
+        common_day = self.layout.day or self.mapping.day
+        day = self.days.get(row) or (common_day if cell is None else None)
         year = self.layout.year_at(row) or (self.mapping.year if cell is None else None)
-        known = day is not None
+        day_known = day is not None
         if day is None and year:
             day = some_day_of(year, self.before[0] if self.before else None)
         if day is None and cell is not None:
@@ -357,7 +357,7 @@ class _Table:
         if not plausible(day, self.today):
             raise CellError("strange_day", place, Sentence(STRANGE_DAY, day=day))
         self.before[:] = [day]
-        return day, known
+        return day, day_known
 
     def _points(self, row: int) -> dict[str, int]:
         """What everybody has in a row, by the key of the person."""

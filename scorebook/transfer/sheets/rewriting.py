@@ -138,8 +138,8 @@ def _marks_apart(sheet: GridSheet) -> GridSheet:
     head = next((row for row, values in enumerate(sheet.rows) if sum(map(is_name, values)) > 1), None)
     if head is None or not notes:
         return sheet
-    said = [column for column, value in enumerate(sheet.rows[head]) if column_of(value) is FactColumn.NOTE]
-    note = said[0] if said else sheet.width
+    note_columns = [column for column, value in enumerate(sheet.rows[head]) if column_of(value) is FactColumn.NOTE]
+    note = note_columns[0] if note_columns else sheet.width
     for row, some in {head: [], **notes}.items():
         found[row] += [None] * (note + 1 - len(found[row]))
         text = read_as(found[row][note]) or ("" if some else "Bemerkung")
@@ -226,8 +226,8 @@ def _winners_ticked(sheet: GridSheet, rows: list[int], head: int, heads: list[st
         found[row] += [None] * (max(people) + 1 - len(found[row]))
         for column in people:
             times = {1: 3, 3: 1}.get(len(won), 1) if column in won else -(3 if len(won) == 3 else 1)
-            known = number is not None and 0 < len(won) < 4
-            found[row][column] = abs(number) * times if known and number is not None else None
+            complete = number is not None and 0 < len(won) < 4
+            found[row][column] = abs(number) * times if complete and number is not None else None
     return _replaced(sheet, found)
 
 
@@ -313,14 +313,14 @@ def _names_in_cells(sheet: GridSheet, head: int, heads: list[str]) -> GridSheet 
     if sum(_name_and_points(cell) is not None for cell in first) < 4:
         return None
     found = {row: [_name_and_points(sheet.at(row, column)) for column in range(sheet.width)] for row in rows}
-    told = {row: dict(filter(None, cells)) for row, cells in found.items()}
+    by_name = {row: dict(filter(None, cells)) for row, cells in found.items()}
     filled = [row for row in rows if any(cell is not None for cell in sheet.rows[row])]
-    if not filled or any(len(told[row]) < 4 for row in filled):
+    if not filled or any(len(by_name[row]) < 4 for row in filled):
         return None
-    names = list(dict.fromkeys(name for row in filled for name in told[row]))
+    names = list(dict.fromkeys(name for row in filled for name in by_name[row]))
     rest = [column for column in range(sheet.width) if not any(found[row][column] for row in filled)]
     made: list[list[Value]] = [[*(sheet.at(head, column) for column in rest), *names]]
-    made += [[*(sheet.at(row, column) for column in rest), *map(told[row].get, names)] for row in filled]
+    made += [[*(sheet.at(row, column) for column in rest), *map(by_name[row].get, names)] for row in filled]
     return GridSheet(sheet.name, made, sheet.turned, (head, *filled))
 
 
@@ -369,9 +369,9 @@ def _a_row_a_player(sheet: GridSheet, head: int, heads: list[str]) -> GridSheet 
 
 def _twice(sheet: GridSheet, rows: list[int], columns: list[int]) -> tuple[int, int] | None:
     """The first two rows that say the same in these columns."""
-    seen: dict[tuple[str, ...], int] = {}
+    first_rows: dict[tuple[str, ...], int] = {}
     for row in rows:
-        if (before := seen.setdefault(tuple(read_as(sheet.at(row, column)) for column in columns), row)) != row:
+        if (before := first_rows.setdefault(tuple(read_as(sheet.at(row, column)) for column in columns), row)) != row:
             return before, row
     return None
 

@@ -23,14 +23,14 @@ Row = dict[str, float]
 
 def form_of(layouts: Sequence[TableLayout]) -> TableForm:
     """What a row of points is: with a day in nearly every one it is an evening, even if some of the days are wrong."""
-    rows = days = said = day_texts = 0
+    rows = days = days_filled = day_texts = 0
     for layout in layouts:
         there = [row for row in with_points(layout) if row not in layout.sums]
         rows += len(there)
         days += sum(day_in(layout, row) is not None for row in there)
-        said += len({text for row in there if (text := _day_text(layout, row)) and _is_said(layout, row)})
+        days_filled += len({text for row in there if (text := _day_text(layout, row)) and _is_said(layout, row)})
         day_texts += len({text for row in there if (text := _day_text(layout, row))})
-    if said and said * 2 >= rows and day_texts * 5 >= rows * 4:
+    if days_filled and days_filled * 2 >= rows and day_texts * 5 >= rows * 4:
         return TableForm.STANDING if _stands(layouts) else TableForm.TOTALS
     counted = _games(layouts)
     if not days and max(counted.values()) < rows * FEW_GAMES and all(one.day is None for one in layouts):

@@ -298,12 +298,12 @@ def _people(sheet: GridSheet, head: int) -> dict[int, str]:
 
 
 def _refuse_twice(layout: TableLayout) -> None:
-    seen: dict[str, int] = {}
+    first_columns: dict[str, int] = {}
     for column, name in layout.people.items():
-        if (key := name.casefold()) in seen:
-            one, other = layout.place_of(layout.head, seen[key]), layout.place_of(layout.head, column)
+        if (key := name.casefold()) in first_columns:
+            one, other = layout.place_of(layout.head, first_columns[key]), layout.place_of(layout.head, column)
             raise SheetError("header_twice", Sentence(HEADER_TWICE, name=name, one=one.sentence, other=other.short))
-        seen[key] = column
+        first_columns[key] = column
 
 
 def _days_column(sheet: GridSheet, head: int, others: Sequence[int]) -> int | None:

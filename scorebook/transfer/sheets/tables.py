@@ -164,11 +164,11 @@ def moments(layout: TableLayout, *, month_first: bool = False, epoch: int = 1900
         value = as_day(layout.sheet.at(row, column))
         if (section := layout.section(row)) != begun:
             begun, year = section, layout.year_above(row)
-            turns = year is not None and (is_season(section) or layout.said_year is not None)
+            may_wrap = year is not None and (is_season(section) or layout.said_year is not None)
         moment = moment_of(value, month_first=month_first, epoch=epoch, year=year)
         if moment is None:
             continue
-        if turns and year and before and has_no_year(value) and moment.day < before - HALF_A_YEAR:
+        if may_wrap and year and before and has_no_year(value) and moment.day < before - HALF_A_YEAR:
             year += 1  # after December comes January
             moment = moment_of(value, month_first=month_first, epoch=epoch, year=year) or moment
         if moment.minutes is None and layout.clock is not None:

@@ -112,8 +112,8 @@ def also_missed(sheet: Sheet, loser: Side) -> list[tuple[int, Sentence]]:
     """The Absagen that the loser missed besides the first one, each with its label."""
     name = sheet.name(loser)
     levels = range(max(loser.held, K90 - 1) + 2, loser.called + 1)
-    said = gettext_noop("auch {level} verfehlt ({party})")
-    return [(level, line(said, sheet.level(level), name)) for level in levels]
+    phrase = gettext_noop("auch {level} verfehlt ({party})")
+    return [(level, line(phrase, sheet.level(level), name)) for level in levels]
 
 
 def lost_by_absage_only(sheet: Sheet, loser: Side) -> bool:

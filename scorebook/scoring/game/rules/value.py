@@ -111,8 +111,8 @@ def _gegen_absagen(sheet: Sheet, party: PartyName, source: str) -> None:
     for level in range(K90, sheet.other(side).called + 1):
         reached = LEVEL_AUGEN[level - 1]
         if side.augen >= reached:
-            said = gettext_noop("{party} hat {augen} gegen {level}")
-            label = line(said, sheet.name(side), reached, sheet.level(level))
+            phrase = gettext_noop("{party} hat {augen} gegen {level}")
+            label = line(phrase, sheet.name(side), reached, sheet.level(level))
             sheet.points(DEFIED[level], label, 1, side, source)
 
 
@@ -124,8 +124,8 @@ def stufen(sheet: Sheet, source: str) -> None:
         if not sheet.options.levels_once:
             unter(sheet, source)
         for level in range(K90, (max(winner.held, loser.called) if sheet.options.levels_once else loser.called) + 1):
-            said = gettext_noop("{level} (von {party} angesagt)")
-            called = line(said, sheet.level(level), sheet.name(loser))
+            phrase = gettext_noop("{level} (von {party} angesagt)")
+            called = line(phrase, sheet.level(level), sheet.name(loser))
             label = called if level <= loser.called else gegner(level)
             sheet.plus(REACHED[level], label, 1, winner, source)
 
