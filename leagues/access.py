@@ -169,7 +169,7 @@ def league_for(account: "Asker", league_id: int, *, role: Role = Role.LESER) -> 
 
 def player_for(league: League, player_id: int) -> Player:
     """A player of this league who is neither merged into another one nor anonymised; Http404 otherwise."""
-    player = Player.objects.shown().filter(league=league, pk=player_id).first()
+    player = Player.objects.visible().filter(league=league, pk=player_id).first()
     if player is None:
         raise Http404(gettext("Diesen Spieler gibt es nicht."))
     return player

@@ -17,7 +17,7 @@ from .build import build
 
 DAY, PAUSE, LARGEST = 24 * 60 * 60, 30.0, 1 << 20  # seconds, seconds, characters of one answer
 PLAIN: Final[dict[type, Callable[[Any], Any]]] = {date: str, UUID: str, Decimal: int}  # a sum of PostgreSQL is Decimal
-written = json.JSONEncoder(default=lambda value: PLAIN[type(value)](value), separators=(",", ":")).encode
+to_json = json.JSONEncoder(default=lambda value: PLAIN[type(value)](value), separators=(",", ":")).encode
 retry_at = 0.0  # when a cache that failed is asked again, by `time.monotonic`; 0 while it answers
 
 
@@ -50,11 +50,11 @@ def cached(league_id: int, stamp: str, name: str, question: tuple[Any, ...], mak
 
     It is signed for its key: nothing is taken for it but what this server has written for this question.
     """
-    key = f"{league_id}.{blake2b(written([build(), stamp, name, question]).encode(), digest_size=16).hexdigest()}"
+    key = f"{league_id}.{blake2b(to_json([build(), stamp, name, question]).encode(), digest_size=16).hexdigest()}"
     try:
         return json.loads(Signer(salt=key).unsign(str(quietly(lambda: cache.get(key), None))))
     except BadSignature:
-        text = written(make())  # the same way as one that lay there, so that both answers are equal
+        text = to_json(make())  # the same way as one that lay there, so that both answers are equal
     if len(text) <= LARGEST:
         quietly(lambda: cache.set(key, Signer(salt=key).sign(text), DAY), None)
     return json.loads(text)

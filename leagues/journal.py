@@ -8,7 +8,7 @@ from leagues.accounts.models import Account
 from leagues.accounts.security_log import report_entry
 from leagues.actor import Actor
 from leagues.groups.models import League
-from leagues.journal_models import JournalEntry, authors_known_since
+from leagues.journal_models import JournalEntry, authors_kept_since
 
 __all__ = ["Actor", "forget_names", "note"]
 
@@ -79,7 +79,7 @@ def forget_authors() -> int:
     What an account did with itself says so in its facts as well, renames with both names: they go, too, although the
     account lives.
     """
-    since = authors_known_since()
+    since = authors_kept_since()
     if since is None:
         return 0
     old = JournalEntry.objects.filter(at__lt=since)

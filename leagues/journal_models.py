@@ -23,7 +23,7 @@ WITHOUT_TEXT = Q(
 )
 
 
-def authors_known_since() -> datetime | None:
+def authors_kept_since() -> datetime | None:
     """From when on entries say who made them; None: always, without JOURNAL_YEARS."""
     years = settings.JOURNAL_YEARS
     return timezone.now() - timedelta(days=365 * years) if years else None
@@ -100,7 +100,7 @@ class JournalEntry(models.Model):
         """Who has made the change, in words; read the entry together with `account` and `by_player`."""
         if self.account:
             return self.account.display_name
-        since = authors_known_since()
+        since = authors_kept_since()
         unnamed = _("nicht mehr bekannt") if since and self.at < since else _("gelöschtes Konto")
         label = str(LABELS.get(self.actor_kind, unnamed))
         if self.imported_at is None:

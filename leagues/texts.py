@@ -30,7 +30,7 @@ def tidy(text: str) -> str:
     emoji the joiners and variation selectors stay, because they hold it together.
     """
     composed = unicodedata.normalize("NFC", " ".join(text.split()))
-    visible = "".join(char for place, char in enumerate(composed) if _seen(composed, place))
+    visible = "".join(char for place, char in enumerate(composed) if _is_visible(composed, place))
     return " ".join(unicodedata.normalize("NFC", visible).split())
 
 
@@ -50,7 +50,7 @@ def bare(text: str) -> str:
     return "".join(char for char in tidy(text) if char != JOINER and char not in VARIATION)
 
 
-def _seen(text: str, place: int) -> bool:
+def _is_visible(text: str, place: int) -> bool:
     """Whether the character at this position is visible, or holds an emoji together."""
     char = text[place]
     before, after = text[place - 1 : place], text[place + 1 : place + 2]
@@ -122,15 +122,15 @@ else:
 class _Typed:
     """Says whether names of people may stand in a field. Migrations see the plain Django field.
 
-    `redact`: what the place is called for people; names are taken out of it when somebody is forgotten. `shown`: the
-    same of the name of a thing, which is never changed because a person is called the same; it is only shown then.
-    Without either no name stands there that anybody chooses.
+    `redact`: what the place is called for people; names are taken out of it when somebody is forgotten.
+    `label`: the same of the name of a thing, which is never changed because a person is called the
+    same; it is only shown then. Without either no name stands there that anybody chooses.
     """
 
     plain: str
 
-    def __init__(self, *args: Any, redact: "_StrOrPromise" = "", shown: "_StrOrPromise" = "", **kwargs: Any) -> None:
-        self.redact, self.shown = redact, shown
+    def __init__(self, *args: Any, redact: "_StrOrPromise" = "", label: "_StrOrPromise" = "", **kwargs: Any) -> None:
+        self.redact, self.label = redact, label
         super().__init__(*args, **kwargs)
 
     def deconstruct(self) -> Any:

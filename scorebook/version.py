@@ -21,7 +21,7 @@ LONG_ENOUGH: Final = 12
 @cache
 def commit() -> str:
     """The commit that this is, shortened; "" where nobody knows."""
-    revision = os.environ.get("SCOREBOOK_COMMIT", "") or _written() or _asked()
+    revision = os.environ.get("SCOREBOOK_COMMIT", "") or _deployed_commit() or _checked_out_commit()
     return revision[:LONG_ENOUGH] if re.fullmatch(r"[0-9a-f]{7,40}", revision) else ""
 
 
@@ -30,14 +30,14 @@ def version_line() -> str:
     return f"{VERSION} ({commit()})" if commit() else VERSION
 
 
-def _written() -> str:
+def _deployed_commit() -> str:
     try:
         return (ROOT / "COMMIT").read_text("ascii").strip()
     except (OSError, UnicodeDecodeError):
         return ""
 
 
-def _asked() -> str:
+def _checked_out_commit() -> str:
     """What the repository says whose root this is, read without git, which a server need not have."""
     repository = ROOT / ".git"
     try:

@@ -117,6 +117,44 @@ def test_no_two_classes_share_a_name():
 
 
 # What may know a scheme or a document by name: the schemes, and the penalties that follow a chapter.
+# Words of telling and knowing name nothing that one could look for; a name says what the thing is.
+NO_NAMES = {"told", "said", "known", "asked", "shown", "whoever", "nobody"}
+PREDICATES = {"is_known", "day_known"}  # whether somebody or a day is known is what is asked there
+# Names of what is stored, or of keys that phones, the API and league files have.
+STORED_NAMES = {
+    "leagues/people/models.py": {"asked_by", "asked_at"},
+    "scorebook/evenings/pages/same_game.py": {"said"},
+    "scorebook/referees/models.py": {"said"},
+    "scorebook/scoring/game/options.py": {"NOBODY"},
+    "scorebook/scoring/game/referee_rules.py": {"NOBODY"},
+    "scorebook/scoring/referees/reservation_facts.py": {"said"},
+    "scorebook/statistics/questions/models.py": {"asked"},
+    "scorebook/transfer/models.py": {"told", "said"},
+}
+
+
+def test_names_are_names_of_things():
+    found = {}
+    for path in MODULES:
+        if "migrations" in path.parts:
+            continue
+        names = {
+            next(getattr(node, part) for part in ("name", "arg", "id", "attr") if hasattr(node, part))
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            if isinstance(node, ast.FunctionDef | ast.ClassDef | ast.arg)
+            or (isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))
+            or (
+                isinstance(node, ast.Attribute)
+                and isinstance(node.ctx, ast.Store)
+                and ast.unparse(node.value) == "self"
+            )
+        } - PREDICATES
+        words = {name: {word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+", name)} for name in names}
+        if wrong := {name for name in names if NO_NAMES & words[name]}:
+            found[path.relative_to(ROOT).as_posix()] = wrong
+    assert found == STORED_NAMES
+
+
 KNOWS_SCHEMES = ("scorebook/scoring/schemes", "scorebook/scoring/penalties", "scorebook/migrations")
 
 

@@ -13,7 +13,7 @@ from scorebook.scoring.game.paragraphs import DOCUMENTS, GLOSSARY
 from scorebook.scoring.game.terms import EXTRA_LIMITS, EXTRAS, KINDS, SOLO_KINDS
 from scorebook.scoring.game.words import EXTRA_WORDS, KIND_WORDS
 from scorebook.scoring.input.options import SINGLE_OPTIONS, WITHOUT_WORTH
-from scorebook.scoring.penalties.guided import SAID
+from scorebook.scoring.penalties.guided import SENTENCES
 from scorebook.scoring.schemes import SCHEMES
 
 ROOT = Path(__file__).parents[1]
@@ -187,7 +187,7 @@ def test_a_penalty_stands_everywhere():
     english = (ROOT / "scorebook/locale/en/LC_MESSAGES/django.po").read_text(encoding="utf-8")
     titles = {kind: guided.title for scheme in SCHEMES.values() for kind, guided in scheme.penalties.items()}
     places = {
-        ("scorebook/scoring/penalties/guided.py", "SAID: what it says of itself"): SAID.__contains__,
+        ("scorebook/scoring/penalties/guided.py", "SENTENCES: what it says of itself"): SENTENCES.__contains__,
         ("scorebook/evenings/pages/penalties.py", "FORMS: its form"): FORMS.__contains__,
         ("scorebook/locale/en/LC_MESSAGES/django.po", "its name, by tests.catalogue"): (
             lambda kind: f'msgid "{titles[kind]}"' in english

@@ -53,7 +53,7 @@ def test_the_limits_are_those_of_the_code():
     told = re.findall(r"^\| .+ \| (\d+) \| (\d+) (second|minute)s? \|$", table, re.MULTILINE)
     limits = [
         *(sign_in.FROM_AN_ADDRESS, sign_in.ACCOUNT_FROM_AN_ADDRESS, sign_in.ACCOUNT_FROM_EVERYWHERE),
-        *(sign_in.KNOWN_BROWSER, sign_in.WHILE_SIGNED_IN, first.WRONG_CODES),
+        *(sign_in.DEVICE_COOKIE, sign_in.WHILE_SIGNED_IN, first.WRONG_CODES),
         *(table_links.FROM_AN_ADDRESS, table_links.CODE_FROM_AN_ADDRESS, table_links.CODE_FROM_EVERYWHERE),
     ]
     assert [(int(most), int(every) * (60 if unit == "minute" else 1)) for most, every, unit in told] == [

@@ -15,7 +15,7 @@ from leagues.actor import ACCOUNT, Actor
 
 A_YEAR = 60 * 60 * 24 * 365
 HEADER = "X-Owner"
-NOBODY = "-"
+NO_OWNER = "-"
 SHARED = "shared"  # the cookie of a phone that several people use, and what its pages say instead of a name
 
 

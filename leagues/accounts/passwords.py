@@ -47,7 +47,7 @@ class NoSiteWords:
 
 Result = TypeVar("Result")
 WAITING = 4  # in each process; later requests are asked to come back
-PATIENCE = 10.0  # seconds that somebody waits for a hash
+TIMEOUT_SECONDS = 10.0  # seconds that somebody waits for a hash
 COME_BACK = 5  # seconds that a refused visitor is asked to wait
 NICE = 10
 
@@ -70,7 +70,7 @@ class Queue:
         future = self.thread.submit(work, *arguments)
         future.add_done_callback(lambda _: self.places.release())
         try:
-            return future.result(timeout=PATIENCE)
+            return future.result(timeout=TIMEOUT_SECONDS)
         except TimeoutError:
             future.cancel()
             raise Busy from None

@@ -130,24 +130,19 @@ class SessionStore(DatabaseStore):
         """
         if self.row is None or not self.session_key:
             return False
-        hashed_key, now, row = token_hash(self.session_key), timezone.now(), self.row
+        hashed, now, row = token_hash(self.session_key), timezone.now(), self.row
         key = ""
         facts: dict[str, Any] = {}
         if self.get_expiry_date() - row.expire_date > NOTED_EVERY:
             facts["expire_date"] = self.get_expiry_date()
         waiting = bool(row.previous_key) and row.previous_until is None
-        if hashed_key == row.pk and waiting:
+        if hashed == row.pk and waiting:
             facts["previous_until"] = now + OLD_KEY_OPENS
-        elif (hashed_key == row.pk and now - row.rotated_at > NEW_KEY_EVERY) or (
+        elif (hashed == row.pk and now - row.rotated_at > NEW_KEY_EVERY) or (
             waiting and now - row.rotated_at > ANSWER_LOST_AFTER
         ):
             key = self._get_new_session_key()
-            facts |= {
-                "session_key": token_hash(key),
-                "rotated_at": now,
-                "previous_key": hashed_key,
-                "previous_until": None,
-            }
+            facts |= {"session_key": token_hash(key), "rotated_at": now, "previous_key": hashed, "previous_until": None}
         return bool(facts) and self._renewed(key, facts)
 
     def _renewed(self, key: str, facts: dict[str, Any]) -> bool:

@@ -23,7 +23,7 @@ from .security_log import report_tried
 FROM_AN_ADDRESS = Limit("address", 30, timedelta(seconds=30))
 ACCOUNT_FROM_AN_ADDRESS = Limit("account-address", 10, timedelta(seconds=90))
 ACCOUNT_FROM_EVERYWHERE = Limit("account", 50, timedelta(seconds=30))
-KNOWN_BROWSER = Limit("browser", 10, timedelta(seconds=90))
+DEVICE_COOKIE = Limit("browser", 10, timedelta(seconds=90))
 WHILE_SIGNED_IN = Limit("own-password", 10, timedelta(seconds=90))
 SALT = "leagues.accounts.sign_in"
 REMEMBERED = 60 * 60 * 24 * 365
@@ -101,7 +101,7 @@ def _typed(credentials: dict[str, Any]) -> str:
 
 def _buckets(request: HttpRequest, email: str) -> list[Bucket]:
     own = _own_bucket(request, email)
-    if own.limit is KNOWN_BROWSER:
+    if own.limit is DEVICE_COOKIE:
         return [own]
     return [own, FROM_AN_ADDRESS.of(address_of(request)), ACCOUNT_FROM_EVERYWHERE.of(email)]
 
@@ -114,7 +114,7 @@ def _own_bucket(request: HttpRequest, email: str) -> Bucket:
     except signing.BadSignature:
         mark = ""
     if isinstance(mark, str) and constant_time_compare(mark, _mark(email)):
-        return KNOWN_BROWSER.of(cookie)
+        return DEVICE_COOKIE.of(cookie)
     return ACCOUNT_FROM_AN_ADDRESS.of(email, address_of(request))
 
 

@@ -159,7 +159,7 @@ class MergeForm(forms.Form):
 
     def __init__(self, *args: Any, player: Player, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        others = Player.objects.shown().filter(league=player.league_id).exclude(pk=player.pk)
+        others = Player.objects.visible().filter(league=player.league_id).exclude(pk=player.pk)
         model_field(self, "into").queryset = others
 
 

@@ -59,7 +59,7 @@ class League(models.Model):
     Until `public_from` everybody concerned has time to say that they do not want to be named there.
     """
 
-    name = Line(_("Name"), max_length=80, shown=_("Name der Liga"))
+    name = Line(_("Name"), max_length=80, label=_("Name der Liga"))
     description = Lines(_("Beschreibung"), max_length=1000, blank=True, redact=_("Beschreibung der Liga"))
     home_pub = Line(_("Stammlokal"), max_length=120, blank=True, redact=_("Stammlokal"))
     founded = models.DateField(_("gegründet"), null=True, blank=True)
@@ -256,7 +256,7 @@ class Season(models.Model):
     """
 
     league = models.ForeignKey(League, models.PROTECT, related_name="seasons", verbose_name=_("Liga"), db_index=False)
-    name = Line(_("Name"), max_length=60, shown=_("Name einer Saison"))
+    name = Line(_("Name"), max_length=60, label=_("Name einer Saison"))
     start = models.DateField(_("erster Tag"))
     end = models.DateField(_("letzter Tag"), null=True, blank=True)
     ranking = models.CharField(_("Wertung"), max_length=8, choices=Ranking, default=Ranking.SUM)

@@ -36,7 +36,7 @@ def league_list(account: Account) -> QuerySet[League]:
 def players_of(league: League) -> list[Player]:
     """The shown players of a league with `group`: 0 regulars, 1 guests, 2 those who left; by name. One query."""
     group = Case(When(until__isnull=False, then=2), When(regular=False, then=1), default=0)
-    players: Iterable[Any] = Player.objects.shown().filter(league=league).annotate(group=group)
+    players: Iterable[Any] = Player.objects.visible().filter(league=league).annotate(group=group)
     return sorted(players, key=lambda player: (player.group, collated(player.name), player.pk))
 
 
@@ -60,7 +60,7 @@ def people_to_invite(league: League, account_id: int | None) -> list[Player]:
     """
     others = Membership.objects.filter(league=league).exclude(account=account_id)
     open_ones = Invitation.objects.filter(league=league, revoked_at=None, expires_at__gt=timezone.now())
-    players = Player.objects.shown().filter(~Exists(others), ~Exists(open_ones), league=league, account=None)
+    players = Player.objects.visible().filter(~Exists(others), ~Exists(open_ones), league=league, account=None)
     return sorted(players.filter(regular=True), key=lambda player: (collated(player.name), player.pk))
 
 

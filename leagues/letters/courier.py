@@ -37,7 +37,7 @@ TIDY = 3600.0
 WAITS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180, 360))
 # So long a letter belongs to who has taken it. If that process ends meanwhile, another one takes it after that.
 LEASE = timedelta(minutes=5)
-PATIENCE = (1.0, 5.0, 20.0)  # seconds between the tries to note what became of one
+RETRY_DELAYS = (1.0, 5.0, 20.0)  # seconds between the tries to note what became of one
 # What else is to be sent is sent then; none of it may keep letters waiting.
 outbox_looked_at: Final = Signal()
 
@@ -203,7 +203,7 @@ def _finish(letter: Letter, state: LetterState, error: str = "") -> None:
 
     While somebody else has been writing for too long this waits: a letter that has gone must not go again.
     """
-    for wait in (*PATIENCE, None):
+    for wait in (*RETRY_DELAYS, None):
         try:
             _mine(letter).update(state=state, subject="", body="", done_at=timezone.now(), error=error)
             return

@@ -40,10 +40,10 @@ ACCOUNT_A_DAY = 60
 ORIGIN_AN_HOUR = 20  # asked for from one network by people who are not signed in
 NOTICES_A_DAY = 50  # to one address about its leagues
 
-ASKED_JUST_NOW = _(
+REQUESTED_JUST_NOW = _(
     "Für diese Adresse wurde gerade schon ein Brief verlangt. Sieh nach, auch im Spamordner, oder warte eine Minute."
 )
-ASKED_OFTEN = _("Für diese Adresse wurden heute schon genug Briefe verlangt. Morgen geht es wieder.")
+REQUESTED_OFTEN = _("Für diese Adresse wurden heute schon genug Briefe verlangt. Morgen geht es wieder.")
 SENT_OFTEN = _(
     "Du hast gerade schon viele Briefe verschickt. In einer Stunde geht es wieder, oder gib den Link selbst weiter."
 )
@@ -52,7 +52,7 @@ FROM_HERE = _("Von eurem Anschluss aus wurden gerade viele Briefe verlangt. Vers
 COUNTING = 0x1E77E5
 NOT_SET_UP = _("Dieser Server verschickt keine Briefe. Frag, wer ihn betreibt.")
 # Letters that anybody can have sent to anybody.
-ASKED_FOR = frozenset({"register", "known", "password", "invitation"})
+REQUESTED_TEMPLATES = frozenset({"register", "known", "password", "invitation"})
 # Told in any case, though the address belongs to no account any more.
 LAST_WORDS = frozenset({"address_changed"})
 
@@ -85,14 +85,14 @@ def send_letter(
     anything: then there is no letter, and None. With `real=False` everything is done but the sending.
     """
     to = Account.objects.normalize_email(to)
-    reader = None if template in ASKED_FOR else Account.objects.filter(email=to, is_active=True).first()
+    reader = None if template in REQUESTED_TEMPLATES else Account.objects.filter(email=to, is_active=True).first()
     notice = reader is not None or template in LAST_WORDS
     if not letters_possible():
         if notice:
             return None
         raise Refused.because("no_letters", "email", NOT_SET_UP)
     # What somebody has asked for comes in the language of the page; a notice in that of its reader.
-    with nullcontext() if template in ASKED_FOR else reads_in(reader):
+    with nullcontext() if template in REQUESTED_TEMPLATES else reads_in(reader):
         subject, _newline, body = render_part(f"accounts/mail/{template}.txt", context).strip().partition("\n")
     cause = cause_of(sender, current_request())
     with transaction.atomic():
@@ -155,9 +155,9 @@ def refuse_too_many(*, to: str, kind: str, cause: LetterCause) -> None:
     }
     found = Letter.objects.filter(_since(now - DAY)).aggregate(**counts)
     limits = [
-        ("in_a_minute", 1, ASKED_JUST_NOW, True),
-        ("of_kind", KIND_A_DAY, ASKED_OFTEN, True),
-        ("to_address", ADDRESS_A_DAY, ASKED_OFTEN, kind != "password"),
+        ("in_a_minute", 1, REQUESTED_JUST_NOW, True),
+        ("of_kind", KIND_A_DAY, REQUESTED_OFTEN, True),
+        ("to_address", ADDRESS_A_DAY, REQUESTED_OFTEN, kind != "password"),
         ("by_account", ACCOUNT_AN_HOUR, SENT_OFTEN, cause.account is not None),
         ("by_account_a_day", ACCOUNT_A_DAY, SENT_OFTEN, cause.account is not None),
         ("from_origin", ORIGIN_AN_HOUR, FROM_HERE, bool(cause.origin)),

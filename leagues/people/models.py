@@ -76,13 +76,13 @@ class Colour(models.TextChoices):
 class PlayerQuerySet(models.QuerySet["Player"]):
     """Composable parts of queries for players."""
 
-    def shown(self) -> "PlayerQuerySet":
+    def visible(self) -> "PlayerQuerySet":
         """Players under a name of their own: neither merged into another one nor anonymised."""
         return self.filter(merged_into__isnull=True, anonymised_at__isnull=True)
 
     def present(self) -> "PlayerQuerySet":
         """Shown players who have not left the group."""
-        return self.shown().filter(until__isnull=True)
+        return self.visible().filter(until__isnull=True)
 
 
 class Player(models.Model):
@@ -192,7 +192,7 @@ class Player(models.Model):
 
         How a name looks is asked when it is new; one that has stood so for long does not forbid to change the rest.
         """
-        visible = list(Player.objects.shown().filter(league_id=self.league_id))
+        visible = list(Player.objects.visible().filter(league_id=self.league_id))
         stored = next((player for player in visible if player.pk == self.pk), None)
         others = [player for player in visible if player is not stored]
         names = {name: player for player in others for name in (player.name, player.nickname) if name}

@@ -64,10 +64,10 @@ class Hit(NamedTuple):
 def free_texts() -> list[FreeText]:
     """Every field in which people type freely: the fields say so themselves."""
     return [
-        FreeText(model, field.name, str(field.redact or field.shown), kept=bool(field.shown))
+        FreeText(model, field.name, str(field.redact or field.label), kept=bool(field.label))
         for model in apps.get_models()
         for field in model._meta.get_fields()
-        if isinstance(field, Line | Lines) and (field.redact or field.shown)
+        if isinstance(field, Line | Lines) and (field.redact or field.label)
     ]
 
 

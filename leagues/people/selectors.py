@@ -84,7 +84,7 @@ def _stretches(entries: list[Player], moment: datetime) -> dict[str, list[tuple[
 # How the players of a league are shown: names of several lengths, sign, colour; merged ones by the other's.
 
 
-TURNS: Final = 3  # so many people can wear the same colour and be told apart
+COLOUR_REPEATS: Final = 3  # so many people can wear the same colour and be told apart
 
 
 class Name(NamedTuple):
@@ -146,29 +146,21 @@ def names_among(rows: Iterable[Player]) -> dict[str, Name]:
     players = {player.pk: player for player in rows}
     persons = canonical_among(players.values())
     in_order = sorted({*persons.values()})
-    called = dict(
-        zip(
-            in_order,
-            short_names_among(tuple(players[person].called for person in in_order)),
-            strict=True,
-        )
-    )
-    repeats = dict(zip(in_order, turns_of(players[person].colour_number for person in in_order), strict=True))
+    called = dict(zip(in_order, short_names_among(tuple(players[one].called for one in in_order)), strict=True))
+    repeats = dict(zip(in_order, colour_repeats(players[person].colour_number for person in in_order), strict=True))
     unlisted = {persons[key] for key, player in players.items() if player.unlisted}
     return {
-        str(key): _name(str(key), players[person], called[person], repeats[person])._replace(
-            unlisted=person in unlisted
-        )
-        for key, person in persons.items()
+        str(key): _name(str(key), players[one], called[one], repeats[one])._replace(unlisted=one in unlisted)
+        for key, one in persons.items()
     }
 
 
-def turns_of(colours: Iterable[int]) -> list[int]:
+def colour_repeats(colours: Iterable[int]) -> list[int]:
     """For each of these colours how many times it came before, as far as that can be told apart."""
     worn: Counter[int] = Counter()
     repeats = []
     for colour in colours:
-        repeats.append(worn[colour] % TURNS)
+        repeats.append(worn[colour] % COLOUR_REPEATS)
         worn[colour] += 1
     return repeats
 

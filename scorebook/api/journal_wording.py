@@ -32,7 +32,7 @@ def _webhook_removed(before: StoredValues, _after: StoredValues, _names: Journal
     return _("Meldungen gehen nicht mehr an {host}").format(host=before.get("host", "?"))
 
 
-def _given_up(before: StoredValues, _after: StoredValues, _names: JournalNames) -> str:
+def _webhook_abandoned(before: StoredValues, _after: StoredValues, _names: JournalNames) -> str:
     message = _("Meldungen gehen nicht mehr an {host}: dort kam tagelang keine an")
     return message.format(host=before.get("host", "?"))
 
@@ -48,6 +48,6 @@ WORDS: Final[Mapping[str, Saying]] = {
     "access.ended": _ended,
     "access.webhook": _webhook_added,
     "access.webhook_ended": _webhook_removed,
-    "access.webhook_given_up": _given_up,
+    "access.webhook_given_up": _webhook_abandoned,
     "access.embed": _framed,
 }

@@ -31,7 +31,7 @@ class AccessToken(models.Model):
     """
 
     league = models.ForeignKey("leagues.League", models.PROTECT, related_name="+", verbose_name=_("Liga"))
-    name = Line(_("Wofür"), max_length=NAME_LENGTH, shown=_("Wofür ein Zugang ist"))
+    name = Line(_("Wofür"), max_length=NAME_LENGTH, label=_("Wofür ein Zugang ist"))
     prefix = models.CharField(_("Anfang"), max_length=16, editable=False)
     token_hash = models.CharField(_("Prüfsumme"), max_length=64, unique=True, editable=False)
     scopes = models.JSONField(_("Rechte"), default=list)

@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 PORT: Final = 443
-PATIENCE: Final = 5.0  # seconds for everything together
+TIMEOUT_SECONDS: Final = 5.0  # seconds for everything together
 LONGEST_PIECE: Final = 1024
 MOST_READ: Final = 4096  # bytes of an answer; its status comes first
 STATUS: Final = re.compile(rb"HTTP/1\.[01] ([1-5][0-9]{2})[ \r]")
@@ -103,7 +103,7 @@ class HttpClient:
     allows: Callable[[str], bool] = is_global
     context: Callable[[], ssl.SSLContext] = usual_context
     port: int = PORT
-    patience: float = PATIENCE
+    timeout: float = TIMEOUT_SECONDS
 
 
 DOOR: Final = HttpClient()
@@ -120,7 +120,7 @@ def post(
 
     `still_due`: called once the line is there, which may take seconds, right before anything is said: Unwanted if not.
     """
-    target, end = target_of(url), time.monotonic() + door.patience
+    target, end = target_of(url), time.monotonic() + door.timeout
     address = _address(target.host, door, end)
     try:
         with socket.create_connection((address, door.port), timeout=_left(end)) as plain:

@@ -158,7 +158,7 @@ class WebhookForm(OwnPasswordForm):
 # Addresses that are told of changes, under the settings of a league.
 
 
-TOLD_FOR: Final = timedelta(days=30)  # so long the page says that one was given up
+ABANDONED_VISIBLE_FOR: Final = timedelta(days=30)  # so long the page says that one was given up
 
 
 class ListedWebhook(NamedTuple):
@@ -174,7 +174,7 @@ class WebhooksPage:
 
     league: League
     webhooks: Sequence[ListedWebhook]
-    given_up: Sequence[Webhook]
+    abandoned: Sequence[Webhook]
     form: WebhookForm
 
 
@@ -209,7 +209,9 @@ def league_webhooks(request: HttpRequest, league_id: int) -> HttpResponse:
         return render_page(request, "api/webhook_made.html", page)
     rows = Webhook.objects.filter(league=league, ended_at=None).select_related("created_by").order_by("pk")
     listed = [ListedWebhook(one, one.deliveries.order_by("-created_at", "pk").first()) for one in rows]  # at most MOST
-    recently_ended = Webhook.objects.filter(league=league, given_up=True, ended_at__gt=timezone.now() - TOLD_FOR)
+    recently_ended = Webhook.objects.filter(
+        league=league, given_up=True, ended_at__gt=timezone.now() - ABANDONED_VISIBLE_FOR
+    )
     abandoned = list(recently_ended.order_by("-ended_at", "pk")[:MOST])
     return render_page(request, "api/webhooks.html", WebhooksPage(league, listed, abandoned, form))
 

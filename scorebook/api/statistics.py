@@ -38,7 +38,7 @@ TOTALS: Final = (
 )
 FIGURES: Final = ("per_game", "per_evening", "win_rate", "re_rate", "soli_rate", "calls_rate")
 EXTREME = schemas.or_null(schemas.thing(points=schemas.NUMBER, date=schemas.DAY, evening=schemas.UUID))
-ASKED: Final = {
+QUESTION_FIELDS: Final = {
     "currency": schemas.TEXT,
     "from": schemas.or_null(schemas.DAY),
     "to": schemas.or_null(schemas.DAY),
@@ -79,7 +79,7 @@ GAME_KINDS: Final = ("biggest_game", "best_solo", "dearest_solo")
     "GET",
     "table",
     "The eternal table: everybody's sums over all evenings of a period, in one currency.",
-    answer=schemas.thing(**ASKED, unit=schemas.TEXT, rows=schemas.listed(ROW)),
+    answer=schemas.thing(**QUESTION_FIELDS, unit=schemas.TEXT, rows=schemas.listed(ROW)),
     parts=PERIOD,
     refuses=(422,),
 )
@@ -95,7 +95,7 @@ def table(api_request: ApiRequest) -> Answer:
     "GET",
     "pairs",
     "How often two people win together, or one against the other, and how often they should.",
-    answer=schemas.thing(**ASKED, how=schemas.TEXT, pairs=schemas.listed(PAIR)),
+    answer=schemas.thing(**QUESTION_FIELDS, how=schemas.TEXT, pairs=schemas.listed(PAIR)),
     parts=(HOW, *PERIOD),
     refuses=(422,),
 )
@@ -113,7 +113,7 @@ def pairs(api_request: ApiRequest) -> Answer:
     "GET",
     "records",
     "What was the most, the longest, the furthest; whoever was first holds it.",
-    answer=schemas.thing(**ASKED, records=schemas.listed(RECORD)),
+    answer=schemas.thing(**QUESTION_FIELDS, records=schemas.listed(RECORD)),
     parts=PERIOD,
     refuses=(422,),
 )

@@ -131,7 +131,7 @@ def _note_use(token: AccessToken) -> None:
 
 
 MARK: Final = "spb_"  # so that a secret that lies about somewhere is known for what it is
-SHOWN: Final = 6  # letters of it that are kept in clear, without the mark
+CLEAR_LETTERS: Final = 6  # letters of it that are kept in clear, without the mark
 LONGEST: Final = 366  # days
 MOST: Final = 20  # that are open at once in a league
 
@@ -168,7 +168,7 @@ def make_token(
     token = AccessToken(
         league=league,
         name=tidy(name),
-        prefix=secret[: len(MARK) + SHOWN],
+        prefix=secret[: len(MARK) + CLEAR_LETTERS],
         token_hash=token_hash(secret),
         scopes=[scope.value for scope in selected],
         created_by_id=actor.account_id,

@@ -33,7 +33,8 @@ from .outgoing import DOOR, HttpClient, Unreachable, Unwanted, post, target_of
 from .problems import dumped
 
 MOST: Final = 5  # that are open at once in a league
-PATIENCE: Final = timedelta(days=3)  # so long nothing may arrive, before a delivery that is given up ends the webhook
+# So long nothing may arrive, before a delivery that is given up ends the webhook.
+FAILING_LIMIT: Final = timedelta(days=3)
 
 
 def webhook_secret(webhook: Webhook) -> str:
@@ -91,7 +92,7 @@ def end_webhook(*, actor: Actor, webhook: Webhook) -> bool:
 
 def longest_wait(outcome: str) -> timedelta:
     """How long nothing may arrive at an address whose tries end like this. A key that is lost does not come back."""
-    return timedelta() if outcome == NO_KEY else PATIENCE
+    return timedelta() if outcome == NO_KEY else FAILING_LIMIT
 
 
 def give_up(webhook: Webhook, outcome: str) -> bool:
@@ -164,7 +165,7 @@ logger = logging.getLogger("scorebook.webhooks")
 WAITS: Final = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360, 720))
 LEASE: Final = timedelta(minutes=2)  # so long a delivery belongs to who has taken it
 AT_ONCE: Final = 200  # in one go
-HEARD: Final = Exists(Webhook.objects.listening().filter(pk=OuterRef("webhook")))
+WEBHOOK_LISTENS: Final = Exists(Webhook.objects.listening().filter(pk=OuterRef("webhook")))
 
 
 def signature(secret: str, moment: int, body: bytes) -> str:
@@ -201,11 +202,11 @@ def clear_deliveries() -> int:
 def _taken(silent: Collection[int]) -> WebhookDelivery | None:
     """The delivery that waits longest and is due; from now on it belongs to the caller, as its number of tries says.
 
-    None of the webhooks in `silent`. Its `heard` says whether anybody listens there.
+    None of the webhooks in `silent`. Its `listens` says whether anybody listens there.
     """
     now = timezone.now()
     due = WebhookDelivery.objects.filter(state=DeliveryState.WAITING, due_at__lte=now).exclude(webhook__in=silent)
-    due = due.annotate(heard=HEARD)
+    due = due.annotate(listens=WEBHOOK_LISTENS)
     while found := due.select_related("webhook").order_by("due_at", "pk").first():
         mine = WebhookDelivery.objects.filter(pk=found.pk, state=DeliveryState.WAITING, tries=found.tries)
         if mine.update(tries=F("tries") + 1, due_at=now + LEASE):
@@ -216,7 +217,7 @@ def _taken(silent: Collection[int]) -> WebhookDelivery | None:
 
 def _deliver(delivery: WebhookDelivery, door: HttpClient) -> bool:
     now = timezone.now()
-    if not vars(delivery)["heard"]:
+    if not vars(delivery)["listens"]:
         _finish(delivery, DeliveryState.CANCELLED, "")
         return True
     secret = webhook_secret(delivery.webhook)
@@ -230,7 +231,7 @@ def _deliver(delivery: WebhookDelivery, door: HttpClient) -> bool:
         "X-Spielbuch-Signature": signature(secret, int(now.timestamp()), body),
     }
     try:
-        status = post(delivery.webhook.url, body, headers, door, _own(delivery).filter(HEARD).exists)
+        status = post(delivery.webhook.url, body, headers, door, _own(delivery).filter(WEBHOOK_LISTENS).exists)
     except Unwanted:
         _finish(delivery, DeliveryState.CANCELLED, "")
         return True

@@ -28,7 +28,7 @@ FLOOR: Final = 690  # of the podium, from the top
 # By place: how high a block is, how big the sign.
 BLOCKS: Final = {1: (184, 84), 2: (146, 62), 3: (122, 62)}
 # Where the best stand: the first in the middle, the second on the left.
-SEEN: Final = {1: (0,), 2: (1, 0), 3: (1, 0, 2), 4: (1, 0, 2, 3)}
+PODIUM_ORDER: Final = {1: (0,), 2: (1, 0), 3: (1, 0, 2), 4: (1, 0, 2, 3)}
 LONGEST: Final = 9  # of a name at the end of a line
 SMALLEST: Final = 0.55
 
@@ -72,7 +72,7 @@ def story_card(above: str, title: str, big: str, words: str) -> bytes:
 
 def _podium(page: Axes, places: Sequence[CardPlace]) -> None:
     """The best, each on a block as high as the place."""
-    order = SEEN.get(len(places)) or tuple(range(len(places)))
+    order = PODIUM_ORDER.get(len(places)) or tuple(range(len(places)))
     gap = 18
     wide = (WIDTH - 2 * EDGE - gap * (len(order) - 1)) / max(len(order), 1)
     wide = min(wide, 320)

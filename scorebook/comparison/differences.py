@@ -13,7 +13,7 @@ from scorebook.scoring.game.terms import ANSAGE, LEVEL_AUGEN, SCHWARZ
 
 _KINDS = tuple(TopicKind)
 # Where it makes no difference for a comparison who did it, or at which level.
-_WHOEVER = frozenset({TopicKind.CALLED})
+_BY_EITHER_PARTY = frozenset({TopicKind.CALLED})
 _AT_ANY_LEVEL = frozenset({TopicKind.DEFIED, TopicKind.VORAB, TopicKind.ALSO_MISSED})
 
 
@@ -21,7 +21,7 @@ def compared(topic: ItemTopic) -> ItemTopic:
     """The topic as far as a comparison tells one from another: a deep call is the same for both parties."""
     if topic.kind in _AT_ANY_LEVEL:
         return ItemTopic(topic.kind)
-    if topic.kind in _WHOEVER and topic.level > ANSAGE:
+    if topic.kind in _BY_EITHER_PARTY and topic.level > ANSAGE:
         return topic._replace(party=None)
     return topic
 

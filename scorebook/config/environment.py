@@ -11,7 +11,7 @@ from django.core.management.utils import get_random_secret_key
 
 SHORTEST_KEY, FEWEST_CHARACTERS = 50, 5
 SHORTEST_TOKEN = 24
-PATIENCE = 0.25  # seconds for a connection to the cache, and for an answer
+TIMEOUT_SECONDS = 0.25  # seconds for a connection to the cache, and for an answer
 ONE_KEY = 'python -c "import secrets; print(secrets.token_urlsafe(50))"'
 
 
@@ -162,7 +162,11 @@ def cache_at(url: str) -> dict[str, Any]:
     from redis.backoff import NoBackoff  # only servers that have such a cache need the package
     from redis.retry import Retry
 
-    waits = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE, "retry": Retry(NoBackoff(), 0)}
+    waits = {
+        "socket_timeout": TIMEOUT_SECONDS,
+        "socket_connect_timeout": TIMEOUT_SECONDS,
+        "retry": Retry(NoBackoff(), 0),
+    }
     options = {"serializer": "leagues.cache.Json", **waits}
     return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": url, "OPTIONS": options}
 

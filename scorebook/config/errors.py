@@ -39,7 +39,7 @@ logger = logging.getLogger("scorebook.errors")
 
 RETRY_AFTER = "2"  # seconds
 LONGEST_REQUEST: Final = timedelta(minutes=1)
-ACCIDENT_KNOWN: Final = "_scorebook_accident"
+ACCIDENT_MARK: Final = "_scorebook_accident"
 # Exceptions that are answers.
 ANSWERS: Final = (Http404, PermissionDenied, SuspiciousOperation, BadRequest, MultiPartParserError)
 TOO_LARGE = _("Das ist zu groß: so viel nimmt der Server nicht auf einmal an.")
@@ -148,17 +148,17 @@ def _about_what_is_gone(request: HttpRequest, error: BaseException) -> HttpRespo
     """The answer to an exception that there is because something was deleted for good in that moment, if it was."""
     if isinstance(error, League.DoesNotExist | Evening.DoesNotExist):
         return not_found(request, error)
-    if isinstance(error, ANSWERS) or getattr(error, ACCIDENT_KNOWN, False):
+    if isinstance(error, ANSWERS) or getattr(error, ACCIDENT_MARK, False):
         return None
-    if not _erased_lately():
-        setattr(error, ACCIDENT_KNOWN, True)  # its page need not ask again
+    if not _recently_erased():
+        setattr(error, ACCIDENT_MARK, True)  # its page need not ask again
         return None
     # It may be a fault of the program all the same, and the operator is told of those.
     logger.error("something was deleted while a request about it was answered", exc_info=error)
     return erased_meanwhile(request)
 
 
-def _erased_lately() -> bool:
+def _recently_erased() -> bool:
     """Whether anything was, while the longest request lasts; no where the database cannot say it."""
     try:
         return erased_within(LONGEST_REQUEST)

@@ -24,8 +24,8 @@ from leagues.people.models import COUNTS_AFTER, WAITING
 from leagues.web import render_page
 from scorebook.api import models
 from scorebook.api.tokens import LONGEST as LONGEST_ACCESS
-from scorebook.api.webhooks import PATIENCE
-from scorebook.evenings.models.evening import LIFETIME, SHOWN
+from scorebook.api.webhooks import FAILING_LIMIT
+from scorebook.evenings.models.evening import LIFETIME, VISIBLE_AFTER_END
 from scorebook.evenings.services import late_commands, provisional
 from scorebook.evenings.services.table_links import CODE_FROM_AN_ADDRESS
 from scorebook.operation.backups.last import LATE, LastBackup, last_backup
@@ -41,7 +41,7 @@ class Periods:
     letter_hours: int
     letters_days: int
     link_hours: int
-    shown_hours: int
+    visible_hours: int
     invitation_days: int
     parked_days: int
     forget_days: int
@@ -146,7 +146,7 @@ def periods() -> Periods:
         letter_hours=settings.PASSWORD_RESET_TIMEOUT // 3600,
         letters_days=letter.KEPT.days,
         link_hours=LIFETIME // timedelta(hours=1),
-        shown_hours=SHOWN // timedelta(hours=1),
+        visible_hours=VISIBLE_AFTER_END // timedelta(hours=1),
         invitation_days=LONGEST,
         parked_days=late_commands.KEPT.days,
         forget_days=WAITING.days,
@@ -154,7 +154,7 @@ def periods() -> Periods:
         pins=CODE_FROM_AN_ADDRESS.most,
         pin_seconds=CODE_FROM_AN_ADDRESS.every // timedelta(seconds=1),
         access_days=LONGEST_ACCESS,
-        failing_days=PATIENCE.days,
+        failing_days=FAILING_LIMIT.days,
         messages_days=models.KEPT.days,
         begun_days=provisional.KEPT.days,
         unplayed_days=provisional.UNPLAYED.days,

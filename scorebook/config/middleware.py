@@ -6,7 +6,7 @@ from typing import Final
 
 from django.http import HttpRequest, HttpResponse
 
-from leagues.accounts.owner import HEADER, NOBODY, SHARED, is_shared, offline_owner
+from leagues.accounts.owner import HEADER, NO_OWNER, SHARED, is_shared, offline_owner
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -140,5 +140,5 @@ class PrivatePages:
             name = offline_owner(request)
             if name or not request.session.is_empty():
                 response.headers.setdefault("Cache-Control", "private, no-store")
-            response.headers[HEADER] = SHARED if is_shared(request) else name or NOBODY
+            response.headers[HEADER] = SHARED if is_shared(request) else name or NO_OWNER
         return response

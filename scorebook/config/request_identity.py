@@ -12,7 +12,7 @@ from leagues.accounts.security_log import report
 from leagues.request_context import begin_request
 
 # Which ids are accepted from a proxy: plain characters only, long enough to be useful and short enough for a log line.
-GIVEN_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
+REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 REFUSED = frozenset({403, 404, 429})
 
 
@@ -34,7 +34,7 @@ class RequestIdentity:
 def _request_id(request: HttpRequest) -> str:
     """The number of the request. Only a trusted proxy may set it: a visitor could hide behind numbers of others."""
     request_id = request.META.get("HTTP_X_REQUEST_ID", "") if settings.TRUSTED_PROXIES else ""
-    return request_id if GIVEN_ID.fullmatch(request_id) else secrets.token_hex(6)
+    return request_id if REQUEST_ID.fullmatch(request_id) else secrets.token_hex(6)
 
 
 def _note_refusal(request: HttpRequest, status: int) -> None:

@@ -25,7 +25,7 @@ class LeagueClient:
 
     def __init__(self, server: str, token: str) -> None:
         self.server, self.token = server.rstrip("/"), token
-        self.known: dict[str, tuple[str, Any]] = {}
+        self.cached: dict[str, tuple[str, Any]] = {}
 
     def get(self, path: str, **query: Any) -> Any:
         """What is answered. Waits once when it asks too often; ends with the sentence of any other refusal."""
@@ -35,7 +35,7 @@ class LeagueClient:
                 return self._get(address)
             except HTTPError as error:
                 if error.code == 304:
-                    return self.known[address][1]
+                    return self.cached[address][1]
                 if error.code == 429 and not last:
                     time.sleep(int(error.headers["Retry-After"]))
                     continue
@@ -53,11 +53,11 @@ class LeagueClient:
 
     def _get(self, address: str) -> Any:
         headers = {"Authorization": f"Bearer {self.token}"}
-        if address in self.known:
-            headers["If-None-Match"] = self.known[address][0]
+        if address in self.cached:
+            headers["If-None-Match"] = self.cached[address][0]
         with urlopen(Request(address, headers=headers), timeout=20) as answer:  # noqa: S310 - its own server
             data = json.load(answer)
-            self.known[address] = (answer.headers["ETag"], data)
+            self.cached[address] = (answer.headers["ETag"], data)
             return data
 
 

@@ -29,7 +29,7 @@ class EveningHooks:
     def refuse_change(self, evening: Evening, entry: JournalEntry) -> None:
         """Refuse a change of a locked evening that its facts alone allow; it is journalled and its rows are written."""
 
-    def same_occasion(self, evening: Evening, day: date, place: str) -> Sequence[Evening]:
+    def share_date_and_place(self, evening: Evening, day: date, place: str) -> Sequence[Evening]:
         """Correct day and place of what the evening belongs to, and answer the other evenings that share them."""
         return ()
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from leagues.groups.models import League
 from leagues.people.models import Player
 from leagues.people.selectors import Name
-from scorebook.evenings.forms.evenings import NOBODY, DescribeForm, OneOf, players_called
+from scorebook.evenings.forms.evenings import NO_SUCH_CHOICE, DescribeForm, OneOf, players_called
 from scorebook.rules.selectors import newest_rule_set_versions
 
 from .draw import FEWEST_PEOPLE
@@ -41,7 +41,7 @@ class OpenGatheringForm(DescribeForm):
             label=_("Wer spielt mit?"),
             choices=[(key, player.called) for key, player in self.by_key.items()],
             widget=forms.CheckboxSelectMultiple,
-            error_messages={"required": _("Bitte ankreuzen, wer mitspielt."), "invalid_choice": NOBODY},
+            error_messages={"required": _("Bitte ankreuzen, wer mitspielt."), "invalid_choice": NO_SUCH_CHOICE},
         )
         self.fields["first_seating"] = forms.ChoiceField(
             label=_("Erste Runde"),
@@ -64,7 +64,7 @@ class OpenGatheringForm(DescribeForm):
             versions,
             label=_("Abrechnung"),
             initial=versions[0].pk if versions else None,
-            error_messages={"invalid_choice": NOBODY},
+            error_messages={"invalid_choice": NO_SUCH_CHOICE},
         )
         self.order_fields(("players", "first_seating", "later_seating", "games_each", "rule_set_version"))
 
@@ -93,7 +93,7 @@ class ChoosePlayerForm(forms.Form):
             called=players_called(names),
             empty="–",
             label=self.label,
-            error_messages={"invalid_choice": NOBODY, "required": _("Bitte jemanden wählen.")},
+            error_messages={"invalid_choice": NO_SUCH_CHOICE, "required": _("Bitte jemanden wählen.")},
         )
 
 

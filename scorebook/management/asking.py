@@ -5,7 +5,7 @@ from pathlib import Path
 
 from django.core.management.base import CommandError
 
-NOBODY = "Hier antwortet niemand, nichts ist geändert; mit --yes wird nicht gefragt."
+NO_ANSWER = "Hier antwortet niemand, nichts ist geändert; mit --yes wird nicht gefragt."
 
 
 def confirmed(question: str) -> bool:
@@ -13,7 +13,7 @@ def confirmed(question: str) -> bool:
     try:
         return input(question).strip() == "ja"
     except EOFError as error:
-        raise CommandError(NOBODY) from error
+        raise CommandError(NO_ANSWER) from error
 
 
 def named_path(text: str) -> Path:

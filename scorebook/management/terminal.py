@@ -8,7 +8,7 @@ from scorebook.version import version_line
 
 from .line_tools import answered
 
-VERSION_ASKED = (["--version"], ["version"])
+VERSION_ARGUMENTS = (["--version"], ["version"])
 NO_DJANGO = "Django fehlt: entweder `uv run --no-dev manage.py …`, oder `.venv/bin/python manage.py …`."
 OWN = frozenset({"scorebook", "leagues"})
 STOPPED = "Abgebrochen: die Ausgabe liest niemand mehr."
@@ -26,7 +26,7 @@ def run(arguments: Sequence[str]) -> None:
     """
     try:
         try:
-            if list(arguments[1:]) in VERSION_ASKED:
+            if list(arguments[1:]) in VERSION_ARGUMENTS:
                 sys.stdout.write(f"{version_line()}\n")
             elif not answered(arguments):
                 _run(arguments)

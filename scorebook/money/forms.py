@@ -80,7 +80,7 @@ class BookingForm(forms.Form):
 
     def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        players, called = Player.objects.shown().filter(league=league), call_names_of(league.pk)
+        players, called = Player.objects.visible().filter(league=league), call_names_of(league.pk)
         for name in ("payer", "payee"):
             field: Any = model_field(self, name)
             field.queryset, field.label_from_instance = players, called

@@ -29,7 +29,7 @@ from .wording import range_words
 
 MOST: Final = 10_000_00  # cents of one payment, so that a slip of the finger is noticed
 FIRST_DAY: Final = date(1900, 1, 1)
-TERMS_SAID: Final = ("tenths", "step", "pays", "start_fee", "penalty_fee", "absent", "absent_fee")
+TERM_FIELDS: Final = ("tenths", "step", "pays", "start_fee", "penalty_fee", "absent", "absent_fee")
 
 
 @transaction.atomic
@@ -156,7 +156,7 @@ def _refuse_day(day: date, field: str, *, ahead: int) -> None:
 
 def _terms_as_journal(terms: MoneyTerms) -> dict[str, Any]:
     data = {"terms": str(terms.pk), "since": terms.since.isoformat()}
-    return data | {name: getattr(terms, name) for name in TERMS_SAID}
+    return data | {name: getattr(terms, name) for name in TERM_FIELDS}
 
 
 def _payment_as_journal(payment: Payment) -> dict[str, Any]:

@@ -36,7 +36,7 @@ from scorebook.operation.proxy import proxy_headers, within
 from scorebook.operation.sums import scores_are_of_before, sums_are_of_before
 from scorebook.version import RELEASED, version_line
 
-PATIENCE: Final = 45  # seconds for all that a mail server says
+TIMEOUT_SECONDS: Final = 45  # seconds for all that a mail server says
 AHEAD: Final = timedelta(seconds=5)  # clocks may differ so much
 MIB: Final = 1024**2
 GIB: Final = 1024**3
@@ -135,9 +135,11 @@ def mail(**_kwargs: Any) -> list[CheckMessage]:
         with get_connection():
             return [Info(f"{where} nimmt Briefe an. Ob sie ankommen, zeigt `manage.py doctor mail --to ADRESSE`.")]
 
-    late: list[CheckMessage] = [Error(f"{where} antwortet zu langsam: nach {PATIENCE} Sekunden war nichts gesagt.")]
+    late: list[CheckMessage] = [
+        Error(f"{where} antwortet zu langsam: nach {TIMEOUT_SECONDS} Sekunden war nichts gesagt.")
+    ]
     try:
-        return within(PATIENCE, ask, late)
+        return within(TIMEOUT_SECONDS, ask, late)
     except (OSError, SMTPException) as error:
         return [Error(f"{where} nimmt keine Briefe an: {error}")]
     except ValueError as error:  # no name of a host, or settings that exclude each other
@@ -154,10 +156,13 @@ def letter_to(address: str) -> list[CheckMessage]:
         return [Info(f"Ein Brief an {address} ist hinausgegangen; ob er ankommt, zeigt das Postfach.")]
 
     late: list[CheckMessage] = [
-        Error(f"Der Brief an {address} war nach {PATIENCE} Sekunden noch nicht draußen; vielleicht kommt er trotzdem.")
+        Error(
+            f"Der Brief an {address} war nach {TIMEOUT_SECONDS} Sekunden noch nicht draußen; "
+            "vielleicht kommt er trotzdem."
+        )
     ]
     try:
-        return within(PATIENCE, ask, late)
+        return within(TIMEOUT_SECONDS, ask, late)
     except (OSError, SMTPException, ValueError) as error:
         return [Error(f"Der Brief an {address} ging nicht hinaus: {error}")]
 

@@ -22,7 +22,7 @@ from leagues.letters.models import Letter, LetterState
 from scorebook.evenings.models import Command, CommandState, Evening, Game
 from scorebook.version import VERSION
 
-from .proxy import seen_by
+from .proxy import proxy_view
 
 
 class Unready(StrEnum):
@@ -48,12 +48,12 @@ def missing_migrations() -> list[str]:
     that one.
     """
     applied = set(MigrationRecorder(connection).applied_migrations())
-    missing = {key: replaced for key, replaced in _known_migrations().items() if key not in applied}
+    missing = {key: replaced for key, replaced in _all_migrations().items() if key not in applied}
     return sorted(f"{app}.{name}" for (app, name), replaced in missing.items() if not replaced or replaced - applied)
 
 
 @cache
-def _known_migrations() -> dict[tuple[str, str], frozenset[tuple[str, str]]]:
+def _all_migrations() -> dict[tuple[str, str], frozenset[tuple[str, str]]]:
     """All migrations of this version and which others each replaces; they do not change while a process runs."""
     return {key: frozenset(one.replaces) for key, one in MigrationLoader(None).disk_migrations.items()}
 
@@ -193,7 +193,7 @@ def ready(request: HttpRequest) -> HttpResponse:
     answer: dict[str, object] = {"ready": code is None}
     if code:
         answer["code"] = code
-    if view := seen_by(request):
+    if view := proxy_view(request):
         answer["seen"] = view._asdict()
     return JsonResponse(answer, status=503 if code else 200, headers=NOT_KEPT)
 

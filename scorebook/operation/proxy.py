@@ -28,7 +28,7 @@ SALT: Final = "scorebook.operation.trial"
 LIES: Final = {"X-Forwarded-For": "203.0.113.7", "X-Forwarded-Proto": "http"}  # an address of documentations
 OWN_AUTHORITY: Final = ". Ist das Zertifikat von einer eigenen Stelle: SSL_CERT_FILE nennt die Datei mit ihrem."
 SECONDS = 10  # for each read
-PATIENCE = 30
+TIMEOUT_SECONDS = 30
 
 
 class ProxyView(NamedTuple):
@@ -48,7 +48,7 @@ def question() -> str:
     return signing.TimestampSigner(salt=SALT).sign("seen")
 
 
-def seen_by(request: HttpRequest) -> ProxyView | None:
+def proxy_view(request: HttpRequest) -> ProxyView | None:
     """What the server believes about this request; None if it is not signed."""
     try:
         signing.TimestampSigner(salt=SALT).unsign(request.headers.get(HEADER, ""), max_age=VALID)
@@ -93,7 +93,7 @@ def proxy_headers(**_kwargs: Any) -> list[CheckMessage]:
     if not settings.SITE_URL:
         return [Warning("SITE_URL ist nicht gesetzt: so lässt sich nicht fragen, was Besucher bekommen.")]
     address = f"{settings.SITE_URL}/bereit/"
-    return within(PATIENCE, lambda: _examined(address), [Error(f"{address} antwortet zu langsam.")])
+    return within(TIMEOUT_SECONDS, lambda: _examined(address), [Error(f"{address} antwortet zu langsam.")])
 
 
 def _examined(address: str) -> list[CheckMessage]:

@@ -22,23 +22,23 @@ FIELDS: Final = frozenset({*CALL_FIELDS, *TRICK_FIELDS, *RESERVATION_FIELDS})
 class TapChoice(NamedTuple):
     """Something to tap: its words, where it leads, whether it is what is asked about.
 
-    `when`: in which questions it is there, for a script; `shown`: whether it is in this one.
+    `when`: in which questions it is there, for a script; `visible`: whether it is in this one.
     """
 
     word: str
     href: str
     chosen: bool = False
     when: str = ""
-    shown: bool = True
+    visible: bool = True
 
 
 class ChoiceRow(NamedTuple):
-    """A line of choices under a title; `when` and `shown` as of a choice."""
+    """A line of choices under a title; `when` and `visible` as of a choice."""
 
     title: str
     choices: Sequence[TapChoice]
     when: str = ""
-    shown: bool = True
+    visible: bool = True
 
 
 @dataclass(frozen=True)

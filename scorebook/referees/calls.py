@@ -227,7 +227,7 @@ def _parties(question: AddressQuestion, state: CallState) -> ChoiceRow:
         choice(PartyName.KONTRA.value, state.scheme.kontra_word, state.party is PartyName.KONTRA),
     ]
     unknown = choice(UNKNOWN, _("weiß es noch nicht"), state.party is None)
-    choices.append(unknown._replace(when="married", shown=state.kind in WEDDINGS))
+    choices.append(unknown._replace(when="married", visible=state.kind in WEDDINGS))
     return ChoiceRow(_("Wer will ansagen?"), choices)
 
 
@@ -269,7 +269,7 @@ def _moment(question: AddressQuestion, state: CallState) -> list[ChoiceRow]:
     laid = [TapChoice(str(one), question.to(lag=str(one)), one == state.laid) for one in range(TRICK)]
     rows = [ChoiceRow(_("Karten im laufenden Stich"), laid)]
     lies = question.switch("dabei", _("Seine liegt schon"))
-    more = [lies._replace(when="laid", shown=bool(state.laid))]
+    more = [lies._replace(when="laid", visible=bool(state.laid))]
     if state.scheme.referees.calls and state.scheme.referees.calls.forced:
         more.append(question.switch("tack", _("Tack im ersten Stich")))
     visible = bool(state.laid) or len(more) > 1

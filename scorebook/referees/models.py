@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from leagues.texts import Line
 
 QUESTION_LENGTH: Final = 600
-SAID_LENGTH: Final = 600
+ANSWER_LENGTH: Final = 600
 
 
 class RefereeAnswer(models.Model):
@@ -28,7 +28,7 @@ class RefereeAnswer(models.Model):
     )
     referee = models.CharField(_("Schiedsrichter"), max_length=12)
     question = models.CharField(_("Frage"), max_length=QUESTION_LENGTH, blank=True)
-    said = Line(_("Antwort"), max_length=SAID_LENGTH, redact=_("Antwort des Schiedsrichters"))
+    said = Line(_("Antwort"), max_length=ANSWER_LENGTH, redact=_("Antwort des Schiedsrichters"))
     source = models.CharField(_("Stelle"), max_length=120, blank=True)
     kept_by = models.ForeignKey(
         "leagues.Account", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("von")

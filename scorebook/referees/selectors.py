@@ -18,7 +18,7 @@ from .models import RefereeAnswer
 from .tables import DISPUTED, PAGE_QUESTIONS
 
 MOST_GAMES: Final = 12
-SHOWN: Final = ("referee", "question", "said", "source")
+ANSWER_COLUMNS: Final = ("referee", "question", "said", "source")
 
 
 class AnswerRow(NamedTuple):
@@ -43,7 +43,7 @@ def answers_about(evening: Evening, event_id: Any) -> Sequence[AnswerRow]:
     rows = RefereeAnswer.objects.filter(league=evening.league_id, event=event_id)
     return [
         AnswerRow(str(PAGE_QUESTIONS[referee]), text, source, f"{prefix}{referee}/?{question}".rstrip("?"))
-        for referee, question, text, source in rows.values_list(*SHOWN)
+        for referee, question, text, source in rows.values_list(*ANSWER_COLUMNS)
         if referee in PAGE_QUESTIONS
     ]
 

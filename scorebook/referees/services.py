@@ -20,7 +20,7 @@ from scorebook.scoring.referees import CARDS, WEG
 from .addresses import FIELDS
 from .calls import UNKNOWN
 from .cards import BAVARIAN, FRENCH
-from .models import QUESTION_LENGTH, SAID_LENGTH, RefereeAnswer
+from .models import ANSWER_LENGTH, QUESTION_LENGTH, RefereeAnswer
 from .reservations import REFUSED, ROUND
 from .selectors import game_of_evening
 from .tables import PAGE_QUESTIONS
@@ -56,7 +56,7 @@ def keep_answer(
     Refused: a game of elsewhere or one that does not count (`game_unknown`), no answer yet (`answer_missing`), a
     question that is too long (`question_long`), a final evening.
     """
-    text, question = tidy(text)[:SAID_LENGTH], tidy_question(question)
+    text, question = tidy(text)[:ANSWER_LENGTH], tidy_question(question)
     if referee not in PAGE_QUESTIONS or not text:
         raise Refused.because("answer_missing", "", _("Darauf gibt es noch keine Antwort."))
     if len(question) > QUESTION_LENGTH:

@@ -60,7 +60,7 @@ def worked_out() -> dict[str, Any]:
     }
 
 
-def written() -> str:
+def to_text() -> str:
     """The same as the text of the file."""
     return json.dumps(worked_out(), ensure_ascii=False, separators=(",", ":")).replace('{"o', '\n{"o') + "\n"
 
@@ -156,10 +156,10 @@ def _worth(facts: GameFacts, scheme: Scheme) -> Worth:
 
 
 def _first(games: Sequence[GameFacts]) -> dict[str, Any] | None:
-    return _told(games[0]) if games else None
+    return _example(games[0]) if games else None
 
 
-def _told(facts: GameFacts) -> dict[str, Any]:
+def _example(facts: GameFacts) -> dict[str, Any]:
     """The facts without what every game of the atlas has: its players, and nothing where nothing was."""
     raw = facts.to_json()
     return {
@@ -259,7 +259,7 @@ def _plainest(games: Sequence[GameFacts]) -> GameFacts:
 
 def _by_source(found: Mapping[str, Sequence[GameFacts]]) -> list[dict[str, Any]]:
     return [
-        {"source": source, "games": len(games), "example": _told(_plainest(games))}
+        {"source": source, "games": len(games), "example": _example(_plainest(games))}
         for source, games in sorted(found.items())
     ]
 

@@ -247,7 +247,7 @@ class Decision(NamedTuple):
 
 
 @dataclass(frozen=True)
-class WrittenRules:
+class RulesText:
     """The paragraphs of a document in printed order, and its readings that hold here."""
 
     document: Document
@@ -263,7 +263,7 @@ class SchemeBook:
     """
 
     scheme: Scheme
-    written: WrittenRules
+    rules_text: RulesText
     glance: Sequence[Glance]
     steps: Sequence[tuple[Paragraph, str]]
     deadlines: Sequence[DeadlineRow]
@@ -278,7 +278,7 @@ def book_of_scheme(scheme: Scheme, deviations: Sequence[Deviation] = ()) -> Sche
     bavarian = bool(scheme.german_cards)
     return SchemeBook(
         scheme=scheme,
-        written=written_rules(document, scheme, changed),
+        rules_text=rules_text_of(document, scheme, changed),
         glance=at_a_glance(scheme, changed),
         steps=steps(scheme),
         deadlines=deadline_rows(scheme),
@@ -294,7 +294,7 @@ def book_of_scheme(scheme: Scheme, deviations: Sequence[Deviation] = ()) -> Sche
     )
 
 
-def written_rules(document: Document, scheme: Scheme | None, changed: Collection[str] = ()) -> WrittenRules:
+def rules_text_of(document: Document, scheme: Scheme | None, changed: Collection[str] = ()) -> RulesText:
     """The paragraphs of a document, and its readings that hold for a scheme; `changed` options are marked."""
     readings = [one for one in document.readings if scheme is None or not one.schemes or scheme.key in one.schemes]
     decisions = [
@@ -306,7 +306,7 @@ def written_rules(document: Document, scheme: Scheme | None, changed: Collection
         )
         for one in readings
     ]
-    return WrittenRules(document, document.paragraphs.values(), decisions)
+    return RulesText(document, document.paragraphs.values(), decisions)
 
 
 def _option_text(option: str, scheme: Scheme | None) -> OptionText:

@@ -99,10 +99,10 @@ class RulesQuestion(NamedTuple):
 
 
 class Proposal(NamedTuple):
-    """The nearest ready-made rules; `wanted`: the same with every answer in it, and where they differ."""
+    """The nearest ready-made rules; `chosen`: the same with every answer in it, and where they differ."""
 
     preset: Preset
-    wanted: Scheme
+    chosen: Scheme
     differences: Sequence[Deviation]
 
 

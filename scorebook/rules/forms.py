@@ -84,8 +84,8 @@ class QuestionsForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.asked = {one.key: one for one in questions()}
-        for key, question in self.asked.items():
+        self.questions = {one.key: one for one in questions()}
+        for key, question in self.questions.items():
             self.fields[key] = forms.ChoiceField(
                 label=question.words,
                 choices=[(answer.key, answer.words) for answer in question.answers],
@@ -96,7 +96,7 @@ class QuestionsForm(forms.Form):
     def answers(self) -> list[Answer]:
         """What was said, in the order of the questions."""
         answers = self.cleaned_data
-        return [answer for key, one in self.asked.items() for answer in one.answers if answer.key == answers[key]]
+        return [answer for key, one in self.questions.items() for answer in one.answers if answer.key == answers[key]]
 
 
 class LeagueSettingsForm(LeagueForm):

@@ -22,7 +22,7 @@ class RuleSet(models.Model):
     """
 
     league = models.ForeignKey(League, models.PROTECT, related_name="rule_sets", verbose_name=_("Liga"), db_index=False)
-    name = Line(_("Name"), max_length=80, shown=_("Name eines Regelwerks"))
+    name = Line(_("Name"), max_length=80, label=_("Name eines Regelwerks"))
     is_default = models.BooleanField(_("gewöhnliche Regeln"), default=False)
     created_at = models.DateTimeField(_("angelegt"), default=timezone.now, editable=False)
 

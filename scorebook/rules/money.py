@@ -12,7 +12,7 @@ from scorebook.scoring.game.sentences import GERMAN, MINUS, number_words
 
 EURO: Final = 1000  # tenths of a cent
 CENT: Final = 10
-_SAID: Final = re.compile(
+_AMOUNT: Final = re.compile(
     r"(?P<before>€|eur)?\s*(?P<number>[0-9][0-9.,]{0,12})\s*(?P<after>€|eur|euro|cents?|ct\.?|c|¢)?",
     re.IGNORECASE,
 )
@@ -47,7 +47,7 @@ def tenths_of(text: str, bare: int = CENT) -> int | None:
     """
     if not text.strip():
         return 0
-    found = _SAID.fullmatch(text.strip())
+    found = _AMOUNT.fullmatch(text.strip())
     if found is None or (found["before"] and found["after"]):
         return None
     number = found["number"].translate(GERMAN) if number_words(1000) == "1,000" else found["number"]

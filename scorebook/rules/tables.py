@@ -33,12 +33,12 @@ def table_of(scheme: Scheme, make: Callable[[Scheme], Any]) -> RulesTable:
     """
     spoken = sorted((str(kind), str(word)) for kind, word in scheme.words.items())
     question = (make.__module__, scheme.key, repr(scheme.options), spoken)
-    text = cached(0, "", f"table {make.__qualname__}", question, lambda: _written(make(scheme)))
+    text = cached(0, "", f"table {make.__qualname__}", question, lambda: _as_json(make(scheme)))
     content = text.encode()
     return RulesTable(content, sha256(content).hexdigest()[:32])
 
 
-def _written(table: Any) -> str:
+def _as_json(table: Any) -> str:
     return json.dumps(table, ensure_ascii=False, separators=(",", ":"))
 
 

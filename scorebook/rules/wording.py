@@ -89,7 +89,7 @@ def localized(sentence: str) -> str:
 
 def about_option(error: OptionError, scheme: Scheme) -> str:
     """What the kernel objects to in the rules of a scheme's group: the option by its title, values in words."""
-    return _about_option(error.key, error.said, scheme)
+    return _about_option(error.key, error.bare_sentence, scheme)
 
 
 def _in_field(field: str, sentence: Sentence) -> str:

@@ -38,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         refused = answer_lines(options.pop("tool"), lines_of(options.pop("file")), sys.stdout.buffer.write, **options)
     except UnreadableFileError as error:
-        sys.stderr.write(f"{in_language(error.said, options['language'])}\n")
+        sys.stderr.write(f"{in_language(error.sentence, options['language'])}\n")
         return 2
     return int(refused)
 

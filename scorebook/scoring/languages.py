@@ -27,17 +27,17 @@ from .game.sentences import (
 )
 
 LANGUAGES: Final = ("de", "en")
-Said = TypeVar("Said")
+Translated = TypeVar("Translated")
 
 
-def in_language(answer: Said, language: str) -> Said:
+def in_language(answer: Translated, language: str) -> Translated:
     """An answer, or one sentence, as it is said in one of LANGUAGES: the same values, other texts for people."""
     if language == LANGUAGES[0]:
         return answer
     with marked_by(ENGLISH):
         if isinstance(answer, GameScore):
             return replace(answer, items=_calculation(answer.items))
-        translated: Said = _said(answer)
+        translated: Translated = _translated(answer)
     return translated
 
 
@@ -48,25 +48,27 @@ def texts() -> Mapping[str, Mapping[str, str]]:
     return found
 
 
-def _said(value: Any) -> Any:
+def _translated(value: Any) -> Any:
     if isinstance(value, Sentence):
         return _sentence(value)
     if isinstance(value, GameWord):
         return texts()["words"].get(value, value)
     if isinstance(value, tuple):
-        parts = [_said(one) for one in value]
+        parts = [_translated(one) for one in value]
         return value._make(parts) if hasattr(value, "_make") else tuple(parts)
     if isinstance(value, dict):
-        return {name: _said(one) for name, one in value.items()}
+        return {name: _translated(one) for name, one in value.items()}
     if not is_dataclass(value) or isinstance(value, type | Scheme):
         return value
-    return replace(value, **{one.name: _said(getattr(value, one.name)) for one in fields(value) if one.init})
+    return replace(value, **{one.name: _translated(getattr(value, one.name)) for one in fields(value) if one.init})
 
 
 @lru_cache(maxsize=4096)
 def _calculation(items: tuple[Item, ...]) -> tuple[Item, ...]:
     """The same calculations come again and again, as in `engine.score`."""
-    return tuple(item._replace(label=str(_said(item.label)), reason=str(_said(item.reason))) for item in items)
+    return tuple(
+        item._replace(label=str(_translated(item.label)), reason=str(_translated(item.reason))) for item in items
+    )
 
 
 def _sentence(sentence: Sentence) -> str:
@@ -77,5 +79,5 @@ def _sentence(sentence: Sentence) -> str:
 
 def _value(value: Value) -> str:
     if not isinstance(value, int):
-        return str(_said(value))
+        return str(_translated(value))
     return signed(value) if isinstance(value, Signed) else plain(value)

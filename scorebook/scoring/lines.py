@@ -34,11 +34,11 @@ _DECODER = json.JSONDecoder()
 
 
 class UnreadableFileError(Exception):
-    """A file that cannot be opened or read; `said`: the sentence about it."""
+    """A file that cannot be opened or read; `sentence`: the sentence about it."""
 
     def __init__(self, message: Sentence) -> None:
         super().__init__(message)
-        self.said = message
+        self.sentence = message
 
 
 GERMAN: Final = LANGUAGES[0]
@@ -113,11 +113,9 @@ def add_arguments(parser: ArgumentParser, name: str, language: str = GERMAN) -> 
 
 def words(language: str = GERMAN) -> dict[str, Any]:
     """What people call it: kinds, calls, extras and notes of each scheme by their ids, and the codes of objections."""
-    codes = {
-        code: Sentence(message) for code, message in (CODES | EVENING_CODES | REFEREE_CODES | ASKING_CODES).items()
-    }
-    message = {"schemes": {key: _words_of(scheme) for key, scheme in SCHEMES.items()}, "codes": codes}
-    return in_language(message, language)
+    codes = {code: Sentence(phrase) for code, phrase in (CODES | EVENING_CODES | REFEREE_CODES | ASKING_CODES).items()}
+    answer = {"schemes": {key: _words_of(scheme) for key, scheme in SCHEMES.items()}, "codes": codes}
+    return in_language(answer, language)
 
 
 def _words_of(scheme: Scheme) -> dict[str, Any]:
@@ -142,9 +140,9 @@ def answer_lines(name: str, lines: Iterable[bytes], write: Callable[[bytes], obj
         refused |= wrong
         answers.append(text)
         if len(answers) == at_once:
-            write(_written(answers))
+            write(_encoded(answers))
             answers.clear()
-    write(_written(answers))
+    write(_encoded(answers))
     return refused
 
 
@@ -172,6 +170,6 @@ def read_line(line: bytes) -> object:
     return value if end == len(text) else None
 
 
-def _written(answers: list[str]) -> bytes:
+def _encoded(answers: list[str]) -> bytes:
     """UTF-8, whatever the locale of the terminal; a lone surrogate is written as its JSON escape."""
     return "".join(f"{text}\n" for text in answers).encode("utf-8", "backslashreplace")

@@ -24,12 +24,12 @@ from .referees.reservation_input import answer_reservations
 from .referees.reservations import ReservationAnswer
 from .referees.tricks import TrickAnswer, answer_trick
 
-Given = Mapping[str, Any] | str | bytes
+Input = Mapping[str, Any] | str | bytes
 Answer = TypeVar("Answer")
 GERMAN: Final = LANGUAGES[0]
 
 
-def score(game: Given | GameFacts, scheme: Scheme | str | None = None, language: str = GERMAN) -> GameScore | Refusal:
+def score(game: Input | GameFacts, scheme: Scheme | str | None = None, language: str = GERMAN) -> GameScore | Refusal:
     """What a game is worth, item by item, each with its paragraph.
 
     `game`: an object of the schema "game" (`kind`, `players`, `re`, `re_augen` or `re_range`, …); checked `GameFacts`
@@ -41,7 +41,7 @@ def score(game: Given | GameFacts, scheme: Scheme | str | None = None, language:
     return _answered(_score if isinstance(game, GameFacts) else answer, game, scheme, language)
 
 
-def judge_call(question: Given, scheme: Scheme | str | None = None, language: str = GERMAN) -> CallAnswer | Refusal:
+def judge_call(question: Input, scheme: Scheme | str | None = None, language: str = GERMAN) -> CallAnswer | Refusal:
     """Whether a call is in time, why, and until when it was.
 
     `question`: an object of the schema "call" (`kind`, `party`, `call`, `cards_in_hand` or `cards_played`, earlier
@@ -51,7 +51,7 @@ def judge_call(question: Given, scheme: Scheme | str | None = None, language: st
     return _answered(answer_call, question, scheme, language)
 
 
-def judge_trick(question: Given, scheme: Scheme | str | None = None, language: str = GERMAN) -> TrickAnswer | Refusal:
+def judge_trick(question: Input, scheme: Scheme | str | None = None, language: str = GERMAN) -> TrickAnswer | Refusal:
     """Who takes a trick, what it counts in Augen, and which extra points it makes.
 
     `question`: an object of the schema "trick": four `cards` as they were laid ("herz-10"), the `kind` of game, whose
@@ -61,7 +61,7 @@ def judge_trick(question: Given, scheme: Scheme | str | None = None, language: s
 
 
 def judge_reservation(
-    question: Given, scheme: Scheme | str | None = None, language: str = GERMAN
+    question: Input, scheme: Scheme | str | None = None, language: str = GERMAN
 ) -> ReservationAnswer | Refusal:
     """Who plays what after the Vorbehalte, and who deals next.
 
@@ -71,7 +71,7 @@ def judge_reservation(
     return _answered(answer_reservations, question, scheme, language)
 
 
-def fold(evening: Given, scheme: Scheme | str | None = None, language: str = GERMAN) -> EveningAnswer | Refusal:
+def fold(evening: Input, scheme: Scheme | str | None = None, language: str = GERMAN) -> EveningAnswer | Refusal:
     """An evening from its events: dealers, leads, Böcke, Pflichtsoli and points, a row for each event, and the state.
 
     `evening`: an object of the schema "evening": `seats` clockwise, the first `dealer`, `events` in their order.
@@ -81,16 +81,16 @@ def fold(evening: Given, scheme: Scheme | str | None = None, language: str = GER
 
 
 def _answered(
-    ask: Callable[[Any, Any], Answer | Refusal], question: Given | GameFacts, scheme: Scheme | str | None, language: str
+    ask: Callable[[Any, Any], Answer | Refusal], raw: Input | GameFacts, scheme: Scheme | str | None, language: str
 ) -> Answer | Refusal:
     if language not in LANGUAGES:
         message = gettext_noop("diese Sprache gibt es nicht; erlaubt: {languages}.")
         return Refusal((at_field("language_unknown", "language", message, languages=listed(LANGUAGES)),))
     if not isinstance(scheme, Scheme | str | None):
         return in_language(scheme_of({"scheme": scheme}), language)
-    if isinstance(question, GameFacts):
-        return in_language(ask(question, scheme), language)
-    return in_language(ask(*_asked(question, scheme)), language)
+    if isinstance(raw, GameFacts):
+        return in_language(ask(raw, scheme), language)
+    return in_language(ask(*_parsed(raw, scheme)), language)
 
 
 def _score(facts: GameFacts, scheme: Scheme | str | None) -> GameScore | Refusal:
@@ -98,15 +98,9 @@ def _score(facts: GameFacts, scheme: Scheme | str | None) -> GameScore | Refusal
     return found if isinstance(found, Refusal) else engine.score(facts, found)
 
 
-def _asked(question: Given, scheme: Scheme | str | None) -> tuple[object, Scheme | None]:
+def _parsed(data: Input, scheme: Scheme | str | None) -> tuple[object, Scheme | None]:
     """The object that was given, and the scheme that takes the place of its own; an unknown one is refused later."""
-    raw: object = (
-        _read(question)
-        if isinstance(question, str | bytes)
-        else dict(question)
-        if isinstance(question, Mapping)
-        else question
-    )
+    raw: object = _read(data) if isinstance(data, str | bytes) else dict(data) if isinstance(data, Mapping) else data
     if isinstance(scheme, str) and isinstance(raw, dict):
         return {**raw, "scheme": scheme, "options": {}}, None
     return raw, None if isinstance(scheme, str) else scheme

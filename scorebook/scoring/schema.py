@@ -131,7 +131,7 @@ def _of_names(option: Option) -> Schema | None:
     return {"type": "object", "properties": dict.fromkeys(map(str, last), each), "additionalProperties": False}
 
 
-def _asked(title: str, body: Schema, *, scheme: bool = True) -> Schema:
+def _question_schema(title: str, body: Schema, *, scheme: bool = True) -> Schema:
     """The whole schema of a question, with the rules it is asked under."""
     rules: Schema = {"scheme": _words(SCHEMES), "options": of_options(OPTIONS)}
     return {
@@ -274,12 +274,12 @@ def _reservation() -> Schema:
 def schemas() -> Mapping[str, Schema]:
     """The schemas by name: game, evening, call, trick, reservation; and facts, a game without its rules."""
     return {
-        "game": _asked("Game", _facts()),
-        "evening": _asked("Evening", _evening()),
-        "call": _asked("Call", _call()),
-        "trick": _asked("Trick", _trick()),
-        "reservation": _asked("Reservation", _reservation()),
-        "facts": _asked("Facts", _facts(), scheme=False),
+        "game": _question_schema("Game", _facts()),
+        "evening": _question_schema("Evening", _evening()),
+        "call": _question_schema("Call", _call()),
+        "trick": _question_schema("Trick", _trick()),
+        "reservation": _question_schema("Reservation", _reservation()),
+        "facts": _question_schema("Facts", _facts(), scheme=False),
         "refusal": _refusal(),
     }
 

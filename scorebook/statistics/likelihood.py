@@ -87,7 +87,7 @@ def tendencies_of(together: Mapping[Key, Meetings], against: Mapping[Key, Meetin
     number = {kind: sum(one.partners == kind for one in candidates) for kind in (True, False)}
     share = PARTNERS if number[False] else 1.0
     prior = [ANY * (share if one.partners else 1 - share) / number[one.partners] / 2 for one in candidates]
-    evidence = [[_seen(one, world) for one in candidates] for world in worlds]
+    evidence = [[_evidence_of(one, world) for one in candidates] for world in worlds]
     found = _search(candidates, worlds, prior, evidence)
     return Tendencies(
         *({one.key: found[at] for at, one in enumerate(candidates) if one.partners == kind} for kind in (True, False))
@@ -103,7 +103,7 @@ class _World(NamedTuple):
     strengths: list[float]
 
 
-class _Seen(NamedTuple):
+class _Evidence(NamedTuple):
     """Of an effect: how exactly it is known (1 / variance), and its estimate times that."""
 
     exact: float
@@ -177,14 +177,14 @@ def _worlds(together: Mapping[Key, Meetings], against: Mapping[Key, Meetings], a
     return [_World(exp(weight - most), inverse, strengths) for weight, inverse, strengths in found]
 
 
-def _seen(one: _Candidate, world: _World) -> _Seen:
+def _evidence_of(one: _Candidate, world: _World) -> _Evidence:
     """What the games say about an effect, after the strengths have taken their part of it."""
     rest = one.ahead - sum(part * world.strengths[who] for who, part in one.parts.items())
-    return _Seen(max(one.games - _explained(one, one, world), 1e-6) / COIN * one.clear, rest / COIN * one.clear)
+    return _Evidence(max(one.games - _explained(one, one, world), 1e-6) / COIN * one.clear, rest / COIN * one.clear)
 
 
 def _search(
-    candidates: Sequence[_Candidate], worlds: Sequence[_World], prior: Sequence[float], evidence: list[list[_Seen]]
+    candidates: Sequence[_Candidate], worlds: Sequence[_World], prior: Sequence[float], evidence: list[list[_Evidence]]
 ) -> dict[int, Tendency]:
     """The tendency of each candidate: the likeliest one first; the others are looked at without what that explains."""
     left, found = set(range(len(candidates))), {}
@@ -198,7 +198,7 @@ def _search(
         for world, estimates in zip(worlds, evidence, strict=True):
             for other in left:
                 both = _both(candidates[best], candidates[other], world) * candidates[other].clear
-                estimates[other] = _Seen(estimates[other].exact, estimates[other].pull - both * effects[best])
+                estimates[other] = _Evidence(estimates[other].exact, estimates[other].pull - both * effects[best])
         if not left:
             return found
     likely, effects = _weighed(worlds, prior, evidence, left)
@@ -216,7 +216,7 @@ def _search(
 def _weighed(
     worlds: Sequence[_World],
     prior: Sequence[float],
-    evidence: Sequence[Sequence[_Seen]],
+    evidence: Sequence[Sequence[_Evidence]],
     left: set[int],
 ) -> tuple[dict[int, float], dict[int, float]]:
     """Likelihood and shrunk effect of each that is left, against the others and none at all."""

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from leagues.people.models import Player, canonical_among
 from leagues.people.public_names import UNKNOWN, anonymous, sign_outside, word_outside
-from leagues.people.selectors import all_players_in, mark_of, short_names_among, turns_of
+from leagues.people.selectors import all_players_in, colour_repeats, mark_of, short_names_among
 from leagues.people.short_names import ShortNames
 from leagues.texts import collated
 
@@ -87,7 +87,7 @@ def people_among(rows: Iterable[Player]) -> People:
     canonical_id = canonical_among(players.values())
     visible = [player for pk, player in players.items() if canonical_id[pk] == pk]
     called = short_names_among(tuple(player.called for player in visible))
-    repeats = turns_of(player.colour_number for player in visible)
+    repeats = colour_repeats(player.colour_number for player in visible)
     unlisted = {canonical_id[pk] for pk, player in players.items() if player.unlisted}
     persons = {
         one.pk: replace(_person(one, names, repeat), unlisted=one.pk in unlisted)

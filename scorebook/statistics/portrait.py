@@ -145,8 +145,8 @@ def _of_rows(who: int, rows: Sequence[EternalRow]) -> Iterator[Trait]:
         since = {one.person.pk: -float(one.first.toordinal()) for one in rows if one.first}
         yield from _alone(who, since, words, "first")
         with_day = _("{points} am {day}: ein besserer Abend ist hier niemandem gelungen.")
-        unknown = _("{points} im Jahr {year}: ein besserer Abend ist hier niemandem gelungen.")
-        words = dated(row.best.day, with_day, unknown, points=number_words(row.best.points, sign=True))
+        with_year = _("{points} im Jahr {year}: ein besserer Abend ist hier niemandem gelungen.")
+        words = dated(row.best.day, with_day, with_year, points=number_words(row.best.points, sign=True))
         yield from _alone(who, {one.person.pk: one.best.points for one in rows if one.best}, words, "best")
 
 

@@ -42,12 +42,12 @@ class Rival:
 class Profile:
     """The data of a person's page. `row` is None if the person did not play in the period asked about.
 
-    `told`: what is true of nobody else. `calls`: all of theirs that have a name. `soli`: kinds, what they play most
+    `portrait`: what is true of nobody else. `calls`: all of theirs that have a name. `soli`: kinds, what they play most
     often first.
     """
 
     row: EternalRow | None
-    told: list[str]
+    portrait: list[str]
     best: PersonEvening | None
     best_partner: Striking
     nemesis: Striking
@@ -77,7 +77,7 @@ def profile_of(
     return Profile(
         row=row,
         best=PersonEvening(UUID(best.key), best.day, best.points) if best else None,
-        told=portrait_of(who, board.rows, book.people, found) if row else [],
+        portrait=portrait_of(who, board.rows, book.people, found) if row else [],
         best_partner=board.partners.best(who),
         nemesis=board.partners.nemesis(who),
         rival=_rival(board, frame.people, who),

@@ -109,14 +109,14 @@ def begin_evening(*, actor: Actor, league: League, evening_id: uuid.UUID, sent: 
     described = DescribeForm({"local_date": content.get("local_date"), "place": content.get("place")})
     described.is_valid()
     players = _people(league, content)
-    seats, dealer = content.get("seats"), _known(players, content.get("dealer"))
+    seats, dealer = content.get("seats"), _player(players, content.get("dealer"))
     try:
         open_evening(
             actor=actor,
             league=league,
             evening_id=evening_id,
             rule_set_version=_rules(league, content.get("rules")),
-            players=[_known(players, key) for key in seats] if isinstance(seats, list) else [],
+            players=[_player(players, key) for key in seats] if isinstance(seats, list) else [],
             dealer=dealer,
             local_date=described.cleaned_data.get("local_date"),
             place=described.cleaned_data.get("place", ""),
@@ -132,7 +132,7 @@ def _people(league: League, content: Mapping[str, Any]) -> dict[str, Player]:
     return {str(key): rows[now] for key, now in canonical_among(rows.values()).items()}
 
 
-def _known(players: Mapping[str, Player], key: Any) -> Player:
+def _player(players: Mapping[str, Player], key: Any) -> Player:
     if found := players.get(str(key)):
         return found
     raise Refused.because("player_unknown", "seats", _("Jemand davon gehört nicht zu dieser Liga."))

@@ -38,7 +38,7 @@ from scorebook.evenings.pages.sheet import EveningStanding, standing_of
 from scorebook.evenings.pages.table_header import EndPanel, TableNow, over_of, table_now
 from scorebook.evenings.pages.table_links import PenState, pen_state
 from scorebook.evenings.selectors.evenings import EveningView, changed_after_end, load, twin_of
-from scorebook.evenings.services.duplicate_requests import seen_until
+from scorebook.evenings.services.duplicate_requests import newest_recording_of
 from scorebook.evenings.services.evenings import close_evening, open_evening, reopen_evening
 from scorebook.gatherings import page_parts as gatherings
 from scorebook.money.pages import evening as money
@@ -121,7 +121,7 @@ def page_of(
     stored."""
     writes = access.may_write and evening.open
     # Before the games are read: a game that comes in between is asked about once too often, never once too seldom.
-    newest_recording = seen_until(evening) if writes else ""
+    newest_recording = newest_recording_of(evening) if writes else ""
     view = own or load(evening)
     additions = [] if own else [addition(evening) for addition in ADDITIONS]
     lines = [_marked(line, additions) for line in lines_of_events(view)]

@@ -29,7 +29,7 @@ from scorebook.evenings.pages.result_card import ResultCard, card_of, newest_ent
 from scorebook.evenings.pages.same_game import other_versions, same_game
 from scorebook.evenings.selectors.evenings import EveningView, load, may_know
 from scorebook.evenings.services.commands import GAME, take_command
-from scorebook.evenings.services.duplicate_requests import OtherFacts, SameGame, current_state, seen_number
+from scorebook.evenings.services.duplicate_requests import OtherFacts, SameGame, current_state, recording_number
 from scorebook.evenings.services.games import correct_once, facts_at, insert_game, record_game
 from scorebook.rules.wording import refused_by_rules
 from scorebook.scoring import score
@@ -73,7 +73,7 @@ def game_record(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
             if created:
                 tell(request, what_it_did(game.event_id))
         else:
-            game_arguments["seen"] = seen_number(body.get("seen"))
+            game_arguments["seen"] = recording_number(body.get("seen"))
             if "command" in body:
                 game, created = record_with_command(access, evening, body, **game_arguments)
             else:
@@ -235,7 +235,7 @@ def record_with_command(
     sent = read_command(body.get("command"), read_phone(body))
     if (sent.kind, sent.thing, sent.content.get("facts")) != (GAME, game_id, facts):
         raise Refused.because("command_differs", "command", _("Der Eintrag passt nicht zum Spiel."))
-    taken = take_command(actor=access.actor, evening=evening, sent=replace(sent, asked=True, seen=seen))
+    taken = take_command(actor=access.actor, evening=evening, sent=replace(sent, can_ask=True, seen=seen))
     command = taken.command
     game = Game.objects.select_related("event", "evening__rule_set_version").get(event=command.event_id)
     return game, taken.new and command.makes_event

@@ -189,7 +189,7 @@ def table_page(place: Place, form: EventForm | None, owner: str) -> EveningTable
     view = place.view
     state, scheme = view.folded.state, view.evening.scheme
 
-    def shown(of: type[EventForm], kind: str) -> EventForm:
+    def form_of(of: type[EventForm], kind: str) -> EventForm:
         return form if isinstance(form, of) else of(view=view, kind=kind)
 
     return EveningTablePage(
@@ -203,9 +203,9 @@ def table_page(place: Place, form: EventForm | None, owner: str) -> EveningTable
         outlook=None if place.before else end_outlook(view, timezone.now()),
         full=len(state.seats) >= MOST,
         reasons=redeal_choices(scheme),
-        redeal=shown(RedealForm, EventKind.REDEAL),
+        redeal=form_of(RedealForm, EventKind.REDEAL),
         bock=bock_words(state.outlook),
-        bock_form=shown(BockForm, EventKind.BOCK_SET) if scheme.options.bock.most else None,
+        bock_form=form_of(BockForm, EventKind.BOCK_SET) if scheme.options.bock.most else None,
         owner=owner,
     )
 

@@ -16,7 +16,7 @@ from scorebook.version import VERSION
 from .league_file import layout
 from .league_file.archive import ArchiveWriter
 from .league_file.entities import ENTITIES, OF_TYPE
-from .league_file.fields import NOT_GIVEN, Line
+from .league_file.fields import UNSET, Line
 from .league_file.layout import SUFFIX, Manifest
 from .selectors.league_lines import files_of
 from .selectors.sheets import sheets_of
@@ -26,12 +26,12 @@ BLANK: Final[Mapping[str, Mapping[str, Any]]] = {
     name: {
         field.name: field.signs
         for field in (*entity.fields, *(chain(*OF_TYPE.values()) if name == layout.EVENTS else ()))
-        if field.signs is not NOT_GIVEN
+        if field.signs is not UNSET
     }
     for name, entity in ENTITIES.items()
 }
 PIECE: Final = 64 * 1024  # bytes
-ASKED_EVERY: Final = 1.0  # seconds
+CHECK_INTERVAL: Final = 1.0  # seconds
 
 
 def export_league(*, league: League, target: IO[bytes], signs: bool = False) -> Manifest:
@@ -61,7 +61,7 @@ def pieces_while(file: IO[bytes], allowed: Callable[[], bool]) -> Iterator[bytes
     checked_at = monotonic()
     with file:
         while piece := file.read(PIECE):
-            if monotonic() - checked_at >= ASKED_EVERY:
+            if monotonic() - checked_at >= CHECK_INTERVAL:
                 if not allowed():
                     raise ExportEnded
                 checked_at = monotonic()

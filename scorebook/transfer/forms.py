@@ -72,7 +72,7 @@ class UploadedFilesField(UploadedFileField):
         return files
 
 
-MARKS_SHOWN: Final = 5
+MOST_MARKS: Final = 5
 CHANGES: Final = 3  # of the rules, that one can say
 FORMS: Final = {
     TableForm.TOTALS: gettext_lazy("ein Abend, mit dem Stand am Ende"),
@@ -84,7 +84,7 @@ FORMS: Final = {
 }
 
 
-NOBODY: Final = {
+NO_PERSON_NOTES: Final = {
     NoPerson.VALUE: gettext_lazy("sieht aus wie der Wert des Spiels"),
     NoPerson.COUNT: gettext_lazy("zählt die Zeilen"),
     NoPerson.OTHER: gettext_lazy("ohne diese Spalte heben sich die Punkte auf"),
@@ -93,8 +93,8 @@ NOBODY: Final = {
 
 def mark_label(mark: str, cells: Sequence[CellPlace]) -> str:
     """A mark, and the first cells in which it stands."""
-    places = ", ".join(cell.short for cell in cells[:MARKS_SHOWN])
-    more = "" if len(cells) <= MARKS_SHOWN else " …"
+    places = ", ".join(cell.short for cell in cells[:MOST_MARKS])
+    more = "" if len(cells) <= MOST_MARKS else " …"
     return f"„{mark}“ ({places}{more})"
 
 
@@ -302,7 +302,7 @@ class PeopleForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.sheet = sheet
         self.names = list(sheet.shape.names)
-        self.nobody = sheet.shape.no_people
+        self.no_people = sheet.shape.no_people
         choices = [(str(player.pk), player.name) for player in players]
         new = [(f"{NEW}{name}", _("neu: {name}").format(name=name)) for name in self.names]
         for place, (name, rows) in enumerate(sheet.shape.names.items()):
@@ -324,8 +324,8 @@ class PeopleForm(forms.Form):
     def _help(self, name: str, rows: int) -> str:
         """What helps to tell who somebody is: in how many rows, what adds up, and what stands last."""
         note = ngettext("in {rows} Zeile", "in {rows} Zeilen", rows).format(rows=rows)
-        if name in self.nobody:
-            note = f"{note}; {NOBODY[self.nobody[name]]}"
+        if name in self.no_people:
+            note = f"{note}; {NO_PERSON_NOTES[self.no_people[name]]}"
         if numbers := self.sheet.shape.numbers_of(name):
             last, total = number_words(numbers[-1], places=2), number_words(sum(numbers), places=2)
             note = _("{said}; zuletzt {last}, zusammen {total}").format(said=note, last=last, total=total)

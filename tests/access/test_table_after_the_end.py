@@ -16,7 +16,7 @@ from leagues.journal_models import JournalEntry
 from leagues.people.models import Player
 from leagues.people.services.persons import anonymise_player
 from scorebook.evenings.models import Capability, Command, CommandState, Evening, Event
-from scorebook.evenings.models.evening import SHOWN
+from scorebook.evenings.models.evening import VISIBLE_AFTER_END
 from scorebook.evenings.services.evenings import close_evening, reopen_evening
 from scorebook.evenings.services.table_links import (
     end_table_links_of,
@@ -66,7 +66,7 @@ def test_the_phone_reads_for_a_day_what_it_read_during_the_evening(home, phone):
     readable = {name for name in reads if phone.get(paths[name]).status_code == 200} - {"table-link"}
     readable.add("evening-ceremony")  # which there is after the end
     shown = {"evening-detail", "evening-stand", "evening-ceremony", "evening-card", "game-detail", "evening-sheet"}
-    for ago, status in ((SHOWN - MINUTE, 200), (2 * MINUTE, 404)):
+    for ago, status in ((VISIBLE_AFTER_END - MINUTE, 200), (2 * MINUTE, 404)):
         close(home.evening, ago)
         # What only writes is out, what only reads is not: each page of a form says that the evening has ended.
         after = {name: phone.get(paths[name]) for name in sorted(readable)}
@@ -96,7 +96,7 @@ def test_the_link_leads_to_the_ceremony_for_a_day_and_the_pin_opens_only_what_is
     assert shown.redirect_chain == [(at("evening-ceremony", home.evening.pk), 302)]
     assert "Anna" in shown.text
     assert link_by_pin(code=link.code, pin=table_pin(link), address="192.0.2.1") is None
-    Evening.objects.update(closed_at=timezone.now() - SHOWN)
+    Evening.objects.update(closed_at=timezone.now() - VISIBLE_AFTER_END)
     Capability.tables.update(revoked_at=Evening.objects.get().closed_at)
     assert [client.get(path).status_code, client.post(path).status_code] == [404, 404]
 
@@ -126,7 +126,7 @@ def test_a_link_that_ended_otherwise_shows_nothing(home, link, phone, end):
 @pytest.mark.parametrize(
     ("end", "sentence"),
     [
-        (lambda evening: close(evening, SHOWN + MINUTE), ENDED),
+        (lambda evening: close(evening, VISIBLE_AFTER_END + MINUTE), ENDED),
         (lambda evening: revoke_table_link(actor=SYSTEM, evening=evening), NOT_VALID),
         (lambda evening: open_table_link(actor=SYSTEM, evening=evening), NOT_VALID),
     ],
@@ -176,7 +176,7 @@ def test_a_poll_is_answered_anew_once_the_day_is_over(home, phone):
     path = at("evening-stand", home.evening.pk)
     tag = phone.get(path).headers["ETag"]
     assert phone.get(path, headers={"If-None-Match": tag}).status_code == 304
-    Evening.objects.update(closed_at=timezone.now() - SHOWN)
+    Evening.objects.update(closed_at=timezone.now() - VISIBLE_AFTER_END)
     Capability.tables.update(revoked_at=Evening.objects.get().closed_at)
     answer = phone.get(path, headers={"If-None-Match": tag})
     assert (answer.status_code, answer.json()["errors"][0]["message"]) == (404, ENDED)

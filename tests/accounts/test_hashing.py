@@ -71,13 +71,13 @@ def test_an_older_hash_still_opens_and_is_made_anew(django_user_model):
 
 def test_a_few_wait_and_the_next_is_asked_to_come_back(queue, monkeypatch):
     queue(1 + passwords.WAITING)
-    monkeypatch.setattr(passwords, "PATIENCE", 3600)  # whoever waited would wait beyond the end of this test
+    monkeypatch.setattr(passwords, "TIMEOUT_SECONDS", 3600)  # whoever waited would wait beyond the end of this test
     with pytest.raises(Busy):
         make_password(PASSWORD)
 
 
 def test_nobody_waits_for_ever(queue, monkeypatch):
-    monkeypatch.setattr(passwords, "PATIENCE", 0.05)
+    monkeypatch.setattr(passwords, "TIMEOUT_SECONDS", 0.05)
     queue(1)
     for _ in range(2 * passwords.WAITING):  # who has given up takes no place
         with pytest.raises(Busy):

@@ -74,12 +74,12 @@ def trusting():
     return context
 
 
-def door_to(port, *names, patience=2.0):
+def door_to(port, *names, timeout=2.0):
     """The way out that leads there: it knows these names alone, and the loopback interface is allowed."""
     return HttpClient(
         resolve=lambda host: {name: ["127.0.0.1"] for name in names}[host],
         allows=lambda address: address == "127.0.0.1",
         context=trusting,
         port=port,
-        patience=patience,
+        timeout=timeout,
     )

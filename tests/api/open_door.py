@@ -10,5 +10,5 @@ from tests.api.listening import door_to
 
 __all__ = ["application"]
 
-WAY = door_to(int(os.environ["RECEIVER_PORT"]), "hook.example", patience=30)
+WAY = door_to(int(os.environ["RECEIVER_PORT"]), "hook.example", timeout=30)
 webhooks.send_due_webhooks = partial(webhooks.send_due_webhooks, WAY)

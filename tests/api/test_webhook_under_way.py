@@ -16,7 +16,7 @@ from leagues.groups.services.members import change_role, remove_member
 from leagues.letters.models import Letter
 from scorebook.api import webhooks as services
 from scorebook.api.models import Webhook, WebhookDelivery
-from scorebook.api.webhooks import PATIENCE, end_webhook, make_webhook, send_due_webhooks
+from scorebook.api.webhooks import FAILING_LIMIT, end_webhook, make_webhook, send_due_webhooks
 from tests.api.listening import OK, URL, door_to
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -69,7 +69,7 @@ class Sending:
 
     def __init__(self, listener, moment):
         self.there, self.go_on, self.told = threading.Event(), threading.Event(), None
-        way = door_to(listener.port, "hook.example", patience=30)
+        way = door_to(listener.port, "hook.example", timeout=30)
         door = way
         if moment == "looked up":
             door = replace(way, resolve=lambda host: self.stop(way.resolve(host)))
@@ -141,7 +141,7 @@ def test_an_address_is_given_up_in_the_moment_in_which_its_league_goes(
 ):
     """Neither waits for the other for ever: whoever comes second finds the league gone, or is waited for."""
     record(home.evening)
-    Webhook.objects.update(failing_since=timezone.now() - PATIENCE - timedelta(days=1))
+    Webhook.objects.update(failing_since=timezone.now() - FAILING_LIMIT - timedelta(days=1))
     WebhookDelivery.objects.update(tries=6)
     listener.answer = NO
     begun, note = threading.Event(), services.note

@@ -157,12 +157,12 @@ def test_a_name_that_is_not_in_the_certificate_is_told_nothing(home, record, lis
 def test_who_does_not_answer_is_waited_for_five_seconds_at_most(listener, door):
     """Neither the one that is called nor whoever resolves its name."""
     listener.answer, free = None, threading.Event()
-    silent = replace(door, patience=0.3)
-    for way in (silent, HttpClient(resolve=lambda _host: free.wait(10) and [], patience=0.2)):
+    silent = replace(door, timeout=0.3)
+    for way in (silent, HttpClient(resolve=lambda _host: free.wait(10) and [], timeout=0.2)):
         with pytest.raises(Unreachable, match="slow"):
             post(URL, b"{}", {}, way)
     free.set()
-    assert outgoing.PATIENCE == 5.0
+    assert outgoing.TIMEOUT_SECONDS == 5.0
 
 
 def test_after_the_last_try_it_is_given_up(home, webhook, record, listener, door):

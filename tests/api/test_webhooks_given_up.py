@@ -12,7 +12,7 @@ from leagues.journal_models import JournalEntry
 from scorebook.api import webhooks
 from scorebook.api.models import Webhook, WebhookDelivery
 from scorebook.api.outgoing import Unreachable
-from scorebook.api.webhooks import PATIENCE, WAITS, make_webhook, send_due_webhooks
+from scorebook.api.webhooks import FAILING_LIMIT, WAITS, make_webhook, send_due_webhooks
 
 URL = "https://hook.example/spielbuch"
 ALL = len(WAITS) + 1
@@ -60,7 +60,7 @@ def test_after_days_without_one_arriving_it_ends_and_every_verwalter_is_told(
     tried()
     webhook.refresh_from_db()
     assert (webhook.ended_at, webhook.failing_since is None, states()) == (None, False, ["failed"])
-    failing_for(webhook, PATIENCE + timedelta(minutes=1))
+    failing_for(webhook, FAILING_LIMIT + timedelta(minutes=1))
     answer("name")
     record(home.evening)
     record(home.evening)
@@ -86,7 +86,7 @@ def test_after_days_without_one_arriving_it_ends_and_every_verwalter_is_told(
 def test_one_that_arrives_begins_the_count_anew(home, webhook, record, answer):
     record(home.evening)
     tried(2)
-    failing_for(webhook, PATIENCE * 2)
+    failing_for(webhook, FAILING_LIMIT * 2)
     answer(204)
     tried(1)
     webhook.refresh_from_db()

@@ -128,7 +128,7 @@ def test_the_file_is_the_one_of_the_page(home, program_of, browser_of):
 
 def test_an_export_that_runs_ends_with_the_right_to_it(home, program_of, stranger, browser_of, monkeypatch):
     monkeypatch.setattr(exporting, "PIECE", 100)
-    monkeypatch.setattr(exporting, "ASKED_EVERY", 0.0)
+    monkeypatch.setattr(exporting, "CHECK_INTERVAL", 0.0)
     membership = Membership.objects.create(league=home.league, account=stranger, role=Role.VERWALTER)
     of_program = program_of(home.league, "export", account=stranger).get("export").streaming_content
     of_page = browser_of(stranger).get(f"/liga/{home.league.pk}/daten/datei/").streaming_content

@@ -34,7 +34,7 @@ def form_of(query):
 def worth(query):
     """What an address says every player of Re is booked."""
     form = form_of(query)
-    assert (form.said, dict(form.errors)) == ([], {})
+    assert (form.messages, dict(form.errors)) == ([], {})
     return score(form.facts, form.scheme).re_points
 
 
@@ -103,7 +103,7 @@ def test_no_junk_breaks_an_address(pairs):
         query.appendlist(name, value)
     form = SimulationForm(query)
     form.is_valid()
-    assert (form.facts is None) is bool(form.said or form.errors)
+    assert (form.facts is None) is bool(form.messages or form.errors)
     assert form_of(form.query()).query() == form.query()
     assert [form.call_choices, form.slots, form.extras, form.house_rules, form.house_rules_count]
 

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
 from scorebook.evenings.models import Capability, Evening, Pen
-from scorebook.evenings.models.evening import SHOWN
+from scorebook.evenings.models.evening import VISIBLE_AFTER_END
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.table_links import (
     call_place,
@@ -241,7 +241,7 @@ def test_guests_see_the_evening_to_its_end(page, make_evening, record):
     page.get_by_role("link", name="Fertig").click()
     expect(page.locator("[data-part=standing]")).to_contain_text("Anna")
     for end, rows in (("closed_at", Evening.objects), ("revoked_at", Capability.tables)):
-        rows.update(**{end: F(end) - SHOWN - timedelta(minutes=1)})
+        rows.update(**{end: F(end) - VISIBLE_AFTER_END - timedelta(minutes=1)})
     ended = "Der Abend ist beendet."
     asks_again(page)
     expect(page.locator("[data-live]")).to_have_text(ended)

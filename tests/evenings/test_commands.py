@@ -40,7 +40,7 @@ class PocketPhone:
             after=after,
             content=content,
             phone=self.name,
-            asked=seen is not None,
+            can_ask=seen is not None,
             seen=seen,
             facts=facts or {},
         )

@@ -44,7 +44,7 @@ def test_an_entry_names_league_thing_part_and_who_wrote_it(evening, event, link)
     entry = note(actor=table_actor(link), about=evening, part=event, action="event_added", after={"kind": "redeal"})
     assert (entry.league_id, entry.subject_kind, entry.subject_id) == (evening.league_id, "evening", evening.pk)
     assert (entry.part_id, entry.actor_kind, entry.actor_id, entry.account_id) == (event.pk, "table", link.pk, None)
-    assert (list(evening.journal), evening.written) == ([entry], entry)
+    assert (list(evening.journal), evening.change_entry) == ([entry], entry)
     alone = note(actor=SYSTEM, league=evening.league, action="league.edit")
     assert list(evening.league.journal.of_league()) == [alone]
     for both in ({}, {"league": evening.league, "about": evening}):

@@ -14,7 +14,7 @@ from leagues.actor import Actor
 from leagues.groups.models import League, Membership, Role
 from scorebook.evenings.access import TABLE_LINKS
 from scorebook.evenings.models import Capability, Event, Game
-from scorebook.evenings.services.duplicate_requests import seen_number, seen_until
+from scorebook.evenings.services.duplicate_requests import newest_recording_of, recording_number
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.games import correct_game, insert_game, withdraw_game
 from scorebook.evenings.services.table_links import open_table_link, take_pen
@@ -167,7 +167,7 @@ def test_a_new_game_is_a_new_stand_with_the_parts_of_the_page(writer, evening, r
     assert answer["facts"] == writer.get(f"/api/v1/evenings/{evening.pk}/facts/").json()
     assert answer["news"] == "Spiel 1: Anna und Ben +2, 155 : 85 Augen"
     assert answer["entry"]["dealer"] == answer["entry"]["players"][1]["key"]
-    assert answer["entry"]["seen"] == seen_until(evening)
+    assert answer["entry"]["seen"] == newest_recording_of(evening)
 
 
 def test_every_change_is_a_new_stand(writer, evening, record, facts):
@@ -204,7 +204,7 @@ def save(client, evening, facts, seen="", game_id=None):
 
 
 def test_the_second_phone_is_shown_the_first_and_asked(writer, ben, evening, facts):
-    seen = seen_until(evening)
+    seen = newest_recording_of(evening)
     first = save(ben, evening, facts(evening, re_augen=155, extras=[{"kind": "fuchs", "party": "re"}]), seen)
     assert first.status_code == 201
     mine, number = facts(evening, re_augen=150), str(uuid.uuid4())
@@ -255,7 +255,7 @@ def test_nobody_is_asked_about_what_is_gone_what_the_phone_had_seen_and_what_it_
 ):
     withdraw_game(actor=Actor.system(), game=record(evening))
     number, answers = str(uuid.uuid4()), []
-    for seen, game in ((lambda: "", number), (lambda: "", number), (lambda: seen_until(evening), None)):
+    for seen, game in ((lambda: "", number), (lambda: "", number), (lambda: newest_recording_of(evening), None)):
         answers.append(save(writer, evening, facts(evening), seen(), game).status_code)
     assert [*answers, save(writer, evening, facts(evening), None).status_code] == [201, 200, 201, 201]
 
@@ -264,7 +264,7 @@ def test_a_forgotten_game_and_one_of_the_table_are_noticed_too_though_nobody_is_
     writer, table_phone, verwalter, evening, record, facts
 ):
     event = record(evening, re=(2, 3)).event
-    seen = seen_until(evening)
+    seen = newest_recording_of(evening)
     given = {"before": event, "game_id": uuid.uuid4(), "facts": facts(evening)}
     insert_game(actor=Actor.account(verwalter), evening=evening, **given)
     asked = save(writer, evening, facts(evening), seen)
@@ -278,8 +278,8 @@ def test_a_forgotten_game_and_one_of_the_table_are_noticed_too_though_nobody_is_
 def test_what_was_never_shown_to_a_phone_asks_nobody(writer, evening, record, facts):
     record(evening)
     wrong = [None, 7, [], {}, True, "gestern", "-1", " 1", "1.0", "²", "1" * 19, "2026-11-20T20:00:00+00:00"]
-    assert [one for one in wrong if seen_number(one) is not None] == []
-    assert [seen_number(one) for one in ("0", "000", "9" * 18)] == [0, 0, 10**18 - 1]
+    assert [one for one in wrong if recording_number(one) is not None] == []
+    assert [recording_number(one) for one in ("0", "000", "9" * 18)] == [0, 0, 10**18 - 1]
     for seen in ({}, "1" * 19, "9" * 18):
         assert save(writer, evening, facts(evening), seen).status_code == 201
 
@@ -289,7 +289,7 @@ def test_the_clock_of_the_server_does_not_matter(writer, ben, evening, record, f
     """It may be put back or forward between two games: what counts is what was written after the phone has looked."""
     record(evening, re=(2, 3))
     Event.objects.update(recorded_at=timezone.now() + timedelta(hours=hours))
-    seen = seen_until(evening)
+    seen = newest_recording_of(evening)
     assert save(ben, evening, facts(evening), seen).status_code == 201
     Event.objects.update(recorded_at=timezone.now() - timedelta(hours=hours))
     assert save(writer, evening, facts(evening), seen).status_code == 409

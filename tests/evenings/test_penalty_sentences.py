@@ -9,7 +9,7 @@ from scorebook.evenings.models import Event
 from scorebook.evenings.services.penalties import record_penalty
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.terms import Kind
-from scorebook.scoring.penalties.guided import SAID, dulle_gezogen, falsch_bedient, free
+from scorebook.scoring.penalties.guided import SENTENCES, dulle_gezogen, falsch_bedient, free
 from scorebook.scoring.penalties.revoke import revoke
 from scorebook.scoring.penalties.strafpunkte import geringfuegig, schwerwiegend, unsportlich
 from scorebook.scoring.schemes import SCHEMES
@@ -103,6 +103,6 @@ def test_one_that_cannot_be_worked_out_stays_what_it_was_and_says_that_it_is_ger
 
 def test_every_kind_has_a_sentence_if_it_says_enough():
     four = ("a", "b", "c", "d")
-    assert {make(four).kind for make in EVERY.values()} == set(SAID)
-    assert set(SAID) >= {kind for scheme in SCHEMES.values() for kind in scheme.penalties}
+    assert {make(four).kind for make in EVERY.values()} == set(SENTENCES)
+    assert set(SENTENCES) >= {kind for scheme in SCHEMES.values() for kind in scheme.penalties}
     assert replace(EVERY["revoke"](four), safe_augen=None).sentence == ""

@@ -32,7 +32,7 @@ EVENINGS, PHONES, PAUSE = (400, 8, 3.0) if FULL else (*much((8, 2), (3, 1)), 0.2
 
 def evening_of(league):
     """Another evening of a league, and a game of it."""
-    players = list(Player.objects.shown().filter(league=league, until=None).order_by("pk")[:4])
+    players = list(Player.objects.visible().filter(league=league, until=None).order_by("pk")[:4])
     version = RuleSetVersion.objects.filter(league=league).order_by("pk").first()
     facts = {"actor": Actor.system(), "league": league, "rule_set_version": version}
     evening = open_evening(**facts, players=players, dealer=players[0])

@@ -223,7 +223,7 @@ LETTER = "Der Brief an a@example.org war nach 0.2 Sekunden noch nicht draußen; 
 )
 def test_who_answers_too_slowly_is_named(settings, monkeypatch, beginning, drop, check, words):
     for module in (checks, proxy):
-        monkeypatch.setattr(module, "PATIENCE", 0.2)
+        monkeypatch.setattr(module, "TIMEOUT_SECONDS", 0.2)
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     with dripping(beginning, drop) as port:
         settings.EMAIL_HOST, settings.EMAIL_PORT, settings.SITE_URL = "127.0.0.1", port, f"http://127.0.0.1:{port}"

@@ -137,14 +137,14 @@ def test_a_letter_that_has_gone_does_not_go_again_because_somebody_else_is_writi
     waited, note = [], courier._mine
 
     def busy(one):
-        if len(waited) < len(courier.PATIENCE):
+        if len(waited) < len(courier.RETRY_DELAYS):
             raise OperationalError("database is locked")
         return note(one)
 
     monkeypatch.setattr(courier, "_mine", busy)
     monkeypatch.setattr(courier.time, "sleep", waited.append)
     assert send_due() == (1, 0)
-    assert (waited, state(letter)) == (list(courier.PATIENCE), (LetterState.SENT, 1, False))
+    assert (waited, state(letter)) == (list(courier.RETRY_DELAYS), (LetterState.SENT, 1, False))
     assert len(smtp.letters) == 1
 
 

@@ -39,7 +39,7 @@ def test_a_name_is_free_again_when_its_player_is_no_longer_shown(league, anna, g
     again = Player(league=league, name="Anna", sign="A")
     again.full_clean()
     again.save()
-    assert Player.objects.shown().get(name_key="anna") == again
+    assert Player.objects.visible().get(name_key="anna") == again
 
 
 def test_a_sign_belongs_to_one_player_until_that_one_has_left(league, anna):
@@ -63,7 +63,7 @@ def test_a_player_is_not_merged_into_itself(anna):
 def test_present_are_the_shown_players_who_have_not_left(league, anna):
     Player.objects.create(league=league, name="Ben", until=date(2020, 1, 1))
     Player.objects.create(league=league, name="Cem", merged_into=anna)
-    assert [player.name for player in Player.objects.shown()] == ["Anna", "Ben"]
+    assert [player.name for player in Player.objects.visible()] == ["Anna", "Ben"]
     assert [player.name for player in Player.objects.present()] == ["Anna"]
 
 

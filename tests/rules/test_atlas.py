@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from fixtures.conformance.generator.game import read
 from fixtures.conformance.generator.scores import SCORES
-from scorebook.rules.atlas import FILE, read_atlas, same_games, whole, whole_space, written
+from scorebook.rules.atlas import FILE, read_atlas, same_games, to_text, whole, whole_space
 from scorebook.scoring.game import decision
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.paragraphs import by_source
@@ -18,7 +18,7 @@ from tests.each import each
 
 
 def test_the_atlas_is_what_draw_atlas_writes():
-    assert FILE.read_text(encoding="utf-8") == written()
+    assert FILE.read_text(encoding="utf-8") == to_text()
 
 
 @each("key", SCORES)

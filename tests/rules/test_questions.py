@@ -59,8 +59,8 @@ def test_every_answer_is_in_what_is_proposed_and_no_preset_is_nearer(answers):
     answered = said(*answers)
     found = proposal(answered, PRESETS)
     for answer in answered:
-        assert resolve(found.wanted, dict(answer.wants)) == found.wanted, answer.words
-    assert found.differences == changes(found.preset.scheme, found.wanted)
+        assert resolve(found.chosen, dict(answer.wants)) == found.chosen, answer.words
+    assert found.differences == changes(found.preset.scheme, found.chosen)
     exact = [one for one in PRESETS if all(is_so(one, each) for each in answered)]
     assert bool(exact) is (found.differences == [])
 

@@ -81,7 +81,7 @@ def check_duels(facts):
         so_far = [sum(night[left] - night[right] for night in some[: at + 1]) for at in range(len(some))]
         content = duel(PictureQuery(facts.query.frame, facts.query.question, frozenset({one, two})))
         assert [row["p0"].value for row in content.rows] == so_far[::-1]
-        assert (content.shown.lines[0].values[-1], len(content.shown.marks)) == (so_far[-1], len(some))
+        assert (content.chart.lines[0].values[-1], len(content.chart.marks)) == (so_far[-1], len(some))
     assert len(duel(facts.query).rows) == max(facts.met.values())
 
 

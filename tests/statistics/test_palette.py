@@ -5,7 +5,7 @@ from itertools import combinations
 from math import dist
 from pathlib import Path
 
-from leagues.people.selectors import mark_of, turns_of
+from leagues.people.selectors import colour_repeats, mark_of
 from scorebook.charts.style import DARK, LIGHT, shape, sign_style, stroke, warmth_colour, words_on
 from scorebook.statistics.calls import unnamed_person
 from scorebook.statistics.people import Person
@@ -125,7 +125,7 @@ def test_calls_without_a_name_carry_the_sign_of_no_player():
 def test_no_two_of_a_large_league_share_line_and_sign(palette, number):
     """The ninth wears the colour of the first: with a dashed line and a ring around the sign."""
     colours = [place % 8 + 1 for place in range(number)]
-    marks = [mark_of(*one) for one in zip(colours, turns_of(colours), strict=True)]
+    marks = [mark_of(*one) for one in zip(colours, colour_repeats(colours), strict=True)]
     drawn = {(palette.player(one), stroke(one), str(sign_style(palette, one))) for one in marks}
     lines = {(palette.player(one), stroke(one)) for one in marks}
     signs = {(shape(one), sign_style(palette, one)["markeredgecolor"]) for one in marks}

@@ -98,7 +98,7 @@ def test_what_a_page_says_of_a_person_is_true_and_the_furthest_ahead_of_all_othe
         lines = list(told_oracle.compared(oracle, question.minimum, words))
         plain = {who: [*told_oracle.plain(oracle, who)] for who in oracle.people()}
         for who in oracle.people():
-            told = profile_of(frame, question, int(who)).told
+            told = profile_of(frame, question, int(who)).portrait
             true = told_oracle.told_of(oracle, who, lines)
             ahead = [true[one] for one in told if one in true]
             furthest = {

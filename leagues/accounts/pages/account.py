@@ -75,7 +75,7 @@ def account(request: HttpRequest) -> HttpResponse:
         OwnDevice(device, displayed_label(device.label), device_name(device), device.session_key == here)
         for device in devices_of(own)
     ]
-    players = Player.objects.shown().filter(account=request.user.pk).select_related("league").order_by("league__name")
+    players = Player.objects.visible().filter(account=request.user.pk).select_related("league").order_by("league__name")
     return render_page(request, "accounts/account.html", AccountPage(form, devices, players))
 
 
@@ -197,11 +197,11 @@ def choose(request: HttpRequest) -> HttpResponse:
         target = safe_target(request, request.POST.get("next", "")) or reverse("league-list")
         return remember_language(redirect(target), language)
     error = next((str(one) for sentences in form.errors.values() for one in sentences), "")
-    page = LanguagePage(settings.LANGUAGES, _came_from(request), error)
+    page = LanguagePage(settings.LANGUAGES, _referring_page(request), error)
     return render_page(request, "accounts/language.html", page)
 
 
-def _came_from(request: HttpRequest) -> str:
+def _referring_page(request: HttpRequest) -> str:
     if request.method == "POST":
         return safe_target(request, request.POST.get("next", ""))
     before = request.META.get("HTTP_REFERER", "")

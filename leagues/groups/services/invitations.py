@@ -129,12 +129,12 @@ def open_invitation(secret: str) -> Invitation | None:
     found = (
         Invitation.objects.select_related("league", "player", "account").filter(token_hash=token_hash(secret)).first()
     )
-    if found is None or found.league.archived_at or not found.open_at(timezone.now()) or not _stood_for(found):
+    if found is None or found.league.archived_at or not found.open_at(timezone.now()) or not _maker_may_give(found):
         return None
     return found
 
 
-def _stood_for(invitation: Invitation) -> bool:
+def _maker_may_give(invitation: Invitation) -> bool:
     """Whether the maker may still give what it offers; one that no account made stands for itself."""
     if invitation.created_by_id is None:
         return True
@@ -175,7 +175,7 @@ def redeem_invitation(*, account: Account, secret: str, unlisted: bool | None = 
         raise Refused.because("invitation_gone", "", GONE)
     League.objects.locked(found.league_id)
     invitation = Invitation.objects.select_for_update(of=("self",)).select_related("league", "player").get(pk=found.pk)
-    if not invitation.open_at(timezone.now()) or not _stood_for(invitation):
+    if not invitation.open_at(timezone.now()) or not _maker_may_give(invitation):
         raise Refused.because("invitation_gone", "", GONE)
     if not invitation.is_for(account):
         raise Refused.because("invitation_taken", "", TAKEN)

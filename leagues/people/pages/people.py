@@ -124,7 +124,7 @@ def _unnamed(names: list[str]) -> str:
 @require_http_methods(["GET", "POST"])
 def player_edit(request: HttpRequest, league_id: int, player_id: int) -> HttpResponse:
     """Change a player; a Verwalter finds here what else can be done with the entry."""
-    league, player = _own_or_written(request, league_id, player_id)
+    league, player = _own_or_editable(request, league_id, player_id)
     if request.method == "POST":
         require(league, Role.SCHREIBER)
     form = PlayerForm(request.POST or None, league=league, player=player)
@@ -204,7 +204,7 @@ def player_unlist(request: HttpRequest, league_id: int, player_id: int) -> HttpR
     return redirect("league-player-edit", league.pk, player.pk)
 
 
-def _own_or_written(request: HttpRequest, league_id: int, player_id: int) -> tuple[League, Player]:
+def _own_or_editable(request: HttpRequest, league_id: int, player_id: int) -> tuple[League, Player]:
     """A player that the person asking is, or may change as a Schreiber."""
     return _own_or(Role.SCHREIBER, request, league_id, player_id)
 

@@ -30,7 +30,7 @@ from ..selectors import group_of, names_of_person
 # The wish that a player be forgotten: asked for, told to everybody concerned, called off, carried out.
 
 
-ASKED, CANCELLED = "forget_asked", "forget_cancelled"  # letters
+REQUESTED, CANCELLED = "forget_asked", "forget_cancelled"  # letters
 
 
 @transaction.atomic
@@ -59,7 +59,7 @@ def ask_to_forget(*, actor: Actor, player: Player, words: Collection[str]) -> Fo
         words=[*dict.fromkeys(words)],
     )
     note(actor=actor, league=league, action="player.forget_ask", after={"player": player.pk, "due": _day(wish)})
-    _tell(wish, ASKED)
+    _tell(wish, REQUESTED)
     return wish
 
 
@@ -87,7 +87,7 @@ def forget_letters(league: League, players: Collection[int], names: Collection[s
     """Let go of where invitations to these players were sent, and of what still waits to be sent about them."""
     to_them = Letter.objects.filter(invitation__player__in=players)
     waiting = Letter.objects.filter(state=LetterState.WAITING)
-    about = waiting.filter(kind__in=(ASKED, CANCELLED), body__contains=harmless(league.name))
+    about = waiting.filter(kind__in=(REQUESTED, CANCELLED), body__contains=harmless(league.name))
     called = [harmless(name) for name in names]
     gone = {letter.pk for letter in about if any(name in letter.body for name in called)}
     gone |= {letter.pk for letter in to_them if letter.state == LetterState.WAITING}

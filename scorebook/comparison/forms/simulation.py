@@ -45,7 +45,7 @@ FIELDS = {"kind": "art", "re_augen": "augen", "re_range": "augen", "re_tricks": 
 
 
 class SimulationForm(forms.Form):
-    """An invented game. `facts` after a valid form, `scheme` always; `said` are errors without a field.
+    """An invented game. `facts` after a valid form, `scheme` always; `messages` are errors without a field.
 
     `words`: the other words of the group that asks.
     """
@@ -72,7 +72,7 @@ class SimulationForm(forms.Form):
         if {"augen", "von"} & set(filled) and "erg" not in filled:
             data.pop("erg")
         super().__init__(data, auto_id="s_%s")
-        self.said: list[str] = []
+        self.messages: list[str] = []
         self.facts: GameFacts | None = None
         own = self._scheme()
         self.scheme = own.with_cards_of(cards_of) if cards_of else own
@@ -91,14 +91,14 @@ class SimulationForm(forms.Form):
         self.fields[name] = forms.ChoiceField(label=label, choices=offered, required=False)
 
     def _scheme(self) -> Scheme:
-        """The scheme with its house rules; what does not exist is said, and the Abrechnung taken as it is."""
+        """The scheme with its house rules; what does not exist gives a message, and the Abrechnung taken as it is."""
         base = SCHEMES.get(self.data["a"], SCHEMES[DEFAULTS["a"]])
         try:
             found = scorable(base, options_in(self.data))
         except OptionError as error:
-            self.said.append(gettext("Hausregeln: {error}.").format(error=about_option(error, base)))
+            self.messages.append(gettext("Hausregeln: {error}.").format(error=about_option(error, base)))
         except (ValueError, TypeError, RecursionError):
-            self.said.append(gettext("Die Hausregeln in dieser Adresse sind nicht zu lesen."))
+            self.messages.append(gettext("Die Hausregeln in dieser Adresse sind nicht zu lesen."))
         else:
             return found
         return base
@@ -175,11 +175,11 @@ class SimulationForm(forms.Form):
         unknown = [code for code in self.codes if not call_of(code)]
         if unknown:
             message = gettext("Ansagen: „{call}“ gibt es nicht.")
-            self.said.append(message.format(call=unknown[0][:20]))
+            self.messages.append(message.format(call=unknown[0][:20]))
         if len(self.codes) > MOST_CALLS:
             message = gettext("Ansagen: mehr als {number} sind nicht möglich.")
-            self.said.append(message.format(number=MOST_CALLS))
-        if self.errors or self.said:
+            self.messages.append(message.format(number=MOST_CALLS))
+        if self.errors or self.messages:
             return data
         found = parse(self._raw(data), self.scheme)
         if not isinstance(found, Refusal):
@@ -190,7 +190,7 @@ class SimulationForm(forms.Form):
             if field in self.fields:
                 self.add_error(field, field_message(objection))
             else:
-                self.said.append(field_message(objection))
+                self.messages.append(field_message(objection))
         return data
 
     def _raw(self, data: dict[str, Any]) -> dict[str, Any]:

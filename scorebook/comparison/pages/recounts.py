@@ -110,7 +110,7 @@ class RecountsPage:
 
 @dataclass(frozen=True)
 class RecountPage:
-    """One recount. `busy`: there is more to work off; `written`: the points are what came out, no preview.
+    """One recount. `busy`: there is more to work off.
 
     `stays`: by what new evenings are counted all the same, where this one goes back. `extra_gone`: evenings stay
     because an extra point is no longer known, which could also be kept and count nothing; for users who may change
@@ -125,7 +125,6 @@ class RecountPage:
     rows: Page[RecountRow]
     left: Sequence[RecountedEvening]
     busy: bool
-    written: bool
     may_change: bool
     may_go_on: bool
     stays: RuleSetVersion | None
@@ -176,7 +175,6 @@ def recount(request: HttpRequest, league_id: int, recount_id: int) -> HttpRespon
         rows=rows,  # type: ignore[arg-type]
         left=left,
         busy=found.state in BUSY,
-        written=found.state == RecountState.DONE,
         may_change=may_change,
         cannot_follow=any(row.code != RUNS for row in left),
         extra_gone=may_change and any(row.code == "extra_not_in_scheme" for row in left),

@@ -138,7 +138,7 @@ def _result(request: HttpRequest, form: SimulationForm, origin: SimulationOrigin
     """The worth of the form's facts or what is wrong with them, its address, and the game it started from."""
     form.is_valid()
     address = f"{reverse('simulation')}?{form.query()}"
-    wrong = [*form.said, *_field_errors(form)]
+    wrong = [*form.messages, *_field_errors(form)]
     reckoned = None
     if form.facts is not None:
         found = score(form.facts, form.scheme)

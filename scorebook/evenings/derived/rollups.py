@@ -91,27 +91,27 @@ class OwnResult(NamedTuple):
 class PointsOnlyGames(NamedTuple):
     """Games of which nothing is known but the points of everybody who has some of them.
 
-    `told`: what else is known of one game (kind, re, winner, each as far as it is).
+    `outcome`: what else is known of one game (kind, re, winner, each as far as it is).
     """
 
     points: dict[str, int]
     games: int
-    told: Mapping[str, Any] = {}
+    outcome: Mapping[str, Any] = {}
 
     @property
-    def decided(self) -> "ToldGame | None":
+    def decided(self) -> "DecidedGame | None":
         """The game with its parties, where it is known who was Re: then the points say who won if nobody has."""
-        points, re = self.points, tuple(who for who in self.told.get("re", ()) if who in self.points)
+        points, re = self.points, tuple(who for who in self.outcome.get("re", ()) if who in self.points)
         if self.games != 1 or len(points) != PLAYERS or not 0 < len(re) < PLAYERS - 1:
             return None
         ours, theirs = (sum(points[who] for who in some) for some in (re, points.keys() - set(re)))
         by_points = "none" if ours == theirs else "re" if ours > theirs else "kontra"
-        kind = Kind(self.told.get("kind") or Kind.NORMAL)
-        solo = kind in SOLO_KINDS or (len(re) == 1 and not self.told.get("kind"))
-        return ToldGame(kind, re, self.told.get("winner") or by_points, points, solo)
+        kind = Kind(self.outcome.get("kind") or Kind.NORMAL)
+        solo = kind in SOLO_KINDS or (len(re) == 1 and not self.outcome.get("kind"))
+        return DecidedGame(kind, re, self.outcome.get("winner") or by_points, points, solo)
 
 
-class ToldGame(NamedTuple):
+class DecidedGame(NamedTuple):
     """A game whose parties and points are known, and no more. `solo`: it was one, perhaps of the house's own kind."""
 
     kind: Kind
@@ -183,7 +183,7 @@ class EveningSums:
                 for player, points in game.points.items():
                     _count_bare(self.player(player), points, game.games)
             else:
-                self._count_told(decided)
+                self._count_decided(decided)
             return
         facts, results = game.facts, game.own_results()
         rows = [self.player(own.player) for own in results]
@@ -195,7 +195,7 @@ class EveningSums:
         self._count_pairs(results, alone=facts.alone)
         self.tallies.count(game, self.scheme)
 
-    def _count_told(self, game: ToldGame) -> None:
+    def _count_decided(self, game: DecidedGame) -> None:
         """Nothing is known of its calls, its hour or its seats, so that it counts in no share of these."""
         alone, results = len(game.re) == 1, game.own_results()
         for own in results:

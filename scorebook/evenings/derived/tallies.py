@@ -57,7 +57,7 @@ def _worth(facts: GameFacts, number: int, scheme: Scheme) -> Worth | None:
 
 
 if TYPE_CHECKING:
-    from .rollups import RollupGame, ToldGame
+    from .rollups import DecidedGame, RollupGame
 
 RowOf = Callable[[str], Any]
 NOTHING_OF_TALLY = dict.fromkeys(TALLY_SUMS, 0)
@@ -91,7 +91,7 @@ class Tallies:
             self.sums[name] = SimpleNamespace(**NOTHING_OF_TALLY)
         return self.sums[name]
 
-    def count_kind(self, kind: Kind, re: Iterable[str], game: "RollupGame | ToldGame") -> None:
+    def count_kind(self, kind: Kind, re: Iterable[str], game: "RollupGame | DecidedGame") -> None:
         """Count a kind of game for those who were Re in it."""
         for player in re:
             row, points = self._row(player, "re", Topic.KIND, kind.value), game.points[player]

@@ -22,7 +22,7 @@ from leagues.web import objections_of
 from ..models import Command, Evening, EventKind
 from ..selectors.evenings import EveningView, may_know, may_name
 from ..services.commands import CLOSE, CORRECTION, EVENTS, GAME, OPEN, RESTORE, WITHDRAWAL, SentCommand
-from ..services.duplicate_requests import seen_number
+from ..services.duplicate_requests import recording_number
 from ..services.identities import Newcomer, with_players
 from .events import BOCK_ROWS, FORMS, EventForm, JoinForm
 
@@ -92,8 +92,8 @@ def read_command(raw: Any, phone: str) -> SentCommand:
         content=content,
         phone=phone,
         made_at=_moment(raw.get("at")),
-        asked="seen" in raw,
-        seen=seen_number(raw.get("seen")),
+        can_ask="seen" in raw,
+        seen=recording_number(raw.get("seen")),
     )
 
 
@@ -119,7 +119,7 @@ def with_event(view: EveningView, access: Access, sent: SentCommand) -> SentComm
     only, more = may_name(access, view), {"adds": newcomer is not None} if kind == EventKind.JOIN else {}
     form: EventForm = FORMS[kind](typed, view=view, kind=kind, only=only, **more)
     if isinstance(form, JoinForm):  # the evening itself objects to a seat that is taken by now
-        players = Player.objects.shown().filter(league=view.evening.league_id)
+        players = Player.objects.visible().filter(league=view.evening.league_id)
         model_field(form, "player").queryset = players if only is None else players.filter(pk__in=only)
     if not form.is_valid():
         raise Refused(objections_of(form))

@@ -8,8 +8,8 @@
     dealer, bock who deals and how many Böcke lie on the game; both only shown
     owes, forced keys of the players with an open Pflichtsolo, and who is vorgeführt (None: no one)
     game         None, or the game to correct: uuid, facts, revision
-    seen         up to where this page knows the games (`services.same_game.seen_until`), sent back with the facts;
-                 None: there is no question whether two games are one
+    seen         up to where this page knows the games (`duplicate_requests.newest_recording_of`), sent back with the
+                 facts; None: there is no question whether two games are one
     ask_names    whether the names of who it was are offered where a call or an extra point is tapped
     comment_length  how many characters a comment on a game may have
     exact_augen  True opens the field for exact Augen from the start

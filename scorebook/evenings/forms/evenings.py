@@ -19,7 +19,7 @@ from scorebook.scoring.evening import FEWEST, MOST
 
 from ..selectors.evenings import last_seating
 
-NOBODY = _("Diese Auswahl gibt es nicht.")
+NO_SUCH_CHOICE = _("Diese Auswahl gibt es nicht.")
 MOST_POINTS = 10_000_000
 
 
@@ -88,7 +88,7 @@ class EveningForm(DescribeForm):
             called=rules_called,
             label=_("Abrechnung"),
             initial=self.usual.pk if self.usual else None,
-            error_messages={"invalid_choice": NOBODY},
+            error_messages={"invalid_choice": NO_SUCH_CHOICE},
         )
         self.order_fields(("rule_set_version",))
         rows = all_players_in(league.pk)
@@ -108,7 +108,7 @@ class EveningForm(DescribeForm):
                 label=_("Platz {place}").format(place=place),
                 required=False,
                 initial=seating[place - 1] if place <= len(seating) else None,
-                error_messages={"invalid_choice": NOBODY},
+                error_messages={"invalid_choice": NO_SUCH_CHOICE},
             )
 
     def all_players(self) -> list[int]:
@@ -166,7 +166,7 @@ class OpenEveningForm(EveningForm):
             label=_("Wer gibt zuerst?"),
             required=False,
             help_text=_("Ohne Angabe gibt, wer auf Platz 1 sitzt."),
-            error_messages={"invalid_choice": NOBODY},
+            error_messages={"invalid_choice": NO_SUCH_CHOICE},
         )
 
     def clean(self) -> dict[str, Any]:

@@ -54,7 +54,7 @@ class EventPlayerForm(EventForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        players = Player.objects.shown().filter(league=self.view.evening.league_id)
+        players = Player.objects.visible().filter(league=self.view.evening.league_id)
         if self.only is not None:
             players = players.filter(pk__in=self.only)
         model_field(self, "player").queryset = players

@@ -51,7 +51,8 @@ class Evening(models.Model):
     version = models.PositiveIntegerField(default=0, editable=False)
     stamp = models.CharField(max_length=16, default=fresh_stamp, editable=False)
     journal_kind: ClassVar[str] = "evening"
-    written: JournalEntry | None = None  # not stored: the entry of a change that was made since this row was locked
+    # Not stored: the entry of a change that was made since this row was locked.
+    change_entry: JournalEntry | None = None
 
     class Meta:
         verbose_name = _("Abend")
@@ -95,7 +96,7 @@ class Evening(models.Model):
 
     def noted(self, entry: JournalEntry) -> None:
         """A change was journalled: what is derived has to be computed anew."""
-        self.written = entry
+        self.change_entry = entry
 
     def grow(self) -> None:
         """Say that something has changed, to phones and to whatever remembers; the caller holds the lock."""
@@ -168,7 +169,7 @@ def pen_of(evening: "Evening") -> Pen | None:
 # An evening that is never closed must not leave access open for ever.
 LIFETIME = timedelta(hours=24)
 # How long a phone at the table still sees an evening after its end.
-SHOWN = timedelta(hours=24)
+VISIBLE_AFTER_END = timedelta(hours=24)
 
 
 class OfKind(models.Manager["Capability"]):
@@ -255,7 +256,9 @@ class Capability(models.Model):
         A link that was ended since by somebody shows nothing; nor does one that the evening has been opened without.
         """
         ended = self.opened_evening.closed_at
-        return ended is not None and self.revoked_at == ended and self._lasts(ended) and moment < ended + SHOWN
+        return (
+            ended is not None and self.revoked_at == ended and self._lasts(ended) and moment < ended + VISIBLE_AFTER_END
+        )
 
     def _lasts(self, moment: datetime) -> bool:
         return self.expires_at is None or moment < self.expires_at

@@ -48,7 +48,7 @@ class CommentForm(forms.Form):
     )
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
 
-    def with_seen(self, comment: str) -> "CommentForm":
+    def with_newest(self, comment: str) -> "CommentForm":
         """Show this form again: now it includes this comment."""
         self.data = {**self.data.dict(), "seen": comment}  # type: ignore[attr-defined]
         return self
@@ -161,7 +161,7 @@ def game_comment(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
                 request, _("Die Notiz ist gespeichert.") if form["comment"].data else _("Keine Notiz mehr.")
             )
             return redirect("game-detail", game.pk)
-        form = form.with_seen(game.comment)
+        form = form.with_newest(game.comment)
     page = CommentPage(game, game.evening, form)
     return render_page(request, "evenings/comments/game.html", page, status=422 if form.errors else 200)
 

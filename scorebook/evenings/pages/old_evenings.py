@@ -31,7 +31,7 @@ from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import Kind
 
 from ..access import evening_for
-from ..forms.evenings import MOST_POINTS, NOBODY, DescribeForm, OneOf, TotalsForm, rules_called
+from ..forms.evenings import MOST_POINTS, NO_SUCH_CHOICE, DescribeForm, OneOf, TotalsForm, rules_called
 from ..models import Evening
 from ..services.evenings import change_date_and_place
 from ..services.penalties import record_old_sheet, record_totals
@@ -127,9 +127,9 @@ class OldSheetForm(DescribeForm):
             called=rules_called,
             label=gettext_lazy("Abrechnung von damals"),
             initial=versions[0].pk if versions else None,
-            error_messages={"invalid_choice": NOBODY},
+            error_messages={"invalid_choice": NO_SUCH_CHOICE},
         )
-        self.players = list(Player.objects.shown().filter(league=league))
+        self.players = list(Player.objects.visible().filter(league=league))
         for place in range(1, MOST + 1):
             self.fields[f"name_{place}"] = forms.CharField(
                 label=gettext_lazy("Spalte {place}").format(place=place),
@@ -196,7 +196,7 @@ class OldSheetForm(DescribeForm):
         return games
 
     @property
-    def came_back(self) -> list[list[int | None]]:
+    def entered_games(self) -> list[list[int | None]]:
         """The games of a form that is shown once more, a list for each with what every column has."""
         if not self.is_bound:
             return []
@@ -273,7 +273,7 @@ def _config(league: League, form: OldSheetForm) -> dict[str, Any]:
     return {
         "league": league.pk,
         "sent": _sent(league),
-        "games": form.came_back,
+        "games": form.entered_games,
         "unit": UNIT,
         "rules": {str(version.pk): _spread(version.scheme) for version in form.versions},
         "known": sorted({name for one in form.players for name in (one.name, one.nickname) if name}),

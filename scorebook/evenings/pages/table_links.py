@@ -209,5 +209,5 @@ def _writer(request: HttpRequest, access: Access) -> str:
     if not (access.member and access.actor.account_id):  # an account may be there that the league does not know
         return label_of(request.META.get("HTTP_USER_AGENT", ""))
     account = account_of(request)
-    player = Player.objects.shown().filter(league=access.league, account=account).first()
+    player = Player.objects.visible().filter(league=access.league, account=account).first()
     return player.called if player else account.display_name

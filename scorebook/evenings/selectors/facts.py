@@ -33,7 +33,7 @@ from ..models import (
 _RE: Final = terms.PartyName.RE.value
 YES: Final = Value(True, BooleanField())
 NO: Final = Value(False, BooleanField())
-NOBODY: Final = Value(None, IntegerField())
+NO_PLAYER: Final = Value(None, IntegerField())
 
 
 class Detail(NamedTuple):
@@ -67,7 +67,7 @@ def details(key: Combinable | None = None, **parties: Any) -> list[Detail]:
     common = ("order", key or F("party__game_id"), "party__side")
     calls = Announcement.objects.filter(**parties).order_by()
     extras = ExtraPoint.objects.filter(**parties).order_by()
-    both = calls.values_list(*common, YES, "call", "player_id", NOBODY, "vorab", "invalid").union(
+    both = calls.values_list(*common, YES, "call", "player_id", NO_PLAYER, "vorab", "invalid").union(
         extras.values_list(*common, NO, "kind", "player_id", "loser_id", NO, NO), all=True
     )
     return sorted(map(Detail._make, both), key=itemgetter(0))

@@ -60,9 +60,9 @@ class SentCommand:
     """A command as it was sent. `number`: its own; `thing`: that of the game or event which it makes or changes.
 
     `after`: what its phone had seen last (None: nothing), `content`: all of it as JSON, `facts`: what `add_event`
-    needs, `newcomer`: who sits down by a name that the league may not know. `asked`: somebody waits for the answer and
-    is asked what is not clear, as far as `seen` (`same_game.seen_number`) says that it can be; otherwise what is
-    entered counts, and people decide later.
+    needs, `newcomer`: who sits down by a name that the league may not know. `can_ask`: somebody waits for the answer
+    and is asked what is not clear, as far as `seen` (`duplicate_requests.recording_number`) says that it can be;
+    otherwise what is entered counts, and people decide later.
     """
 
     number: UUID
@@ -72,7 +72,7 @@ class SentCommand:
     content: dict[str, Any]
     phone: str = ""
     made_at: datetime | None = None
-    asked: bool = False
+    can_ask: bool = False
     seen: int | None = None
     facts: dict[str, Any] = field(default_factory=dict)
     newcomer: Newcomer | None = None
@@ -172,9 +172,9 @@ def _add_game(actor: Actor, evening: Evening, command: Command, sent: SentComman
     if place.before:
         game, _new = insert_game(**game_arguments, before=place.before)
     else:
-        game, _new = record_game(**game_arguments, late=not sent.asked)
+        game, _new = record_game(**game_arguments, late=not sent.can_ask)
     command.event, command.parent, command.makes_event = game.event, place.parent, True
-    command.result = _of_game(game) | _contested(actor, game, () if sent.asked else place.rivals)
+    command.result = _of_game(game) | _contested(actor, game, () if sent.can_ask else place.rivals)
 
 
 def _existing_game(evening: Evening, number: UUID) -> Game | None:

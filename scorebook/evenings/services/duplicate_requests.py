@@ -187,7 +187,7 @@ class SameGame(Exception):  # noqa: N818 - it is a question, not an accident
         super().__init__(str(found.game.pk))
 
 
-def seen_until(evening: Evening) -> str:
+def newest_recording_of(evening: Evening) -> str:
     """What a phone has seen that is shown the evening now: the number of the newest recording, "" before the first.
 
     The numbers of the journal grow in the order of recording, because recording holds the evening's lock; a
@@ -197,8 +197,8 @@ def seen_until(evening: Evening) -> str:
     return "" if newest is None else str(newest)
 
 
-def seen_number(seen: object) -> int | None:
-    """The number that a phone sends back, 0 before the first game; None if `seen_until` has never made this."""
+def recording_number(seen: object) -> int | None:
+    """The number that a phone sends back, 0 before the first game; None if it is no such number."""
     return 0 if seen == "" else number_in(seen)
 
 

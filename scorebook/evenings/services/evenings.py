@@ -114,7 +114,7 @@ def change_date_and_place(*, actor: Actor, evening: Evening, local_date: datetim
     with transaction.atomic():
         described_evening = _described(actor, evening, local_date, place)
         for hooks in evening_hooks:
-            for other in hooks.same_occasion(evening, local_date, tidy(place)):
+            for other in hooks.share_date_and_place(evening, local_date, tidy(place)):
                 _described(actor, other, local_date, place)
     return described_evening
 
@@ -160,12 +160,12 @@ def comment_game(*, actor: Actor, game: Game, comment: str, seen: str | None = N
         if after.comment == before.comment:
             return game
         if seen is not None and seen != before.comment:
-            raise Refused.because("changed_meanwhile", "comment", _written_meanwhile(before.comment))
+            raise Refused.because("changed_meanwhile", "comment", _changed_meanwhile(before.comment))
         write_comment(actor, evening, game, before, after)
     return game
 
 
-def _written_meanwhile(comment: str) -> str:
+def _changed_meanwhile(comment: str) -> str:
     if not comment:
         return _("Jemand hat die Notiz inzwischen gelöscht.")
     return _("Jemand hat inzwischen „{comment}“ notiert.").format(comment=comment)

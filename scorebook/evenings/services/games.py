@@ -79,8 +79,9 @@ def record_game(
     """Add a game at the end of an open evening, if `late` also of a closed one. Returns it and whether it is new.
 
     The same id with the same facts again is the same game: nothing is written, the first one is returned. With other
-    facts or at another place it is refused (`repeats.OtherFacts`, `same_id_other_facts`). With `seen`, up to where the
-    phone knew the games (`same_game.seen_number`), SameGame is raised if one recorded since looks like it.
+    facts or at another place it is refused (`OtherFacts`, `same_id_other_facts`). With `seen`, up to where the
+    phone knew the games (`duplicate_requests.recording_number`), SameGame is raised if one recorded since looks
+    like it.
     """
     return _add(actor=actor, evening_id=evening.pk, game_id=game_id, facts=facts, before=None, seen=seen, late=late)
 
@@ -157,7 +158,7 @@ def correct_game(*, actor: Actor, game: Game, facts: object, revision: int | Non
 
     Facts without a `comment` leave the one that stands there. If nothing else is new, it is no new version of the game,
     and a game that was read over can get one too.
-    With `revision` the correction is refused (`repeats.OtherFacts`, `changed_meanwhile`) if somebody else has changed
+    With `revision` the correction is refused (`OtherFacts`, `changed_meanwhile`) if somebody else has changed
     the game since it was read. Refused too: a game that was read over ("gegengelesen") and is not contested.
     """
     return correct_once(actor=actor, game=game, facts=facts, revision=revision)[0]

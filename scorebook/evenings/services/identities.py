@@ -55,7 +55,7 @@ def resolve_new_player(*, actor: Actor, evening: Evening, newcomer: Newcomer) ->
 
 def _called(actor: Actor, evening: Evening, newcomer: Newcomer) -> Player:
     league = League.objects.select_for_update().get(pk=evening.league_id)
-    visible = list(Player.objects.shown().filter(league=league).order_by("pk"))
+    visible = list(Player.objects.visible().filter(league=league).order_by("pk"))
     folded_name = folded(newcomer.name)
     for field in ("name", "nickname"):
         if same_name := next((one for one in visible if folded(getattr(one, field)) == folded_name), None):

@@ -90,13 +90,13 @@ def changing(evening_id: Any, *, final_too: bool = False) -> Iterator[Evening]:
             if not final_too:
                 refuse_final(evening)
             yield evening
-            if evening.written:
+            if evening.change_entry:
                 changes = refold(evening)
                 for hooks in evening_hooks:
-                    hooks.refuse_change(evening, evening.written)
-                keep_consequence(evening.written, changes)
+                    hooks.refuse_change(evening, evening.change_entry)
+                keep_consequence(evening.change_entry, changes)
                 evening.grow()
-                tell_changes(evening, evening.written)
+                tell_changes(evening, evening.change_entry)
     except IntegrityError as error:
         if refused := refusal_of(error):
             raise refused from error

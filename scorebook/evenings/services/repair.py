@@ -92,13 +92,13 @@ def put_right(*, actor: Actor, found: Finding, look: Look) -> Righted:
 def _put_right(actor: Actor, found: Finding, look: Look) -> Righted:
     evening = found.evening
     changes = found.changes or {}
-    visible = found.changes is None or any(_is_seen(model, some) for model, some in changes.items())
+    visible = found.changes is None or any(_is_visible(model, some) for model, some in changes.items())
     locked = Evening.objects.select_for_update().filter(pk=evening.pk)
     if visible or locked.values_list("stamp", flat=True).first() != evening.stamp:
         evening = locked_evening(evening.pk)
         if found.changes is None or evening.stamp != found.evening.stamp:
             changes = look([evening])
-        visible = any(_is_seen(model, some) for model, some in changes.items())
+        visible = any(_is_visible(model, some) for model, some in changes.items())
     rows = sum(map(len, changes.values()))
     if not rows:
         return Righted(0, False)
@@ -127,7 +127,7 @@ def _points(change: RowChange) -> tuple[int, int]:
     return before, after
 
 
-def _is_seen(model: type[Model], changes: Sequence[RowChange]) -> bool:
+def _is_visible(model: type[Model], changes: Sequence[RowChange]) -> bool:
     """Whether anybody at the table sees that these rows are others."""
     if any(change.old is None or change.new is None for change in changes):
         return True

@@ -36,7 +36,7 @@ from leagues.journal import note
 from leagues.refused import Refused
 
 from ..models import Capability, Evening, Pen
-from ..models.evening import LIFETIME, SHOWN, fresh_stamp
+from ..models.evening import LIFETIME, VISIBLE_AFTER_END, fresh_stamp
 
 # Without letters that are mistaken for others, and without vowels: no words.
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
@@ -136,7 +136,7 @@ def end_table_links(evening: Evening, at: datetime | None = None) -> int:
 def _closed_with_evening(links: QuerySet[Capability]) -> int:
     """What the end of an evening has left of these links, which is to be read for a day, ends too."""
     now = timezone.now()
-    recent = links.filter(evening__closed_at__gt=now - SHOWN, revoked_at=F("evening__closed_at"))
+    recent = links.filter(evening__closed_at__gt=now - VISIBLE_AFTER_END, revoked_at=F("evening__closed_at"))
     return Capability.tables.filter(pk__in=list(recent.values_list("pk", flat=True))).update(revoked_at=now)
 
 

@@ -105,7 +105,7 @@ def gathering_round(request: HttpRequest, gathering_id: uuid.UUID) -> HttpRespon
 def _page(request: HttpRequest, gathering: Gathering, league: League, form: BeginRoundForm) -> GatheringRoundPage:
     view = load(gathering)
     usual = proposal(view)
-    plan, wrong = _wanted(request, view, usual)
+    plan, wrong = _requested_plan(request, view, usual)
     seated = set(people_of(plan))
     playing = view.current.open if view.current else []
     seating = gathering.seating_of(view.next_round)
@@ -137,7 +137,7 @@ def _playing(tables: Sequence[PlayedTable]) -> str:
     return still_playing(tables) if tables else ""
 
 
-def _wanted(request: HttpRequest, view: GatheringView, usual: Plan) -> tuple[Plan, str]:
+def _requested_plan(request: HttpRequest, view: GatheringView, usual: Plan) -> tuple[Plan, str]:
     """The plan that the address asks for, and what is the matter with what it asks; without one what is proposed."""
     plan = plan_from_text(request.GET.get("plan", ""))
     if plan is None or not set(people_of(plan)) <= set(view.present):

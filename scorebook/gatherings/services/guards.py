@@ -31,7 +31,7 @@ class GatheringHooks(EveningHooks):
         if (player := _who_sits_down(entry)) is not None:
             _refuse_second_table(evening, player)
 
-    def same_occasion(self, evening: Evening, day: date, place: str) -> Sequence[Evening]:
+    def share_date_and_place(self, evening: Evening, day: date, place: str) -> Sequence[Evening]:
         """Correct day and place of the Spieltag; its other tables share them. No more than a query elsewhere."""
         table = GatheringTable.objects.filter(evening=evening).first()
         if table is None:

@@ -82,7 +82,7 @@ class Command(BaseCommand):
         account.is_active = True
         account.save()
         if not complete():
-            with _told():
+            with _as_command_error():
                 begin(account)
         return account
 
@@ -91,7 +91,7 @@ class Command(BaseCommand):
             self.stdout.write("Die Demoligen sind schon da; nur das Passwort ist neu.")
             return
         self.stdout.write("Die Abende werden übernommen …")
-        with _told():
+        with _as_command_error():
             go_on(account, evenings, lambda done: self.stdout.write(f"  {done}"))
 
     def _say_login(self, account: Account) -> None:
@@ -152,7 +152,7 @@ class Command(BaseCommand):
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def _as_command_error() -> Iterator[None]:
     """What the import refuses is a sentence for whoever has started the demo."""
     try:
         yield

@@ -78,7 +78,7 @@ class Command(BaseCommand):
         for remark in (*trial.plan.refused, *trial.plan.odd):
             self.stdout.write(str(remark))
         for wrong in trial.plan.wrong_sums:
-            self.stdout.write(f"{wrong.place}: Summe {wrong.name} {wrong.written:g}, gerechnet {wrong.counted:g}")
+            self.stdout.write(f"{wrong.place}: Summe {wrong.name} {wrong.in_sheet:g}, gerechnet {wrong.counted:g}")
         if trial.totals:
             totals = ", ".join(f"{key.removeprefix(NEW)} {points:+d}" for key, points in self._named(trial).items())
             self.stdout.write(f"Zusammen {trial.first_day} bis {trial.last_day}: {totals}.")

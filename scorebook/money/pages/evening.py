@@ -128,7 +128,7 @@ def evening_money(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     order = [one.key for one in found.there] if found else []
     payments, settled = payments_about(evening, order)
     accounts = open_after([found] if found else [], payments, names)
-    visible_names, running = seen_by(access, names, found, evening), still_runs(evening)
+    visible_names, running = visible_names_of(access, names, found, evening), still_runs(evening)
     here = access.member or table_of(evening) is None  # what happened at other tables is not for a phone at this one
     page = EveningMoneyPage(
         league=access.league,
@@ -166,7 +166,7 @@ def money_of(found: PaidEvening, accounts: Accounts, names: Mapping[str, Name]) 
     return EveningMoney(people, found.amounts.kasse, open_transfers(accounts, names), terms_words(found.terms))
 
 
-def seen_by(
+def visible_names_of(
     access: Access, names: Mapping[str, Name], found: PaidEvening | None, evening: Evening
 ) -> Mapping[str, Name]:
     """The names as they may be shown: outsiders see only those who were there, at this very table."""

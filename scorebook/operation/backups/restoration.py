@@ -28,7 +28,7 @@ from .rows import by_table, digest_of, go_on_after, models_then, nodes, sequence
 
 BEFORE_APPS: Final = ("django_", "axes_")  # tables of earlier versions, and Django's own
 ASIDE: Final = "scorebook_restoring"  # the schema where PostgreSQL makes the tables while others read those of before
-PATIENCE: Final = 60_000  # milliseconds that SQLite waits for another writer to end
+BUSY_TIMEOUT: Final = 60_000  # milliseconds that SQLite waits for another writer to end
 TRIES: Final = 40  # of PostgreSQL, to lock all tables
 A_TRY: Final = 3000  # milliseconds for each table: longer than one save takes, shorter than those wait who come after
 BETWEEN: Final = 0.1  # seconds
@@ -56,7 +56,7 @@ def restore(path: Path, lists: Sequence[Path] = ()) -> Restored:
         reader.check()
         nodes(reader.content.migrations)
         with exclusive_transaction():
-            erased, gone, highest_numbers = erased_by_now(lists), stored_later(reader), _given()
+            erased, gone, highest_numbers = erased_by_now(lists), stored_later(reader), _highest_numbers()
             with in_its_place():
                 again = _bring_back(reader, erased)
                 for table, number in reader.content.sequences.items():
@@ -79,7 +79,7 @@ def _bring_back(reader: BackupReader, erased: Sequence[Erased]) -> list[str]:
     return erase_again(erased, reader.content.at)
 
 
-def _given() -> dict[str, int]:
+def _highest_numbers() -> dict[str, int]:
     """The highest number that rows of each table have had so far."""
     there = set(_own_tables())
     models = {table: model for table, model in by_table(apps).items() if table in there}
@@ -94,7 +94,7 @@ def exclusive_transaction() -> Iterator[None]:
     """
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
-            cursor.execute(f"PRAGMA busy_timeout = {PATIENCE}")
+            cursor.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT}")
         with connection.constraint_checks_disabled(), transaction.atomic():
             yield
         return

@@ -41,13 +41,13 @@ class Deciding(NamedTuple):
     games: int
     re: int
     kontra: int
-    nobody: int
+    without_winner: int
     readings: int
 
     @property
     def undecided(self) -> int:
         """Games that no rule decides."""
-        return self.games - self.re - self.kontra - self.nobody
+        return self.games - self.re - self.kontra - self.without_winner
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ class SchemeAtlasPage:
     neighbours: Sequence[Neighbour]
     changes: Sequence[OptionChange]
     deciding: Deciding
-    nobody: Sequence[DecidingRule]
+    without_winner: Sequence[DecidingRule]
     readings: Sequence[DecidingRule]
 
 

@@ -135,7 +135,7 @@ def _row(form: RuleSetForm, option: OptionText, drawback: Drawback | None) -> Ed
         drawback=drawback_words(drawback, scheme) if drawback else "",
         objections=objections,
         words=words,
-        hidden=not objections and not _wanted(form, words, changed),
+        hidden=not objections and not _matches_search(form, words, changed),
     )
 
 
@@ -159,7 +159,7 @@ def _lines(form: RuleSetForm, option: OptionText) -> list[LineOfTable]:
     ]
 
 
-def _wanted(form: RuleSetForm, words: str, changed: bool) -> bool:
+def _matches_search(form: RuleSetForm, words: str, changed: bool) -> bool:
     """Whether an option is among those that are looked for."""
     if form["only"].value() and not changed:
         return False

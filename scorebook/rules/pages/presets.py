@@ -169,7 +169,7 @@ def preset_questions(request: HttpRequest) -> HttpResponse:
         return render_page(request, "rules/preset_questions.html", QuestionsPage(form, new_league, None, None, "", ""))
     found = proposal(form.answers(), [*house_presets().values(), *scheme_presets().values()])
     # No ready-made rules give their name to what differs from them.
-    own = Preset("", _("Unsere Regeln"), "", found.wanted)
+    own = Preset("", _("Unsere Regeln"), "", found.chosen)
     taken = reverse("league-create" if new_league else "preset")
     proposed, adapted = (f"{taken}?{rules_query(one)}" for one in (found.preset, own))
     page = QuestionsPage(form, new_league, found, preset_card(found.preset), proposed, adapted)

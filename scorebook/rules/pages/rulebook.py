@@ -22,7 +22,7 @@ from scorebook.scoring import SCHEMES
 from scorebook.scoring.game import DOCUMENTS, GLOSSARY, HOUSE, Document, Word
 from scorebook.scoring.game.scheme import Scheme
 
-from ..books import Decision, SchemeBook, WrittenRules, book_of_scheme, written_rules
+from ..books import Decision, RulesText, SchemeBook, book_of_scheme, rules_text_of
 from ..citations import anchor_of_word
 from ..deviations import Deviation, OptionSection, all_options, deviations, options_of
 from ..models import RuleSet, RuleSetVersion
@@ -62,7 +62,7 @@ class LeagueRulesPage:
 class RuleSearchPage:
     """What was looked for and found; with fewer than `shortest` letters nothing is looked for."""
 
-    wanted: str
+    search_text: str
     hits: Sequence[RuleHit]
     shortest: int
 
@@ -149,7 +149,7 @@ class HelpPage:
 class DocumentPage:
     """A document that belongs to no scheme alone, and everything that a group can decide otherwise."""
 
-    written: WrittenRules
+    rules_text: RulesText
     sections: Sequence[OptionSection]
 
 
@@ -179,7 +179,7 @@ def scheme_page(request: HttpRequest, scheme: str) -> HttpResponse:
     """How a scheme is calculated, examples, readings, paragraphs; `haus`: what every scheme shares. 404 for others."""
     if scheme == HOUSE:
         return render_page(
-            request, "rules/document.html", DocumentPage(written_rules(DOCUMENTS[HOUSE], None), all_options())
+            request, "rules/document.html", DocumentPage(rules_text_of(DOCUMENTS[HOUSE], None), all_options())
         )
     if scheme not in SCHEMES:
         raise Http404(_("Diese Abrechnung gibt es nicht."))
@@ -220,5 +220,5 @@ def rules_notice(request: HttpRequest, league_id: int) -> HttpResponse:
     scheme = in_words_of(league, version.scheme)
     found = deviations(scheme)
     book = book_of_scheme(scheme, found)
-    decisions = [one for one in book.written.decisions if not one.changed]
+    decisions = [one for one in book.rules_text.decisions if not one.changed]
     return render_page(request, "rules/notice.html", NoticePage(league, version, found, book, decisions))

@@ -134,8 +134,8 @@ def _pack(number: int) -> tuple[Card, ...]:
 @lru_cache(maxsize=4)
 def _by_augen(number: int) -> tuple[Card, ...]:
     """The pack, lowest first; of equal Augen last those of which an extra point may have need."""
-    kept_for_points = (_FUCHS, _DULLE, _KARLCHEN, _KARO_DAME)
-    return tuple(sorted(_pack(number), key=lambda card: (AUGEN[card.rank], card in kept_for_points)))
+    of_extra_points = (_FUCHS, _DULLE, _KARLCHEN, _KARO_DAME)
+    return tuple(sorted(_pack(number), key=lambda card: (AUGEN[card.rank], card in of_extra_points)))
 
 
 @lru_cache(maxsize=4)

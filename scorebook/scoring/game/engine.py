@@ -20,7 +20,7 @@ CLASS_STARTS = tuple(sorted({start for step in range(0, 241, 30) for start in (s
 # Re's Augen → the first number of their stretch.
 CLASS_OF = tuple(CLASS_STARTS[bisect_right(CLASS_STARTS, augen) - 1] for augen in range(ALL_AUGEN + 1))
 
-NOBODY: Final = ("1", "2", "3", "4")
+PLACEHOLDER_PLAYERS: Final = ("1", "2", "3", "4")
 
 # The same games come again and again, so they are calculated once. A shape takes 1.4 KB on average.
 MOST_BYTES: Final = 16 << 20
@@ -53,8 +53,8 @@ def nameless(facts: GameFacts) -> GameFacts:
     augen = facts.re_augen
     return replace(
         facts,
-        players=NOBODY,
-        re=NOBODY[: len(facts.re)],
+        players=PLACEHOLDER_PLAYERS,
+        re=PLACEHOLDER_PLAYERS[: len(facts.re)],
         re_augen=None if augen is None else CLASS_OF[augen],
         announcements=tuple([one._replace(player=None) for one in facts.announcements]),
         extras=tuple([one._replace(player=None, loser=None) for one in facts.extras]),

@@ -20,17 +20,18 @@ from ..game.terms import EXTRAS, KINDS, Term
 class OptionError(ValueError):
     """An option that does not exist, or a value that it cannot have; the text is German.
 
-    `said` is the sentence alone, `path` the names of options in front of it.
+    `bare_sentence` is the sentence alone, `path` the names of options in front of it.
     """
 
     def __init__(self, template: str, /, **values: Value) -> None:
-        self.said = Sentence(template, **values)
+        self.bare_sentence = Sentence(template, **values)
         self.path: tuple[str, ...] = ()
 
     @property
     def sentence(self) -> Sentence:
         """The sentence with the option in front."""
-        return Sentence(IN_OPTION, option=": ".join(self.path), said=self.said) if self.path else self.said
+        bare = self.bare_sentence
+        return Sentence(IN_OPTION, option=": ".join(self.path), said=bare) if self.path else bare
 
     @property
     def key(self) -> str:

@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 def sentence_of(strafe: "Strafe") -> Sentence | None:
     """The sentence of a penalty; None for one of an unknown kind, or that does not say enough of itself."""
-    say = SAID.get(strafe.kind)
+    say = SENTENCES.get(strafe.kind)
     return say(strafe) if say else None
 
 
@@ -132,7 +132,7 @@ def _free(strafe: "Strafe") -> Sentence:
 
 
 # By the kinds of the penalties (`guided`, `strafpunkte`, `revoke`), which make theirs with this.
-SAID: Final[Mapping[str, Callable[["Strafe"], Sentence | None]]] = {
+SENTENCES: Final[Mapping[str, Callable[["Strafe"], Sentence | None]]] = {
     "dulle_gezogen": _dulle,
     "falsch_bedient": _bedient,
     "geringfuegig": _geringfuegig,

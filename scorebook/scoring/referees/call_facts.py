@@ -73,7 +73,7 @@ class CallQuestion:
         return self.kind in WEDDINGS
 
     @property
-    def parties_known(self) -> bool:
+    def parties_settled(self) -> bool:
         """Whether it is settled who plays with whom."""
         if not self.marries:
             return True

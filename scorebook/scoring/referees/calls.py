@@ -133,7 +133,7 @@ def call_times(scheme: Scheme) -> CallTimes:
 
 def judge_call(question: CallQuestion, times: CallTimes, options: Options) -> CallRuling:
     """What a call is; its last moment counts the cards that have left the caller's hand, or those laid in the game."""
-    if not question.parties_known and not _guest(question, times):
+    if not question.parties_settled and not _guest(question, times):
         return CallRuling(CallVerdict.NOT_AVAILABLE, CallTopic.UNFOUND)
     if question.level <= deepest(question.own):
         return CallRuling(CallVerdict.NOT_AVAILABLE, CallTopic.REPEATED)

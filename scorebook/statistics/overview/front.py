@@ -213,20 +213,20 @@ def _end(front: Front, row: StandingRow) -> float:
 
 
 @dataclass(frozen=True)
-class Wanted:
+class FrontSelection:
     """What the address asks of the first page: a period by its key, and the people whose lines are coloured."""
 
     period: str = ""
     lines: frozenset[int] = frozenset()
 
 
-def front_of(frame: Frame, account: int | None, request: Wanted, today: date) -> Front:
+def front_of(frame: Frame, account: int | None, selection: FrontSelection, today: date) -> Front:
     """The first page for somebody with this account. Without a known period the usual one is shown.
 
     The own line and that of the first are coloured if no others are wanted. Four queries.
     """
     periods = periods_of(frame, today)
-    period = next((one for one in periods if one.key == request.period), periods[0])
+    period = next((one for one in periods if one.key == selection.period), periods[0])
     question = frame.settled(period.question)
     own = frame.people.accounts.get(account or 0)
     nights = frame.rollups.nights(EVERYTHING)
@@ -254,5 +254,5 @@ def front_of(frame: Frame, account: int | None, request: Wanted, today: date) ->
         nemesis=found.nemesis(),
         courage=courage_of(calls(frame, question, Topic.CALL), own),
         card=own_card(played[own], found, own_skill(frame, question, own)) if own in played else None,
-        lines=request.lines or frozenset({row.person.pk for row in standing.rows if row.own or row.place == 1}),
+        lines=selection.lines or frozenset({row.person.pk for row in standing.rows if row.own or row.place == 1}),
     )

@@ -46,7 +46,7 @@ class GamesPlayed:
 
     person: Person
     games: int
-    lately: int
+    recent: int
 
 
 def news_of(
@@ -177,13 +177,13 @@ def _milestones(played: Iterable[GamesPlayed]) -> Iterator[NewsItem]:
     """Who has just reached a round number of games, and who is about to; without anonymised people."""
     played = sorted((one for one in played if one.person.page), key=lambda one: (-one.games, one.person.pk))
     for number in MILESTONES:
-        reached = [one.person.call_name for one in played if one.games - one.lately < number <= one.games]
+        reached = [one.person.call_name for one in played if one.games - one.recent < number <= one.games]
         if reached:
             words = ngettext("{names} hat {number} Spiele voll.", "{names} haben {number} Spiele voll.", len(reached))
             yield NewsItem("flag", words.format(names=listed(reached), number=number_words(number)))
     for one in played:
         missing = next_milestone(one.games) - one.games
-        if one.lately and missing <= NEAR:
+        if one.recent and missing <= NEAR:
             words = ngettext(
                 "{name} fehlt noch ein Spiel bis {goal}.", "{name} fehlen noch {number} Spiele bis {goal}.", missing
             )

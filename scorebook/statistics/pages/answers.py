@@ -80,16 +80,16 @@ class Answered:
     """A table, and what the page says besides.
 
     `file`: the table of the file, where it is another one, and `name` what it is called; `unit`: the name of its
-    points, where no currency counts. `said`: sentences, explained on the help page at `help`. `coverage` and `naming`:
+    points, where no currency counts. `notes`: sentences, explained on the help page at `help`. `coverage` and `naming`:
     how many names are known, and how more come. `more`: the address of the same in detail.
     """
 
-    shown: Grid
+    grid: Grid
     file: Grid | None = None
     name: str = ""
     unit: str = ""
     picture: PictureView | None = None
-    said: Sequence["_StrOrPromise"] = ()
+    notes: Sequence["_StrOrPromise"] = ()
     help: str = ""
     coverage: str = ""
     naming: str = ""
@@ -134,7 +134,7 @@ def _pairs(stats: StatisticsRequest, *, against: bool) -> Answered:
         Grid(PairTable, rows, {"part": PAIR_FILE, "labels": OTHER[name]}),
         name=name,
         picture=_picture(stats, name),
-        said=(EXPECTED,),
+        notes=(EXPECTED,),
         best=None if against else found.best(),
         nemesis=found.nemesis() if against else None,
     )
@@ -187,16 +187,16 @@ def _unfolded(part: Part) -> Part:
 def calls_by_person(stats: StatisticsRequest) -> Answered:
     """What everybody's calls have brought and cost."""
     grids = _lines(CountTable, _tally(stats, Topic.CALL).calls_by_player(), "")
-    notes = stats.coverage_words("call"), stats.naming_words("call")
-    return Answered(*grids, said=(PRICE,), coverage=notes[0], naming=notes[1])
+    coverage, naming = stats.coverage_words("call"), stats.naming_words("call")
+    return Answered(*grids, notes=(PRICE,), coverage=coverage, naming=naming)
 
 
 def calls_by_level(stats: StatisticsRequest) -> Answered:
     """The same by what was called."""
     lines = _tally(stats, Topic.CALL).calls_by_level()
-    notes = stats.coverage_words("call"), stats.naming_words("call")
+    coverage, naming = stats.coverage_words("call"), stats.naming_words("call")
     grids = _pivoted(CountTable, lines, count_pivot(lines), "stufen")
-    return Answered(*grids, said=(PRICE,), coverage=notes[0], naming=notes[1])
+    return Answered(*grids, notes=(PRICE,), coverage=coverage, naming=naming)
 
 
 def several_levels(stats: StatisticsRequest) -> bool:
@@ -212,13 +212,13 @@ def _level(line: Count) -> int:
 def calls_by_party(stats: StatisticsRequest) -> Answered:
     """What each party has called, as a pyramid."""
     grids = _lines(CountTable, _tally(stats, Topic.CALL).calls_by_party(), "parteien")
-    return Answered(*grids, said=(PRICE,), picture=_picture(stats, "ansagen"))
+    return Answered(*grids, notes=(PRICE,), picture=_picture(stats, "ansagen"))
 
 
 def kinds(stats: StatisticsRequest) -> Answered:
     """How the kinds of game end."""
     grids = _lines(KindTable, _tally(stats, Topic.KIND).kinds(), "spielarten")
-    return Answered(*grids, said=(gettext_lazy("Gezählt ist die Re-Seite, bei allen Spielern."),))
+    return Answered(*grids, notes=(gettext_lazy("Gezählt ist die Re-Seite, bei allen Spielern."),))
 
 
 def kinds_by_person(stats: StatisticsRequest) -> Answered:
@@ -226,7 +226,7 @@ def kinds_by_person(stats: StatisticsRequest) -> Answered:
     lines = _tally(stats, Topic.KIND).soli_by_player()
     notes = (gettext_lazy("Unter der Zahl der Spiele: wie viele davon gewonnen."),)
     grids = _pivoted(KindTable, lines, count_pivot(lines), "soli")
-    return Answered(*grids, said=notes, picture=_picture(stats, "soli"))
+    return Answered(*grids, notes=notes, picture=_picture(stats, "soli"))
 
 
 def extras(stats: StatisticsRequest) -> Answered:
@@ -268,7 +268,7 @@ def by_role(stats: StatisticsRequest) -> Answered:
             "gewonnen."
         ),
     )
-    return Answered(_pivot(sides(stats.frame, stats.question).by_role()), said=notes)
+    return Answered(_pivot(sides(stats.frame, stats.question).by_role()), notes=notes)
 
 
 def obliged(stats: StatisticsRequest) -> bool:
@@ -281,7 +281,7 @@ def by_kind(stats: StatisticsRequest) -> Answered:
     schemes = stats.frame.schemes(stats.question)
     spoken = in_words_of(stats.league, schemes[0]) if len(schemes) == 1 else None
     notes = (gettext_lazy("Unter den Punkten: je Spiel."),)
-    return Answered(_pivot(sides(stats.frame, stats.question).by_kind(spoken)), said=notes)
+    return Answered(_pivot(sides(stats.frame, stats.question).by_kind(spoken)), notes=notes)
 
 
 # Strength and luck. What is not stored they compute, and store nothing.
@@ -302,7 +302,7 @@ def rating(stats: StatisticsRequest) -> Answered:
         name="spielstaerke",
         unit=ALL,
         picture=_rating_chart(stats, history, f"{COURSE}: {ends}"),
-        said=(*notes, *RATED),
+        notes=(*notes, *RATED),
         help="staerke",
         more=stats.address("league-question", "staerke-abende"),
     )
@@ -334,7 +334,7 @@ def rating_by_evening(stats: StatisticsRequest) -> Answered:
         gettext_lazy("Spielstärke nach jedem Abend, aus allen Abrechnungen. „·“: an dem Abend ohne Spiel, das zählt."),
     )
     picture = _rating_chart(stats, history, alt)
-    return Answered(grid, name="spielstaerke-abende", unit=ALL, picture=picture, said=notes, help="staerke")
+    return Answered(grid, name="spielstaerke-abende", unit=ALL, picture=picture, notes=notes, help="staerke")
 
 
 def _rating_chart(stats: StatisticsRequest, history: History, alt: str) -> PictureView | None:
@@ -362,7 +362,7 @@ def luck(stats: StatisticsRequest) -> Answered:
             "Können und Karten. Das ± ist der Bereich, in dem das Glück in etwa 95 von 100 Fällen liegt."
         ),
     )
-    return Answered(Grid(LuckTable, rows, {"part": part}), said=notes, help="glueck")
+    return Answered(Grid(LuckTable, rows, {"part": part}), notes=notes, help="glueck")
 
 
 # Evening by evening.

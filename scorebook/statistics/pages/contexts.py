@@ -1,4 +1,4 @@
-"""The contexts of the statistics pages. `asked` is the question in the address, with what all pages show of it."""
+"""The contexts of the statistics pages. `stats` is the question in the address, with what all pages show of it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

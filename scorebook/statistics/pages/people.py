@@ -24,7 +24,8 @@ from ..titles.holders import title_queries
 from .contexts import Compared, PersonPage, VersusPage
 from .question import StatisticsRequest
 
-LATELY: Final = timedelta(days=365)  # before the last evening of the league: who was there then is still one of them
+# Before the last evening of the league: who was there then is still one of them.
+RECENT_PERIOD: Final = timedelta(days=365)
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,7 @@ def people(request: HttpRequest, league_id: int) -> HttpResponse:
     rows = [row for row in eternal_rows(stats.frame, stats.question) if row.last]
     rows.sort(key=lambda row: (-(row.evenings.value or 0), row.person.sorted_by, row.person.pk))
     newest = max((row.last for row in rows if row.last), default=date.min)
-    here = [row for row in rows if row.last and newest - row.last <= LATELY]
+    here = [row for row in rows if row.last and newest - row.last <= RECENT_PERIOD]
     gone = [row for row in rows if row not in here]
     return render_page(request, "statistics/people.html", PeoplePage(stats, here, gone))
 

@@ -19,7 +19,7 @@ from scorebook.scoring.game.sentences import number_words
 from ..course import marks_of
 from ..dashboard import course_for
 from ..pictures.content import PictureQuery
-from ..pictures.contents import pairs_shown, picture_of
+from ..pictures.contents import people_of_pairs, picture_of
 from ..queries import evening_address
 from ..skill.ratings import History, history_of, stamps_of
 from ..skill.standing import rating_course, until
@@ -85,7 +85,7 @@ def _answering(stats: StatisticsRequest, name: str, chart: Picture) -> Picture:
     if isinstance(chart, Series):
         course = course_for(stats.frame.closed, question)
         return replace(chart, marks=marks_of(course, people, question))
-    found = pairs_shown(PictureQuery(stats.frame, question), name)
+    found = people_of_pairs(PictureQuery(stats.frame, question), name)
     rows = []
     for row, cells in enumerate(chart.cells):
         some = []

@@ -89,13 +89,13 @@ class StatisticsRequest:
         self.request = request
         self.league: League = league_for(request.user, league_id)
         self.frame = frame_of(league_id)
-        self.asked: QueryDict = request.GET
+        self.parameters: QueryDict = request.GET
         usual = periods_of(self.frame, timezone.localdate())[0] if season else None
         if usual and usual.season and not request.GET.keys() & {"zeit", "von", "bis"}:
             parameters = request.GET.copy()
             parameters["zeit"] = usual.time
-            self.asked = parameters
-        self.form = form(self.asked, frame=self.frame)
+            self.parameters = parameters
+        self.form = form(self.parameters, frame=self.frame)
         self.question: StatsFilter = self.form.question()
         self.words = self.form.words(self.question)
         self.unit = self.frame.unit(self.question)
@@ -128,7 +128,7 @@ class StatisticsRequest:
         links = []
         for one in periods_of(self.frame, timezone.localdate()):
             path = reverse(SEASON if one.season else "league-table", args=[self.league.pk])
-            here = self.request.path == path and one.time == self.asked.get("zeit", "")
+            here = self.request.path == path and one.time == self.parameters.get("zeit", "")
             links.append(ViewLink(one.label, f"{path}?zeit={one.time}" if one.time else path, here))
         return links
 
@@ -227,7 +227,7 @@ class StatisticsRequest:
 
     def filter_query(self) -> QueryDict:
         """The part of the query that belongs to the filter."""
-        query = self.asked.copy()
+        query = self.parameters.copy()
         for name in set(query) - set(self.form.fields):
             del query[name]
         return query

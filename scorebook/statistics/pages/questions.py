@@ -20,7 +20,7 @@ from leagues.web import call_and_flash, render_page, submit
 
 from ..people import people_of
 from ..questions.models import SavedQuestion
-from ..questions.selectors import address_of, query_to_json, seen_by
+from ..questions.selectors import address_of, query_to_json, visible_questions
 from ..questions.services import edit_question, may_change, remove_question, save_question
 
 # The form of a saved question.
@@ -115,7 +115,7 @@ def question_remove(request: HttpRequest, league_id: int, question_id: int) -> H
 
 def _changeable(request: HttpRequest, league: League, question_id: int) -> SavedQuestion:
     """A question that the account may change. Http404 for one that it does not see, PermissionDenied for another's."""
-    question = get_object_or_404(seen_by(league, request.user), pk=question_id)
+    question = get_object_or_404(visible_questions(league, request.user), pk=question_id)
     if not may_change(question, request.user, manages=False):
         require(league, Role.VERWALTER)
     return question

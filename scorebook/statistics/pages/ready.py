@@ -42,7 +42,7 @@ def _drawn(name: str, kind: PictureKind) -> Ready:
     def answer(stats: StatisticsRequest) -> Answered:
         content = kind.content(PictureQuery(stats.frame, stats.question, lines_in(stats.request)))
         grid = Grid(content.table, content.rows, {"extra_columns": content.columns})
-        return Answered(grid, picture=picture_view(stats, name, content.shown), said=(kind.explained,))
+        return Answered(grid, picture=picture_view(stats, name, content.chart), notes=(kind.explained,))
 
     return Ready(kind.label, answer, lambda stats: kind.speaks(PictureQuery(stats.frame, stats.question)))
 
@@ -121,9 +121,9 @@ def ready_question(request: HttpRequest, league_id: int, question: str) -> HttpR
         raise Http404(_("Diese Frage gibt es nicht."))
     answer = ready.answer(stats)
     if stats.wants_file():
-        kind, rows, more = answer.file or answer.shown
+        kind, rows, more = answer.file or answer.grid
         return stats.file(kind, rows, answer.name or question, unit=answer.unit, **more)
-    kind, rows, more = answer.shown
+    kind, rows, more = answer.grid
     page = ReadyPage(
         stats=stats,
         title=str(ready.title).format(**stats.scheme_words),

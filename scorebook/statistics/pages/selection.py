@@ -10,7 +10,7 @@ from leagues.web import render_page
 from scorebook.rules.selectors import own_names
 
 from ..forms import SelectionForm
-from ..questions.selectors import address_of, query_to_json, seen_by
+from ..questions.selectors import address_of, query_to_json, visible_questions
 from ..questions.services import may_change
 from ..selection import Selection, answer_to
 from ..tables import SELECTION_PART, SelectionTable
@@ -53,7 +53,7 @@ def _saved(stats: StatisticsRequest) -> list[SavedLink]:
     now, account, people = query_to_json(stats.request.GET), stats.request.user, stats.frame.people
     here, managing = address_of(stats.league, now, people), may(stats.league, Role.VERWALTER)
     links = []
-    for one in seen_by(stats.league, account):
+    for one in visible_questions(stats.league, account):
         href = address_of(stats.league, one.asked, people)
         changeable = may_change(one, account, manages=managing)
         links.append(SavedLink(one.pk, one.name, href, href == here, one.shared, changeable))

@@ -197,7 +197,7 @@ def _by(of: LeagueStats, question: StatsFilter, part: str) -> Iterator[GameSums]
 
 
 FORM: Final = 5  # evenings
-LATELY: Final = 50  # so many evenings show who is in form; further back it is a tangle
+FORM_EVENINGS: Final = 50  # so many evenings show who is in form; further back it is a tangle
 EXACT: Final = 9  # decimal places: normalised points are no whole numbers
 
 
@@ -253,7 +253,7 @@ def ranks_series(course: Course, people: People, question: StatsFilter, loud: fr
 
 def form_series(course: Course, people: People, question: StatsFilter, loud: frozenset[int]) -> Series:
     """The form at the last evenings: a line leads from one evening of somebody's to the next."""
-    first = max(len(course.days) - LATELY, 0)
+    first = max(len(course.days) - FORM_EVENINGS, 0)
     visible_days = frozenset(range(first, len(course.days)))
 
     def form(who: int) -> dict[int, float]:

@@ -29,7 +29,7 @@ class PictureQuery:
 class Content:
     """A picture, and the table that says the same; `tell` makes its rows, which the picture alone does not need."""
 
-    shown: Picture
+    chart: Picture
     table: type[StatisticsTable]
     tell: Callable[[], Sequence[Any]]
     columns: Sequence[tuple[str, RankedColumn]] = field(default_factory=tuple)

@@ -77,7 +77,7 @@ def _pairs_picture(query: PictureQuery, *, against: bool) -> Picture:
     return pairs_map(pairs, people_in(pairs.values()), against=against)
 
 
-def pairs_shown(query: PictureQuery, name: str) -> Sequence[Person]:
+def people_of_pairs(query: PictureQuery, name: str) -> Sequence[Person]:
     """Whose rows and columns a picture of pairs has; nobody's for others."""
     if name not in {"partner", "gegner"}:
         return ()
@@ -184,4 +184,4 @@ ELSEWHERE: Final[dict[str, Callable[[PictureQuery], Picture]]] = {
 def picture_of(name: str) -> Callable[[PictureQuery], Picture] | None:
     """How the picture with this name is made; None for an unknown one."""
     kind = VIEWS.get(name)
-    return (lambda query: kind.content(query).shown) if kind else ELSEWHERE.get(name)
+    return (lambda query: kind.content(query).chart) if kind else ELSEWHERE.get(name)

@@ -11,7 +11,7 @@ from leagues.texts import Jotted, Line, tidied
 
 
 class SavedQuestion(models.Model):
-    """What the panel of questions asks, under a name. `asked`: as `asked.stored` writes it.
+    """What the panel of questions asks, under a name. `asked`: as `query_to_json` writes it.
 
     `shared`: everybody in the league has it. It then stays when the account goes that has saved it; a question of
     one's own does not.

@@ -15,7 +15,7 @@ from ..people import People
 from .models import SavedQuestion
 
 
-def seen_by(league: League, account: Any) -> QuerySet[SavedQuestion]:
+def visible_questions(league: League, account: Any) -> QuerySet[SavedQuestion]:
     """The questions of a league that an account sees: its own ones, and those for all. By name."""
     own = Q(shared=True) | Q(account=account.pk)
     return SavedQuestion.objects.filter(own, league=league).order_by("name", "pk")

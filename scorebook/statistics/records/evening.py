@@ -230,8 +230,8 @@ def _runs(earlier: Earlier, scheme: str, people: People, games: Sequence[RecordG
 def _anniversaries(earlier: Earlier, people: People, games: Sequence[RecordGame]) -> Iterator[Broken]:
     """Those of the league with the first game of the evening, those of people with their first one of it."""
     *others, last = games
-    newcomers = set(last.points) - set(played_by(others))
-    return anniversary_records(earlier, people, newcomers, league=not others)
+    arrivals = set(last.points) - set(played_by(others))
+    return anniversary_records(earlier, people, arrivals, league=not others)
 
 
 def _game_milestones(earlier: Earlier, people: People, games: Sequence[RecordGame]) -> Iterator[Broken]:

@@ -190,11 +190,11 @@ class Luck:
         return Luck(*(one + more / unit for one, more in zip(astuple(self), astuple(other), strict=True)))
 
 
-class KnownStrengths(NamedTuple):
+class EstimatedStrengths(NamedTuple):
     """Everybody's strength in standard deviations of a margin, and what is known of them together (covariance)."""
 
     of: Mapping[int, float]
-    known: Sequence[Sequence[float]]
+    covariance: Sequence[Sequence[float]]
 
 
 def summed(lineups: Iterable[StoredLineup]) -> Lineup:
@@ -206,7 +206,7 @@ def summed(lineups: Iterable[StoredLineup]) -> Lineup:
     return whole
 
 
-def strengths_of(lineups: Iterable[Lineup]) -> KnownStrengths:
+def strengths_of(lineups: Iterable[Lineup]) -> EstimatedStrengths:
     """Everybody's strength, from all games, by currency because of their units."""
     lineups = [one for one in lineups if one.games]
     people = sorted({who for one in lineups for who in one.places})
@@ -222,10 +222,10 @@ def strengths_of(lineups: Iterable[Lineup]) -> KnownStrengths:
                 games[number[left]][number[right]] += sign * some
                 games[number[right]][number[left]] += sign * some
     strengths, inverse, _whole = _solved(games, ahead, _spread(games, ahead))
-    return KnownStrengths(dict(zip(people, strengths, strict=True)), inverse)
+    return EstimatedStrengths(dict(zip(people, strengths, strict=True)), inverse)
 
 
-def luck_of(selected: Lineup, ever: Lineup, strengths: KnownStrengths) -> dict[int, Luck]:
+def luck_of(selected: Lineup, ever: Lineup, strengths: EstimatedStrengths) -> dict[int, Luck]:
     """Everybody's luck in the games of `selected`; `ever`: all games of the same currency, which say what is usual."""
     games = sum(place.games for place in selected.places.values())
     number = {who: at for at, who in enumerate(strengths.of)}
@@ -246,7 +246,7 @@ def luck_of(selected: Lineup, ever: Lineup, strengths: KnownStrengths) -> dict[i
             sum(map(mul, part, strengths.of.values())) * ever.deviation for part in (partners, opponents)
         )
         both = [one + two for one, two in zip(partners, opponents, strict=True)]
-        variance = sum(one * sum(map(mul, line, both)) for one, line in zip(both, strengths.known, strict=True))
+        variance = sum(one * sum(map(mul, line, both)) for one, line in zip(both, strengths.covariance, strict=True))
         margin = SURE * ever.deviation * sqrt(variance + place.surplus**2 / ever.games)
         found[who] = Luck(ever.mean * place.surplus, with_them, against, place.bock, margin)
     return found
@@ -265,7 +265,7 @@ def _spread(games: Sequence[Sequence[float]], ahead: Sequence[float]) -> float:
 def _solved(
     games: Sequence[Sequence[float]], ahead: Sequence[float], spread: float
 ) -> tuple[list[float], list[list[float]], float]:
-    """KnownStrengths, their covariance, and the logarithm of the determinant of its inverse."""
+    """Strengths, their covariance, and the logarithm of the determinant of its inverse."""
     inverse, whole = inverted(
         [[one + (row == column) / spread**2 for column, one in enumerate(line)] for row, line in enumerate(games)]
     )

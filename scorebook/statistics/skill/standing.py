@@ -24,7 +24,8 @@ from .rating import MIDDLE, SOLO_SPREAD, Estimate
 from .ratings import History, stored_history
 
 COURSE: Final = gettext_lazy("Spielstärke im Lauf der Abende, Abstand von 1.500")
-KNOWN: Final = 0.8  # a strength in soli says something when so little is left of the variance with which it began
+# A strength in soli says something when so little is left of the variance with which it began.
+CERTAIN_SHARE: Final = 0.8
 
 
 @dataclass(frozen=True)
@@ -116,7 +117,9 @@ def rating_rows(frame: Frame, history: History, question: StatsFilter) -> list[R
             continue
         enough = games[who] >= question.minimum
         solo = reached.soli.get(who)
-        solo_is_certain = solo is not None and soli[who] >= MINIMUM_SOLI and solo.variance < KNOWN * SOLO_SPREAD**2
+        solo_is_certain = (
+            solo is not None and soli[who] >= MINIMUM_SOLI and solo.variance < CERTAIN_SHARE * SOLO_SPREAD**2
+        )
         rows.append(
             RatingRow(
                 person=person,

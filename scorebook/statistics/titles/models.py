@@ -13,7 +13,7 @@ class LeagueTitle(models.Model):
     """A group's title for the person with most, or least, of something; whose it is follows from the games."""
 
     league = models.ForeignKey(League, models.PROTECT, db_index=False, related_name="titles", verbose_name=_("Liga"))
-    name = Line(_("Titel"), max_length=60, shown=_("Name eines Titels"))
+    name = Line(_("Titel"), max_length=60, label=_("Name eines Titels"))
     figure = models.CharField(_("Wertung"), max_length=24, choices=TitleFigure)
     best = models.CharField(_("Wem er gehört"), max_length=5, choices=TitleBest, default=TitleBest.MOST)
     span = models.CharField(_("Zeit"), max_length=6, choices=TitleSpan, default=TitleSpan.EVENING)

@@ -30,7 +30,7 @@ from .layout import (
 
 LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)  # the first moment that an archive can name: the same content, the same bytes
 READ_AT_ONCE: Final = 1 << 16
-WRITTEN_AT_ONCE: Final = 256  # lines
+LINES_A_WRITE: Final = 256  # lines
 ENCRYPTED: Final = 0x1
 ORDINARY: Final = (0, stat.S_IFREG)  # some programs say nothing of it
 NO_ARCHIVE: Final = gettext_noop("Das ist keine Datei einer Liga: sie lässt sich nicht entpacken.")
@@ -96,7 +96,7 @@ class ArchiveWriter:
         checksum, number = hashlib.sha256(), 0
         with self._zip.open(_entry(name), "w") as out:
             rest = iter(parts)
-            while some := list(islice(rest, WRITTEN_AT_ONCE)):
+            while some := list(islice(rest, LINES_A_WRITE)):
                 part = b"".join(some)
                 out.write(part)
                 checksum.update(part)

@@ -20,7 +20,7 @@ from .archive import FieldTwiceError, once_each
 from .entities import CONSEQUENCE, FACTS, FORMER, MISSING, MORE, POLICY, READ_OF_TYPE, SHAPES, SHAPES_OF_TYPE, TABLE
 from .fields import shapes_of
 from .layout import FileObjection
-from .shapes import Shape, told_shape
+from .shapes import Shape, outcome_shape
 
 # What has been read of a file so far, and what was wrong with it.
 
@@ -257,7 +257,7 @@ def _event(raw: dict[str, Any], checked: Checked) -> None:
     own, read = SHAPES_OF_TYPE[raw["type"]], READ_OF_TYPE[raw["type"]]
     if not checked.nothing_else(raw, SHAPES[layout.EVENTS], {*own, *read}) or not checked.shaped(raw, own):
         return
-    if "told" in raw and not checked.shaped(raw, {"told": told_shape}):
+    if "told" in raw and not checked.shaped(raw, {"told": outcome_shape}):
         return
     if is_game and isinstance(raw.get("facts"), dict) and not checked.nothing_else(raw["facts"], FACTS, (), "facts."):
         return

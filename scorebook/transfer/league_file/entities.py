@@ -16,12 +16,12 @@ from .fields import (
     BY_PERSON,
     IDENTITY,
     JSON,
-    NOT_GIVEN,
     PEOPLE,
     PLAYER,
     REFERENCE,
     RULE_SET,
     TIME,
+    UNSET,
     VERSION,
     Field,
     shapes_of,
@@ -284,7 +284,7 @@ SINCE: Final = {name: entity.since for name, entity in ENTITIES.items() if entit
 SHAPES: Final[Mapping[str, Mapping[str, Shape]]] = {name: shapes_of(entity.fields) for name, entity in ENTITIES.items()}
 # What a line means that comes from a version of before and does not have these fields.
 MISSING: Final[Mapping[str, Mapping[str, Any]]] = {
-    name: {field.name: field.missing for field in entity.fields if field.missing is not NOT_GIVEN}
+    name: {field.name: field.missing for field in entity.fields if field.missing is not UNSET}
     for name, entity in ENTITIES.items()
 }
 

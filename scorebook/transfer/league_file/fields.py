@@ -8,7 +8,7 @@ from .references import Numbers, renumbered
 from .shapes import Shape
 
 Line = dict[str, Any]
-NOT_GIVEN: Final = object()
+UNSET: Final = object()
 
 
 class Arrival(Protocol):
@@ -72,8 +72,8 @@ class Field(NamedTuple):
     shape: Shape
     codec: Codec | None = PLAIN
     column: str = ""
-    missing: Any = NOT_GIVEN
-    signs: Any = NOT_GIVEN
+    missing: Any = UNSET
+    signs: Any = UNSET
 
 
 def line_of(fields: Iterable[Field], row: Any, numbers: Numbers) -> Line:

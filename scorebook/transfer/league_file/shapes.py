@@ -112,7 +112,7 @@ def opaque_object(most: int) -> Shape:
     return look
 
 
-def told_shape(value: Any) -> Sentence | None:
+def outcome_shape(value: Any) -> Sentence | None:
     """What is known of a game besides its points: kind, who was Re, who won, each as far as it is."""
     wrong = Sentence(gettext_noop("muss Spielart, Re und Gewinner nennen."))
     if not isinstance(value, dict) or value.keys() != {"kind", "re", "winner"} or not isinstance(value["re"], list):

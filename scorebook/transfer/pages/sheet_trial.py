@@ -29,9 +29,9 @@ NO_PERSON: Final = {
     NoPerson.COUNT: gettext_lazy("zählt die Zeilen"),
     NoPerson.OTHER: gettext_lazy("ihre Zahlen heben sich mit denen der Leute nicht auf"),
 }
-NOT_WANTED: Final = gettext_lazy("unter „Wer ist wer?“ niemand")
-NOT_KNOWN: Final = gettext_lazy("ihr Kopf sagt uns nichts")
-MOST_SHOWN: Final = 50
+NO_PERSON_CHOSEN: Final = gettext_lazy("unter „Wer ist wer?“ niemand")
+UNKNOWN_HEAD: Final = gettext_lazy("ihr Kopf sagt uns nichts")
+MOST_LINES: Final = 50
 SIDE_BY_SIDE: Final = 6  # people
 
 
@@ -48,17 +48,17 @@ class SumLine(NamedTuple):
 
     cell: str
     name: str
-    written: str
+    in_sheet: str
     counted: str
 
 
 class TotalLine(NamedTuple):
-    """What somebody has over the whole table; `written`: what its own sums say, empty where it has none."""
+    """What somebody has over the whole table; `in_sheet`: what its own sums say, empty where it has none."""
 
     name: str
     points: int
     evenings: int
-    written: str
+    in_sheet: str
     differs: bool
 
 
@@ -134,16 +134,16 @@ def trial_page(league: League, sheet: SheetOnItsWay) -> SheetTrialPage:
                     if one.before.get(who) != one.after.get(who)
                 ],
             )
-            for one in trial.changed[:MOST_SHOWN]
+            for one in trial.changed[:MOST_LINES]
         ],
         newcomers=[key.removeprefix(NEW) for key in keys],
-        refused=[(localized(one.place.sentence), localized(one.message)) for one in plan.refused[:MOST_SHOWN]],
-        odd=[(localized(one.place.sentence), localized(one.message)) for one in plan.odd[:MOST_SHOWN]],
+        refused=[(localized(one.place.sentence), localized(one.message)) for one in plan.refused[:MOST_LINES]],
+        odd=[(localized(one.place.sentence), localized(one.message)) for one in plan.odd[:MOST_LINES]],
         wrong_sums=[
-            SumLine(localized(one.place.sentence), one.name, _figure(one.written), _figure(one.counted))
-            for one in plan.wrong_sums[:MOST_SHOWN]
+            SumLine(localized(one.place.sentence), one.name, _figure(one.in_sheet), _figure(one.counted))
+            for one in plan.wrong_sums[:MOST_LINES]
         ],
-        skipped_days=[day_words(one) for one in trial.beside[:MOST_SHOWN]],
+        skipped_days=[day_words(one) for one in trial.beside[:MOST_LINES]],
         right_sums=plan.sums - len(plan.wrong_sums),
         rules=_rules(league, sheet.rules, [one.day for one in plan.evenings]) if sheet.rules.later else [],
         meant=str(FORMS[sheet.mapping.form]),
@@ -189,8 +189,8 @@ def left_out(sheet: SheetOnItsWay) -> list[str]:
     shape, message = sheet.shape, gettext("{column} ({reason})")
     no_people = shape.no_people
     chosen = [name for name in shape.names if not sheet.mapping.people.get(name)]
-    reasons = {name: NO_PERSON[no_people[name]] if name in no_people else NOT_WANTED for name in chosen}
-    reasons |= {name: NOT_KNOWN for name in shape.left_out if name not in reasons}
+    reasons = {name: NO_PERSON[no_people[name]] if name in no_people else NO_PERSON_CHOSEN for name in chosen}
+    reasons |= {name: UNKNOWN_HEAD for name in shape.left_out if name not in reasons}
     return [message.format(column=name, reason=reason) for name, reason in reasons.items()]
 
 

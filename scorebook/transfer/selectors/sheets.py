@@ -84,7 +84,7 @@ def _games(league: League, players: dict[int, str]) -> Iterator[Row]:
 
 
 def _game_rows(league: League, days: dict[Any, tuple[date | str, Scheme]], players: dict[int, str]) -> Iterator[Row]:
-    """The games of some evenings, which are by_player in order with their days and schemes. Two queries."""
+    """The games of some evenings, which are given in order with their days and schemes. Two queries."""
     booked: dict[Any, dict[int, tuple[str, int]]] = defaultdict(dict)
     played = Participation.objects.filter(league=league, evening__in=days).order_by("player")
     for game, player, side, points in played.values_list("game", "player", "side", "points"):

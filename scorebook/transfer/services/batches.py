@@ -156,9 +156,9 @@ class _Writing:
             yield stored.event
             return
         shares = {self._player(who): points for who, points in game.points.items()}
-        decided = game.told.to_json(lambda who: str(self._player(who)))
-        data = {"games": game.games, **({"told": decided} if decided else {})}
-        kind, reason = EventKind.POINTS_ONLY, game.told.comment
+        outcome = game.outcome.to_json(lambda who: str(self._player(who)))
+        data = {"games": game.games, **({"told": outcome} if outcome else {})}
+        kind, reason = EventKind.POINTS_ONLY, game.outcome.comment
         yield add_event(actor=self.actor, evening=evening, kind=kind, data=data, shares=shares, reason=reason)[0]
 
     def _names(self, keys: Iterable[str]) -> dict[str, str]:

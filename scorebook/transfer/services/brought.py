@@ -174,7 +174,7 @@ def digest_of(league: League, name: str) -> str:
 
 def players_of(league: League) -> list[Player]:
     """Who can be meant by a name: everybody of the league who is shown, gone or not."""
-    return list(Player.objects.shown().filter(league=league))
+    return list(Player.objects.visible().filter(league=league))
 
 
 def forget_sheets() -> int:

@@ -63,7 +63,7 @@ def import_league(
         refuse_too_many_leagues(actor)
     try:
         with transaction.atomic():
-            imported = _written(Destination(checked, as_new), actor, owner)
+            imported = _write(Destination(checked, as_new), actor, owner)
             if dry_run:
                 raise DryRunError(imported)
     except DryRunError as done:
@@ -86,7 +86,7 @@ def import_more(*, league: League, checked: CheckedFile) -> ImportedLeague:
     return _with_evenings(to)
 
 
-def _written(to: Destination, actor: Actor, owner: Account | None) -> ImportedLeague:
+def _write(to: Destination, actor: Actor, owner: Account | None) -> ImportedLeague:
     write_league(to, owner)
     write_people(to)
     write_rules(to)

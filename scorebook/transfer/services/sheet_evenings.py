@@ -85,9 +85,9 @@ class EveningRows:
                 event = self._event(evening, place, kind=EventKind.GAME)
                 self._game(event, game.facts)
                 continue
-            decided = game.told.to_json(lambda who: str(self.player_of(who)))
-            data = {"games": game.games, **({"told": decided} if decided else {})}
-            event = self._event(evening, place, kind=EventKind.POINTS_ONLY, data=data, reason=game.told.comment)
+            outcome = game.outcome.to_json(lambda who: str(self.player_of(who)))
+            data = {"games": game.games, **({"told": outcome} if outcome else {})}
+            event = self._event(evening, place, kind=EventKind.POINTS_ONLY, data=data, reason=game.outcome.comment)
             self.shares += [
                 PenaltyShare(league=self.league, event=event, player_id=self.player_of(who), points=points)
                 for who, points in game.points.items()

@@ -24,7 +24,7 @@ from .fact_words import (
     sayings,
 )
 from .name_matching import nearest, plain
-from .parsed_rows import CellError, TableMapping, Told
+from .parsed_rows import CellError, GameOutcome, TableMapping
 from .tables import TableLayout
 
 # What a table says of Böcke: how many lie on a game, as a number, as what is multiplied with, or as a word.
@@ -190,7 +190,7 @@ class FactReader:
         """What somebody has written about a game."""
         return self.layout.cell_text(row, FactColumn.NOTE)[:LONGEST_COMMENT]
 
-    def told(self, row: int, points: dict[str, int]) -> Told:
+    def outcome(self, row: int, points: dict[str, int]) -> GameOutcome:
         """What stands beside the points of a game; words that mean nothing here are part of the comment."""
         comments = [self.layout.cell_text(row, column) for column in (FactColumn.SPECIAL, FactColumn.NOTE)]
         kind: Kind | None = None
@@ -215,7 +215,7 @@ class FactReader:
         if not re and kind in ALONE_KINDS:
             re = _alone(points)
         winner = party_of(self.layout.cell_text(row, FactColumn.WINNER))
-        return Told(kind, re, winner, "; ".join(text for text in comments if text)[:LONGEST_COMMENT])
+        return GameOutcome(kind, re, winner, "; ".join(text for text in comments if text)[:LONGEST_COMMENT])
 
     @cached_property
     def _signed(self) -> bool:

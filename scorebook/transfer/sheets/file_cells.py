@@ -56,7 +56,7 @@ def raw_cells(content: bytes) -> Iterator[tuple[str, RawCells]]:
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         for name, part in _parts(archive):
             if part not in cells:
-                cells[part] = _told(archive.read(part))
+                cells[part] = _raw_cells(archive.read(part))
             yield name, cells[part]
 
 
@@ -83,7 +83,7 @@ def _attributes(element: str) -> dict[str, str]:
     return {name: unescape(one or other, QUOTES) for name, one, other in ATTRIBUTE.findall(element)}
 
 
-def _told(sheet: bytes) -> RawCells:
+def _raw_cells(sheet: bytes) -> RawCells:
     rows = columns = 0
     formulas = []
     for found in CELL.finditer(sheet):

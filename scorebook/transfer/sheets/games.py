@@ -33,13 +33,13 @@ from scorebook.scoring.input import parse
 from .columns import FactColumn
 from .fact_reading import FactReader, RowFacts
 from .parsed_rows import (
-    NOTHING_TOLD,
+    NO_OUTCOME,
     CellError,
     CellRemark,
     EveningRead,
+    GameOutcome,
     GameRead,
     SetByHand,
-    Told,
     players_in,
     renamed,
 )
@@ -169,10 +169,10 @@ class GameRows:
             self.odd.append(CellRemark("only_points", row_facts.place, Sentence(ONLY_POINTS, why=why)))
         points = players_in(row_facts.points, row_facts.place) if row_facts.games else row_facts.points
         apply_event(table, PointsOnly(str(row_facts.row), points, row_facts.games))
-        decided = Told(
+        outcome = GameOutcome(
             row_facts.kind, row_facts.re, self.reader.winner(row_facts.row), self.reader.comment(row_facts.row)
         )
-        return GameRead(points, row_facts.games, row_facts.place, told=decided if row_facts.games else NOTHING_TOLD)
+        return GameRead(points, row_facts.games, row_facts.place, outcome=outcome if row_facts.games else NO_OUTCOME)
 
     def _set_by_hand(self, table: Table, row_facts: RowFacts, dealer: str) -> Iterator[SetByHand]:
         """What the table says of dealer and Böcke, where the games before come to something else."""

@@ -29,7 +29,7 @@ class SetByHand(NamedTuple):
     runs: tuple[tuple[int, int], ...] | None = None
 
 
-class Told(NamedTuple):
+class GameOutcome(NamedTuple):
     """What is known of a game besides its points, where these cannot be worked out from it; `re`: keys of people."""
 
     kind: Kind | None = None
@@ -44,14 +44,14 @@ class Told(NamedTuple):
         return fields if any(fields.values()) else {}
 
 
-NOTHING_TOLD: Final = Told()
+NO_OUTCOME: Final = GameOutcome()
 
 
 class GameRead(NamedTuple):
     """Points that a row brought: for one game, or (`games` 0) for a whole evening.
 
     `facts`: what happened in it, where that is known; then the points are those that the rules give. `before`: what
-    was set by hand before it. `told`: what is known where the facts are not. People are named by their keys.
+    was set by hand before it. `outcome`: what is known where the facts are not. People are named by their keys.
     """
 
     points: dict[str, int]
@@ -59,7 +59,7 @@ class GameRead(NamedTuple):
     place: CellPlace
     facts: GameFacts | None = None
     before: tuple[SetByHand, ...] = ()
-    told: Told = NOTHING_TOLD
+    outcome: GameOutcome = NO_OUTCOME
 
 
 @dataclass

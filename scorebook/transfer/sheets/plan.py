@@ -46,7 +46,7 @@ class WrongSum(NamedTuple):
 
     place: CellPlace
     name: str
-    written: float
+    in_sheet: float
     counted: float
 
 
@@ -149,7 +149,7 @@ def _dated(layouts: Sequence[TableLayout], mapping: TableMapping) -> Iterator[Ta
     """The sheets with the year that was said, where their days have none."""
     year = mapping.year or (mapping.day.year if mapping.day else None)
     for layout in layouts:
-        yield replace(layout, yearless=False, said_year=year) if layout.yearless and year else layout
+        yield replace(layout, yearless=False, stated_year=year) if layout.yearless and year else layout
 
 
 def _heads(layouts: Sequence[TableLayout], mapping: TableMapping) -> dict[str, tuple[str, CellPlace]]:
@@ -307,7 +307,7 @@ class _Table:
                 yield GameRead(attending(points, nought_absent=self.mapping.nought_absent or unchanged), 0, at)
             elif not self.running or (changed and changed[0] <= row <= changed[-1]):
                 played = players_in(self._with_losers(points), at)
-                yield GameRead(played, 1, at, told=reader.told(row, played))
+                yield GameRead(played, 1, at, outcome=reader.outcome(row, played))
             elif not changed or row > changed[-1]:
                 odd.append(CellRemark("no_change", at, Sentence(NO_CHANGE)))
 

@@ -28,13 +28,13 @@ def form_of(layouts: Sequence[TableLayout]) -> TableForm:
         there = [row for row in with_points(layout) if row not in layout.sums]
         rows += len(there)
         days += sum(day_in(layout, row) is not None for row in there)
-        days_filled += len({text for row in there if (text := _day_text(layout, row)) and _is_said(layout, row)})
+        days_filled += len({text for row in there if (text := _day_text(layout, row)) and _has_date(layout, row)})
         day_texts += len({text for row in there if (text := _day_text(layout, row))})
     if days_filled and days_filled * 2 >= rows and day_texts * 5 >= rows * 4:
-        return TableForm.STANDING if _stands(layouts) else TableForm.TOTALS
+        return TableForm.STANDING if _is_standing(layouts) else TableForm.TOTALS
     counted = _games(layouts)
     if not days and max(counted.values()) < rows * FEW_GAMES and all(one.day is None for one in layouts):
-        return TableForm.STANDING if _stands(layouts) else TableForm.TOTALS
+        return TableForm.STANDING if _is_standing(layouts) else TableForm.TOTALS
     return max(counted, key=lambda form: counted[form])
 
 
@@ -82,7 +82,7 @@ def _rows(layout: TableLayout) -> Iterator[tuple[object, Row]]:
             yield days.get(row), {layout.people[column]: number for column, number in points.items()}
 
 
-def _stands(layouts: Sequence[TableLayout]) -> bool:
+def _is_standing(layouts: Sequence[TableLayout]) -> bool:
     """Whether the rows of evenings are what everybody has after them, from the beginning of the table."""
     size = change = same = number = 0.0
     falls = below = False
@@ -150,7 +150,7 @@ def _day_text(layout: TableLayout, row: int) -> str:
     return day.isoformat() if day else "" if column is None else read_as(layout.sheet.at(row, column))
 
 
-def _is_said(layout: TableLayout, row: int) -> bool:
+def _has_date(layout: TableLayout, row: int) -> bool:
     """Whether the day of a row is said, or at least its year."""
     column = layout.years if layout.days is None else layout.days
     return bool(day_in(layout, row) or (column is not None and year_in(layout.sheet.at(row, column))))

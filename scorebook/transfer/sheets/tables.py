@@ -49,7 +49,7 @@ NAMING: Final = (FactColumn.RE, FactColumn.KONTRA, FactColumn.DEALER)
 class TableLayout:
     """The places of the parts of one sheet. `people`: column → name as written; `day`: that of the whole sheet;
     `years`: the column with the years, where no day is said; `yearless`: days stand there without a year, which nobody
-    has said yet (`said_year`); `sections`: the rows that say a year for those below; `statistics`: the rows that are
+    has said yet (`stated_year`); `sections`: the rows that say a year for those below; `statistics`: the rows that are
     worked out from others, which nobody reads; `about`: what is told of games besides their points.
 
     `facts`: the columns that say what happened in a game, none where only points are known.
@@ -67,7 +67,7 @@ class TableLayout:
     clock: int | None = None
     years: int | None = None
     yearless: bool = False
-    said_year: int | None = None
+    stated_year: int | None = None
     sections: dict[int, str] = field(default_factory=dict)
     statistics: tuple[int, ...] = ()
     about: Columns = field(default_factory=dict)
@@ -97,7 +97,7 @@ class TableLayout:
     @property
     def year(self) -> int | None:
         """The year that the sheet is called after, or that was said of it."""
-        return year_of(self.sheet.name) or self.said_year or (SOME_YEAR if self.yearless else None)
+        return year_of(self.sheet.name) or self.stated_year or (SOME_YEAR if self.yearless else None)
 
     def year_at(self, row: int) -> int | None:
         """The year of a row of which the day is not said, as its cell or the name of the sheet says it."""
@@ -164,7 +164,7 @@ def moments(layout: TableLayout, *, month_first: bool = False, epoch: int = 1900
         value = as_day(layout.sheet.at(row, column))
         if (section := layout.section(row)) != begun:
             begun, year = section, layout.year_above(row)
-            may_wrap = year is not None and (is_season(section) or layout.said_year is not None)
+            may_wrap = year is not None and (is_season(section) or layout.stated_year is not None)
         moment = moment_of(value, month_first=month_first, epoch=epoch, year=year)
         if moment is None:
             continue

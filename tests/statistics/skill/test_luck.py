@@ -5,7 +5,7 @@ from statistics import correlation, mean, stdev
 
 from scorebook.statistics.skill.lineup import (
     BookedGame,
-    KnownStrengths,
+    EstimatedStrengths,
     Lineup,
     Luck,
     lineup_of,
@@ -50,8 +50,8 @@ def league(rng, people=8):
 
 
 def test_without_games_there_is_neither_strength_nor_luck():
-    assert strengths_of([Lineup()]) == KnownStrengths({}, [])
-    assert luck_of(Lineup(), Lineup(), KnownStrengths({}, [])) == {}
+    assert strengths_of([Lineup()]) == EstimatedStrengths({}, [])
+    assert luck_of(Lineup(), Lineup(), EstimatedStrengths({}, [])) == {}
 
 
 def test_luck_in_two_currencies_is_added_in_their_units():

@@ -49,7 +49,7 @@ def test_a_row_an_evening():
 def test_wrong_sums_are_named_with_their_cell():
     rows = [*TOTALS[:4], ["Summe", None, 18, -3, -14, -2]]
     (wrong,) = read(rows)[1].wrong_sums
-    assert (str(wrong.place), wrong.name, wrong.written, wrong.counted) == ("Blatt Tabelle1, D5", "Ben", -3, -2)
+    assert (str(wrong.place), wrong.name, wrong.in_sheet, wrong.counted) == ("Blatt Tabelle1, D5", "Ben", -3, -2)
 
 
 @each(
@@ -75,7 +75,7 @@ def test_a_number_that_is_none_costs_at_most_its_evening(value, row, column):
     rows[row][column] = value
     plan = read(rows)[1]
     assert len(plan.evenings) + len(plan.refused) == 2
-    assert all(abs(one.written) + abs(one.counted) < 10**9 for one in plan.wrong_sums)
+    assert all(abs(one.in_sheet) + abs(one.counted) < 10**9 for one in plan.wrong_sums)
 
 
 def test_names_in_rows_and_days_in_columns():

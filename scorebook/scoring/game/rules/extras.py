@@ -13,7 +13,7 @@ from ..terms import ALONE_KINDS, ExtraKind, Kind
 from ..words import extra_word, kind_word
 
 # Why an extra point does not count.
-NOBODY_WON: Final = Sentence(gettext_noop("zählt nicht, niemand hat gewonnen"))
+NO_WINNER: Final = Sentence(gettext_noop("zählt nicht, niemand hat gewonnen"))
 NOT_ALONE: Final = Sentence(gettext_noop("zählt nicht im Alleinspiel"))
 NOT_IN_KIND: Final = gettext_noop("zählt nicht im Spiel „{kind}“")
 NOT_AGREED: Final = Sentence(gettext_noop("zählt nicht, so ist es vereinbart"))
@@ -37,7 +37,7 @@ def _write(sheet: Sheet, side: Side, kind: ExtraKind, count: int, source: str) -
     source = OWN if own else source
     word = line("{extra} ({party})", extra_word(kind, sheet.scheme), sheet.name(side))
     if sheet.winner is None and not options.extras_without_winner:
-        sheet.note_zero(topic, word, side, source, NOBODY_WON)
+        sheet.note_zero(topic, word, side, source, NO_WINNER)
         return
     in_stille = options.stille_extras and sheet.kind is Kind.STILLE_HOCHZEIT
     if not own and not options.alone_extras and sheet.kind in ALONE_KINDS:
