@@ -90,8 +90,9 @@ def test_one_number_at_two_evenings_at_once(evening, make_evening, monkeypatch, 
 def test_a_game_number_at_two_evenings_at_once(evening, make_evening, record, facts, monkeypatch):
     other = make_evening("ddv", ("Eva", "Fritz", "Gerd", "Hans"))
     game = record(other)
-    monkeypatch.setattr(games, "_existing_game", lambda *_args: None)
     taken = {"actor": SYSTEM, "evening": evening, "game_id": game.pk, "facts": facts(evening)}
+    assert refused(lambda: record_game(**taken)) == ["game_id_taken"]
+    monkeypatch.setattr(games, "_existing_game", lambda *_args: None)
     assert refused(lambda: record_game(**taken)) == ["game_id_taken"]
     assert not evening.events.exists()
 
