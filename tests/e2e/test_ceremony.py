@@ -111,7 +111,7 @@ def test_the_end_of_an_evening(page, browser, context, last_game, record, make_e
     question = page.get_by_role("dialog")
     expect(question.get_by_role("heading")).to_have_text("Der Abend ist beendet. Trotzdem ändern?")
     question.get_by_role("button", name="Abbrechen").click()
-    game = f"/spiel/{last_game.games.first().pk}/"
+    game = f"/spiel/{last_game.games.earliest('event__position').pk}/"
     page.goto(game)
     page.get_by_role("link", name="Korrigieren").click()
     expect(question.get_by_role("heading")).to_have_text("Der Abend ist beendet. Trotzdem ändern?")
