@@ -47,6 +47,7 @@ def test_the_rules_of_a_scheme_and_its_glossary_name_no_key(client, scheme):
     }
 
 
+@pytest.mark.whole
 def test_no_page_of_a_league_names_a_key(worlds):
     pages = {
         one.place.path: read(CODE.sub("", one.text))
