@@ -323,7 +323,8 @@ def test_guests_sit_down_in_a_cellar(phone, page, sign_in, make_evening, verwalt
     for one in (table, page):
         expect(one.locator("#stand")).to_contain_text("nach 3 Spielen", timeout=20_000)
         expect(one.locator("[data-not-sent], .badge--waits")).to_have_count(0)
-        assert head(one) == [shown[0][0], f"{shown[0][1]} · Frieda pausiert"]
+        expect(one.locator(".top__what h1")).to_have_text(shown[0][0])
+        expect(one.locator(".top__what .top__sub")).to_have_text(f"{shown[0][1]} · Frieda pausiert")
         assert (sorted(playing(one)), strip(one), standing(one)) == (sorted(shown[1]), *shown[2:4])
     assert kinds(evening) == ["game", "game", "seats", "join", "join", "seats", "pause", "game"]
     assert seated(evening) == list(around)
