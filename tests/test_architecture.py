@@ -127,7 +127,7 @@ STORED_NAMES = {
     "scorebook/referees/models.py": {"said"},
     "scorebook/scoring/game/options.py": {"NOBODY"},
     "scorebook/scoring/game/referee_rules.py": {"NOBODY"},
-    "scorebook/scoring/referees/reservation_facts.py": {"said"},
+    "scorebook/scoring/referees/reservation_questions.py": {"said"},
     "scorebook/statistics/questions/models.py": {"asked"},
     "scorebook/transfer/models.py": {"told", "said"},
 }

@@ -28,7 +28,7 @@ BUDGETS = {
     "scorebook/operation": (2_273, 16),
     "scorebook/referees": (1_574, 14),
     "scorebook/rules": (4_941, 29),
-    "scorebook/scoring": (11_928, 80),
+    "scorebook/scoring": (11_800, 66),
     "scorebook/statistics": (12_690, 75),
     "scorebook/table": (2_349, 13),
     "scorebook/templatetags": (432, 9),

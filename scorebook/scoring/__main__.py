@@ -11,9 +11,9 @@ from argparse import ArgumentParser
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from .languages import in_language
 from .lines import ANSWERS, SPOKEN, UnreadableFileError, add_arguments, answer_lines, lines_of, schemas, words
 from .lookup import score_table
+from .public import in_language
 from .schemes import SCHEMES
 
 ENGLISH: Final = "en"  # in which the help is written

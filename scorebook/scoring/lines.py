@@ -18,9 +18,9 @@ from .game.terms import Call, ExtraKind, Kind
 from .game.words import call_word, extra_word, kind_word, note_word
 from .input.answer import answer
 from .input.evening import answer_evening
-from .languages import LANGUAGES, in_language
-from .referees.call_input import answer_call
-from .referees.reservation_input import answer_reservations
+from .public import LANGUAGES, in_language
+from .referees.calls import answer_call
+from .referees.reservations import answer_reservations
 from .referees.tricks import answer_trick
 from .schema import schemas
 from .schemes import SCHEMES

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
 from .evening import events
-from .evening.seats import FEWEST, MOST
+from .evening.deal import FEWEST, MOST
 from .game.facts import CallFact, ExtraFact, GameFacts
 from .game.objections import ASKING_CODES, CODES, EVENING_CODES, REFEREE_CODES
 from .game.referee_rules import Reserve
@@ -21,9 +21,8 @@ from .game.terms import ALL_AUGEN, Call, Kind, PartyName
 from .input.evening import MOST_GAMES, MOST_POINTS
 from .input.option_values import MOST_LETTERS, NEEDED, Option, OptionShape
 from .input.options import OPTIONS
-from .referees.call_facts import CallQuestion, MadeCall
-from .referees.reservation_facts import Reservation
-from .referees.reservation_input import WEG
+from .referees.call_questions import CallQuestion, MadeCall
+from .referees.reservation_questions import WEG, Reservation
 from .referees.trick_facts import CARDS, TrickQuestion
 from .referees.tricks import DECKS
 from .schemes import SCHEMES

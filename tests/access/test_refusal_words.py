@@ -17,8 +17,8 @@ from scorebook.scoring.input.contradictions import ContradictionError
 from scorebook.scoring.input.evening import answer_evening
 from scorebook.scoring.input.options import OPTIONS, SINGLE_OPTIONS, OptionError, resolve
 from scorebook.scoring.penalties.guided import PENALTY_CODES
-from scorebook.scoring.referees.call_input import answer_call
-from scorebook.scoring.referees.reservation_input import answer_reservations
+from scorebook.scoring.referees.calls import answer_call
+from scorebook.scoring.referees.reservations import answer_reservations
 from scorebook.scoring.referees.tricks import answer_trick
 from scorebook.scoring.schemes import SCHEMES
 from tests.access.test_inside_words import read

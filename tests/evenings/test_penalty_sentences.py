@@ -9,9 +9,8 @@ from scorebook.evenings.models import Event
 from scorebook.evenings.services.penalties import record_penalty
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.terms import Kind
+from scorebook.scoring.penalties.breaches import geringfuegig, revoke, schwerwiegend, unsportlich
 from scorebook.scoring.penalties.guided import SENTENCES, dulle_gezogen, falsch_bedient, free
-from scorebook.scoring.penalties.revoke import revoke
-from scorebook.scoring.penalties.strafpunkte import geringfuegig, schwerwiegend, unsportlich
 from scorebook.scoring.schemes import SCHEMES
 from tests.each import each
 

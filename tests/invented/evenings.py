@@ -8,12 +8,12 @@ from typing import Final
 from uuid import UUID
 
 from scorebook.scoring.evening import events
+from scorebook.scoring.evening.deal import Seats
 from scorebook.scoring.evening.fold import Setup, apply_event, fold
-from scorebook.scoring.evening.seats import Seats
 from scorebook.scoring.evening.table import Table
 from scorebook.scoring.game.scheme import Scheme
+from scorebook.scoring.penalties import breaches
 from scorebook.scoring.penalties import guided as penalties
-from scorebook.scoring.penalties import strafpunkte
 
 from .cast import Character
 from .comments import comment_on
@@ -147,7 +147,7 @@ def _punish(rng: Random, table: Table, plan: Plan, clock: Clock) -> None:
     if plan.scheme.key == "steffen":
         strafe = rng.choice((penalties.dulle_gezogen, penalties.falsch_bedient))(four, culprit, plan.scheme)
     elif plan.scheme.key == "ddv":
-        strafe = strafpunkte.geringfuegig(four, culprit, plan.scheme)
+        strafe = breaches.geringfuegig(four, culprit, plan.scheme)
     else:
         strafe = penalties.free(four, culprit, 3)
     if isinstance(strafe, penalties.Strafe):

@@ -3,11 +3,11 @@
 from random import Random
 from typing import Final
 
-from scorebook.scoring.game.card_bounds import cards_of
+from scorebook.scoring.game.cards import cards_of
 from scorebook.scoring.game.facts import ExtraFact, GameFacts
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import ALL_AUGEN, DOPPELKOPF_AUGEN, PAIR_KINDS, ExtraKind, Kind, PartyName
-from scorebook.scoring.input.weighing import possible
+from scorebook.scoring.input.plausibility import possible
 
 # How probable each extra point is. Two Füchse can be caught, and there can be two Doppelköpfe, so those stand twice.
 _CHANCES: Final = (

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
-from scorebook.scoring.game.card_bounds import most_extras_with
+from scorebook.scoring.game.cards import most_extras_with
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.facts import CallFact, GameFacts
 from scorebook.scoring.game.items import GameScore

@@ -21,8 +21,8 @@ from leagues.people.models import Colour, Player
 from leagues.texts import folded
 from scorebook.rules.models import RuleSet, RuleSetVersion
 from scorebook.scoring.evening import events
+from scorebook.scoring.evening.deal import Seats
 from scorebook.scoring.evening.fold import apply_event
-from scorebook.scoring.evening.seats import Seats
 from scorebook.scoring.evening.table import Table
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.scheme import Scheme

@@ -19,7 +19,7 @@ from scorebook.money.settling import Transfer
 from scorebook.rules.models import RuleSet, RuleSetVersion
 from scorebook.rules.presets import all_presets
 from scorebook.rules.services import save_version
-from scorebook.scoring.penalties.strafpunkte import geringfuegig
+from scorebook.scoring.penalties.breaches import geringfuegig
 from scorebook.scoring.schemes import SCHEMES
 from tests.each import each
 

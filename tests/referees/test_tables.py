@@ -22,14 +22,14 @@ from scorebook.referees.calls import state_of
 from scorebook.referees.frames import RefereeFrame
 from scorebook.referees.reservations import reservation_page
 from scorebook.referees.tables import tables_of
+from scorebook.scoring.game.cards import in_deck
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.terms import LEVEL_OF, SOLO_KINDS, Call, Kind, PartyName
 from scorebook.scoring.input.options import resolve
-from scorebook.scoring.referees.call_facts import CallQuestion, MadeCall
-from scorebook.scoring.referees.call_input import answer_call
-from scorebook.scoring.referees.calls import call_times, judge_call
+from scorebook.scoring.referees.call_questions import CallQuestion, MadeCall
+from scorebook.scoring.referees.calls import answer_call, call_times, judge_call
 from scorebook.scoring.referees.reservations import count_hand, rights_of
-from scorebook.scoring.referees.trick_facts import NAMES, TrickQuestion, augen_of, card_order, extras_of, in_deck
+from scorebook.scoring.referees.trick_facts import NAMES, TrickQuestion, augen_of, card_order, extras_of
 from scorebook.scoring.referees.tricks import answer_trick
 from scorebook.scoring.schemes import SCHEMES
 from tests.each import each

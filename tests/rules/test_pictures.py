@@ -5,7 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from scorebook.scoring.game.trumps import trump_tables
+from scorebook.scoring.game.cards import trump_tables
 from scorebook.scoring.referees.tables import deadline_rows
 from scorebook.scoring.schemes import SCHEMES
 from tests.each import each

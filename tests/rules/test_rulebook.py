@@ -13,9 +13,9 @@ from scorebook.rules.models import RuleSet
 from scorebook.rules.option_texts import OPTION_TEXTS
 from scorebook.rules.search import SearchTerm, _index, folded, search_rules
 from scorebook.rules.services import save_version
+from scorebook.scoring.game.cards import PACK, trump_tables, trumps_of
 from scorebook.scoring.game.paragraphs import DOCUMENTS, SYNONYMS, by_source
 from scorebook.scoring.game.terms import Kind
-from scorebook.scoring.game.trumps import PACK, trump_tables, trumps_of
 from scorebook.scoring.game.words import EXTRA_WORDS, KIND_WORDS
 from scorebook.scoring.input.options import resolve
 from scorebook.scoring.schemes import SCHEMES

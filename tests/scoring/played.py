@@ -3,19 +3,11 @@
 from collections.abc import Iterator
 from random import Random
 
+from scorebook.scoring.game.cards import AUGEN, Card, in_deck
 from scorebook.scoring.game.facts import ExtraFact, GameFacts
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import ALONE_KINDS, SOLO_KINDS, Kind, Note, PartyName
-from scorebook.scoring.game.trumps import Card
-from scorebook.scoring.referees.trick_facts import (
-    AUGEN,
-    CardOrder,
-    TrickQuestion,
-    augen_of,
-    card_order,
-    extras_of,
-    in_deck,
-)
+from scorebook.scoring.referees.trick_facts import CardOrder, TrickQuestion, augen_of, card_order, extras_of
 
 PLAYERS = ("A", "B", "C", "D")
 ALTE = Card("K", "D")

@@ -6,10 +6,10 @@ from scorebook.scoring.game.objections import Objection
 from scorebook.scoring.game.paragraphs import by_source
 from scorebook.scoring.game.terms import Call, ExtraKind, Kind, PartyName
 from scorebook.scoring.input.options import resolve
+from scorebook.scoring.penalties import breaches
 from scorebook.scoring.penalties import guided as penalties
-from scorebook.scoring.penalties import strafpunkte
+from scorebook.scoring.penalties.breaches import price, revoke, why_nothing
 from scorebook.scoring.penalties.guided import PENALTY_CODES
-from scorebook.scoring.penalties.revoke import price, revoke, why_nothing
 from scorebook.scoring.schemes import SCHEMES
 from tests.each import each
 from tests.scoring.evenings import calls, evening, game
@@ -19,11 +19,11 @@ DDV, MAENNLE, STEFFEN = SCHEMES["ddv"], SCHEMES["maennle"], SCHEMES["steffen"]
 
 
 def light(culprit, *soloist, **more):
-    return strafpunkte.geringfuegig(FOUR, culprit, DDV, *soloist, **more)
+    return breaches.geringfuegig(FOUR, culprit, DDV, *soloist, **more)
 
 
 def heavy(culprit, *more):
-    return strafpunkte.schwerwiegend(FOUR, culprit, DDV, *more)
+    return breaches.schwerwiegend(FOUR, culprit, DDV, *more)
 
 
 def booked(strafe):
@@ -49,7 +49,7 @@ GOES_ON, STOPPED, PLAYED = (False, False), (True, False), (True, True)
         (heavy("D", 4), (8, 8, 8, -24), STOPPED, "DDV TSR 9.4.3"),
         (heavy("D", 1, "D"), (5, 5, 5, -15), STOPPED, "DDV TSR 9.4.4"),
         (heavy("D", 3, "A"), (21, 0, 0, -21), PLAYED, "DDV TSR 9.4.4"),
-        (strafpunkte.unsportlich(FOUR, "A", DDV, 12), (-12, 0, 0, 0), GOES_ON, "DDV TSR 9.7.2"),
+        (breaches.unsportlich(FOUR, "A", DDV, 12), (-12, 0, 0, 0), GOES_ON, "DDV TSR 9.7.2"),
         (penalties.free(FOUR, "A", 12), (-12, 4, 4, 4), GOES_ON, "Hausregel Strafe"),
         (penalties.free(FOUR, "A", 10, {"A": -10, "B": 10}), (-10, 10, 0, 0), GOES_ON, "Hausregel Strafe"),
     ],
@@ -78,9 +78,9 @@ def test_amounts_paragraph_and_what_becomes_of_the_game(strafe, points, becomes,
         (heavy("A", 5), "absagen_range", "absagen"),
         (heavy("A", -1), "absagen_range", "absagen"),
         (heavy("A", 0, "X"), "soloist_not_playing", "soloist"),
-        (strafpunkte.unsportlich(FOUR, "A", DDV, 13), "amount_range", "points"),
-        (strafpunkte.unsportlich(FOUR, "A", DDV, 0), "amount_range", "points"),
-        (strafpunkte.unsportlich(FOUR, "X", DDV, 1), "culprit_not_playing", "culprit"),
+        (breaches.unsportlich(FOUR, "A", DDV, 13), "amount_range", "points"),
+        (breaches.unsportlich(FOUR, "A", DDV, 0), "amount_range", "points"),
+        (breaches.unsportlich(FOUR, "X", DDV, 1), "culprit_not_playing", "culprit"),
         (revoke(game().facts, "X", 0, MAENNLE), "culprit_not_playing", "culprit"),
         (revoke(game().facts, "A", 241, MAENNLE), "augen_range", "safe_augen"),
     ],
@@ -91,8 +91,8 @@ def test_what_is_impossible_is_answered(answer, code, field):
 
 def test_skipped_absagen_count():
     made = calls("re", "re k60", "kontra")
-    assert (strafpunkte.absagen(made, PartyName.RE), strafpunkte.absagen(made, PartyName.KONTRA)) == (2, 0)
-    assert strafpunkte.absagen((), PartyName.RE) == 0
+    assert (breaches.absagen(made, PartyName.RE), breaches.absagen(made, PartyName.KONTRA)) == (2, 0)
+    assert breaches.absagen((), PartyName.RE) == 0
 
 
 @pytest.mark.parametrize(
@@ -189,8 +189,8 @@ def test_penalties_cost_what_was_agreed():
     bedient = penalties.falsch_bedient(FOUR, "A", house("steffen", bedient=10))
     assert bedient.points == {"A": -30, "B": 10, "C": 10, "D": 10}
     assert bedient.sentence.startswith("Falsch bedient: −30, die drei anderen je +10.")
-    assert strafpunkte.geringfuegig(FOUR, "A", house("ddv", geringfuegig=2)).points["A"] == -6
-    heavy = strafpunkte.schwerwiegend(FOUR, "A", house("ddv", schwerwiegend=5, absage=2), 3)
+    assert breaches.geringfuegig(FOUR, "A", house("ddv", geringfuegig=2)).points["A"] == -6
+    heavy = breaches.schwerwiegend(FOUR, "A", house("ddv", schwerwiegend=5, absage=2), 3)
     assert heavy.points == {"A": -33, "B": 11, "C": 11, "D": 11}
-    assert strafpunkte.unsportlich(FOUR, "A", house("ddv", unsportlich=20), 20).points == {"A": -20}
-    assert strafpunkte.unsportlich(FOUR, "A", house("ddv", unsportlich=5), 6).code == "amount_range"
+    assert breaches.unsportlich(FOUR, "A", house("ddv", unsportlich=20), 20).points == {"A": -20}
+    assert breaches.unsportlich(FOUR, "A", house("ddv", unsportlich=5), 6).code == "amount_range"

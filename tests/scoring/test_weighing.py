@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from scorebook.scoring.game.card_bounds import AUGEN, bounds_of, cards_of, counts_of, sums_of
+from scorebook.scoring.game.cards import AUGEN, bounds_of, cards_of, counts_of, sums_of
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.terms import ExtraKind, Kind
 from scorebook.scoring.input.options import resolve

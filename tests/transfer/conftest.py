@@ -30,7 +30,7 @@ from scorebook.money.services import agree, book, cancel_payment
 from scorebook.referees.services import keep_answer
 from scorebook.rules.models import RuleSet
 from scorebook.rules.services import save_version
-from scorebook.scoring.penalties.strafpunkte import geringfuegig
+from scorebook.scoring.penalties.breaches import geringfuegig
 from scorebook.scoring.schemes import SCHEMES
 from scorebook.statistics.questions.services import save_question
 from scorebook.statistics.titles.services import add_title

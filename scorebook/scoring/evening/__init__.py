@@ -1,11 +1,14 @@
 """An evening: its events, the fold over them, seats, Böcke."""
 
 from .bock import Run, Runs, caused, games_in, lying, runs_after_game
+from .deal import FEWEST, MOST, Seats
 from .events import (
     REDEAL_REASONS,
+    WARNINGS,
     BockSet,
     DealerSet,
     Event,
+    FoldedEvening,
     GamePlayed,
     Join,
     LastRound,
@@ -16,13 +19,14 @@ from .events import (
     Redeal,
     Reseating,
     Resume,
+    Row,
+    Standing,
+    State,
     event_json,
     redeal_reasons,
 )
 from .fold import Setup, apply_event, setup_objections
 from .fold import fold as fold_events
-from .rows import WARNINGS, FoldedEvening, Row, Standing, State
-from .seats import FEWEST, MOST, Seats
 from .table import Arrangement, Table
 
 __all__ = [

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from ..game.objections import Objection
 from ..game.scheme import BockPolicy, Nesting
-from .seats import refused
+from .deal import refused
 
 
 class Run(NamedTuple):

@@ -12,11 +12,9 @@ from ..game.engine import score
 from ..game.facts import GameFacts
 from ..game.objections import Objection, Refusal
 from ..game.scheme import Scheme
-from . import bock, deal, pflichtsolo
-from .events import Event, GamePlayed, Penalty, PointsOnly, Redeal
-from .pflichtsolo import Solo
-from .rows import WARNINGS, FoldedEvening, Row, Standing, State
-from .seats import FEWEST, MOST, Seats, refused
+from . import bock, deal
+from .deal import FEWEST, MOST, Seats, Solo, refused
+from .events import WARNINGS, Event, FoldedEvening, GamePlayed, Penalty, PointsOnly, Redeal, Row, Standing, State
 from .table import Table
 
 # What a game, a penalty or a redeal does to the table. Recorded facts hold; what was expected gives warnings.
@@ -81,7 +79,7 @@ def _game(table: Table, before: TableBefore, event: GamePlayed, due: str | None)
     answer = score(facts, table.scheme)
     warnings = _doubts(table, before, facts)
     table.ledger = table.next_ledger()
-    solo = pflichtsolo.solo_of(facts, table.ledger, due, table.policy)
+    solo = deal.solo_of(facts, table.ledger, due, table.policy)
     left = next((one for one in table.seats.clockwise_from(before.dealer) if one in facts.players), before.four[0])
     if isinstance(answer, Refusal):
         table.standings.count_game(facts.players)
@@ -117,7 +115,7 @@ def _penalty(table: Table, before: TableBefore, event: Penalty, due: str | None)
     if not event.counts_as_played:
         return {**added, "dealer_again": True}
     table.ledger = table.next_ledger()
-    solo = pflichtsolo.declared(event.soloist, table.ledger, due, table.policy) if event.soloist else Solo()
+    solo = deal.declared(event.soloist, table.ledger, due, table.policy) if event.soloist else Solo()
     table.standings.count_game(event.points if len(event.points) == len(before.four) else before.four)
     return {**added, "warnings": solo.warnings, **_move_on(table, before, solo, before.four[0], 0)}
 
@@ -132,7 +130,7 @@ def _points_only(table: Table, before: TableBefore, event: PointsOnly, due: str 
     table.ledger = table.next_ledger()
     solo = Solo(warnings=("vorfuehrung_missed",) if due else ())
     if event.soloist:
-        solo = pflichtsolo.declared(event.soloist, table.ledger, due, table.policy)
+        solo = deal.declared(event.soloist, table.ledger, due, table.policy)
     left = next((one for one in table.seats.clockwise_from(before.dealer) if one in event.points), before.four[0])
     return {**added, "warnings": solo.warnings, **_move_on(table, before, solo, left, 0)}
 

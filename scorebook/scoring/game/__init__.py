@@ -1,15 +1,15 @@
 """What a game is: its calculation, what is wrong with facts, the words and paragraphs of the rules."""
 
 from .awards import Award, Awarded, awards_of
+from .cards import Card, Trumps, trump_tables, trumps_of
 from .engine import CLASS_OF, CLASS_STARTS, decision, nameless, score_at
 from .explain import counted_items, operation, step_words, uncounted
 from .items import GameScore, Item, ItemTopic, TopicKind
 from .objections import CODES, EVENT_CODES, Objection, Refusal
-from .option_readers import OPTION_READERS
 from .paragraphs import DOCUMENTS, GLOSSARY, HOUSE, SYNONYMS, Document, Example, Paragraph, Reading, Word, by_source
 from .referee_rules import EXCHANGES, ReservationRules, Reserve
+from .rules import OPTION_READERS
 from .sheet import OPPONENTS, Sheet, book, booked_points, shares, solo_times
-from .trumps import Card, Trumps, trump_tables, trumps_of
 from .words import (
     BESIDE_WORDS,
     CALL_WORDS,

@@ -5,11 +5,11 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from . import grounds
+from . import winning
 from .facts import GameFacts
 from .items import DECIDED, GameScore
 from .objections import Objection, Refusal, at_field
-from .rules.boecke import caused
+from .rules.factors import caused
 from .scheme import Scheme
 from .sentences import gettext_noop
 from .sheet import Sheet, book, drop_invalid, read_calls
@@ -84,13 +84,13 @@ def scored(facts: GameFacts, scheme: Scheme) -> GameScore | Refusal:
     return Refusal((_augen_needed(entered_augen),))
 
 
-def decision(facts: GameFacts, scheme: Scheme) -> tuple[grounds.Win, str]:
+def decision(facts: GameFacts, scheme: Scheme) -> tuple[winning.Win, str]:
     """Who has won a game with exact Augen and why, and the paragraph where that is written; nothing is counted."""
     sheet = Sheet(facts, facts.re_augen or 0, scheme)
     if facts.announcements:
         read_calls(sheet)
     win = scheme.winner(sheet)
-    return win, grounds.source(sheet, win)
+    return win, winning.source(sheet, win)
 
 
 def score_at(facts: GameFacts, re_augen: int, scheme: Scheme) -> GameScore:
@@ -116,7 +116,7 @@ def calculate(sheet: Sheet) -> None:
         read_calls(sheet)
     win = scheme.winner(sheet)
     sheet.decide(win.party)
-    sheet.note_zero(DECIDED, grounds.sentence(sheet, win), sheet.viewer, grounds.source(sheet, win))
+    sheet.note_zero(DECIDED, winning.sentence(sheet, win), sheet.viewer, winning.source(sheet, win))
     if sheet.winner and scheme.options.invalid_calls and facts.announcements:
         drop_invalid(sheet, sheet.winner)
     for write, source in scheme.calculation:

@@ -105,7 +105,7 @@ def apply(total: int, op: str, amount: int) -> int:
 class Item(NamedTuple):
     """One line of the calculation. `total` is the running value, seen by the winner (by Re if there is none).
 
-    Label and reason are for people (`languages.py`), never to be read by code: `topic` says what the line is about.
+    Label and reason are for people (`public.py`), never to be read by code: `topic` says what the line is about.
     `reason` says why it does not count, or nothing.
     """
 

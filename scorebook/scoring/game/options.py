@@ -111,6 +111,10 @@ class Trigger(Term):
     HAENGENDE_LOST = "haengende_lost"
 
 
+# Those that are an extra point.
+EXTRA_TRIGGERS: Final = {Trigger.DOPPELKOPF: ExtraKind.DOPPELKOPF, Trigger.HERZSTICH: ExtraKind.HERZSTICH}
+
+
 class Nesting(Term):
     """What happens to a Bock that comes while another one runs."""
 

@@ -11,7 +11,6 @@ from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from .grounds import Sources, Win
 from .options import (
     MOST_BOECKE,
     BockPolicy,
@@ -37,6 +36,7 @@ from .terms import OWN_EXTRAS, OWN_SOLOS, Note
 
 if TYPE_CHECKING:
     from .sheet import Sheet
+    from .winning import Sources, Win
 
 
 class Stage(Enum):
@@ -89,9 +89,9 @@ def with_house_rules(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
 
     What a solo of its own counts comes first, so that all that multiplies takes it along.
     """
-    from .rules import factors, own  # its rules read sheets, which know schemes
+    from .rules import extras, factors  # its rules read sheets, which know schemes
 
-    head = Rule(own.solo, cite(HOUSE, "eigenes"), when=has_own_solos)
+    head = Rule(extras.own_solo, cite(HOUSE, "eigenes"), when=has_own_solos)
     tail = (
         Rule(factors.solo, cite(HOUSE, "solo"), stage=Stage.FACTORS, when=solo_counts_more),
         Rule(factors.bock, cite(HOUSE, "bock"), stage=Stage.BOCK),
@@ -101,9 +101,6 @@ def with_house_rules(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
     first, *last = ([rule] if rule.write not in named else [] for rule in (head, *tail))
     return (*first, *rules, *chain.from_iterable(last))
 
-
-if TYPE_CHECKING:
-    from .sheet import Sheet
 
 __all__ = [
     "MOST_BOECKE",
@@ -168,8 +165,8 @@ class Scheme:
     short: str
     document: str
     options: Options
-    winner: Callable[["Sheet"], Win]
-    grounds: Sources
+    winner: Callable[["Sheet"], "Win"]
+    grounds: "Sources"
     rules: tuple[Rule, ...]
     about: str = ""
     levels: tuple[str, ...] = ("", "keine 120", "keine 90", "keine 60", "keine 30", "schwarz")

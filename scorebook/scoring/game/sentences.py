@@ -2,7 +2,7 @@
 
 The kernel speaks to programs and command lines, too, and what reads a file may run in a process of its own. So a
 sentence keeps of what it is made, and goes so through JSON; in which language it is read is known where it is shown
-(`languages.py`, and for pages `scorebook/rules/wording.py`).
+(`public.py`, and for pages `scorebook/rules/wording.py`).
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -72,7 +72,7 @@ class RuleText(str):
 
 
 class GameWord(str):
-    """A word of the game or of a document: pages leave it as it is, `languages.py` knows others for most of them."""
+    """A word of the game or of a document: pages leave it as it is, `public.py` knows others for most of them."""
 
     __slots__ = ()
 

@@ -15,9 +15,8 @@ from .options import (
     scorable,
     single_values,
 )
-from .plausibility import parse
+from .plausibility import parse, weigh
 from .reader import Reader
-from .weighing import weigh
 
 __all__ = [
     "MOST_LETTERS",

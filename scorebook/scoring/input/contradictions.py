@@ -7,11 +7,11 @@ happen at the table, and are refused in new rules; rule sets that were stored ea
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
-from ..game.options import Booking, Options, Rounding, Trigger
+from ..game.options import EXTRA_TRIGGERS, Booking, Options, Rounding, Trigger
 from ..game.scheme import Scheme
 from ..game.sentences import ALONE, Sentence, gettext_noop
 from ..game.sheet import OPPONENTS
-from ..game.terms import EXTRAS, KINDS, SOLO_KINDS, ExtraKind, Kind
+from ..game.terms import EXTRAS, KINDS, SOLO_KINDS, Kind
 from ..game.words import extra_word, kind_word
 from .option_values import OptionError
 
@@ -35,9 +35,7 @@ class ContradictionError(OptionError):
 
 
 Check = Callable[[Scheme, Options], Iterator[Contradiction]]
-# An event that causes a Bock → the extra point that it is.
-_EXTRA: Final = {Trigger.DOPPELKOPF: ExtraKind.DOPPELKOPF, Trigger.HERZSTICH: ExtraKind.HERZSTICH}
-# … → the kinds of game in which it can happen.
+# An event that causes a Bock → the kinds of game in which it can happen.
 _KINDS: Final = {
     Trigger.SOLO_LOST: SOLO_KINDS | {Kind.STILLE_HOCHZEIT},
     Trigger.HAENGENDE_LOST: frozenset({Kind.HAENGENDE_HOCHZEIT}),
@@ -109,7 +107,7 @@ def _solo_factor(base: Scheme, options: Options) -> Iterator[Contradiction]:
 def _triggers(base: Scheme, options: Options) -> Iterator[Contradiction]:
     """Events that are to cause a Bock and cannot happen."""
     for trigger in sorted(options.bock.triggers):
-        extra, kinds = _EXTRA.get(trigger), _KINDS.get(trigger)
+        extra, kinds = EXTRA_TRIGGERS.get(trigger), _KINDS.get(trigger)
         if extra and extra not in options.extras:
             yield Contradiction(
                 "trigger_without_extra",

@@ -10,9 +10,8 @@ from typing import Any, Final, NamedTuple
 
 from ..evening import events
 from ..evening.bock import Runs
-from ..evening.events import Event
+from ..evening.events import Event, FoldedEvening, Row, State
 from ..evening.fold import Setup, fold, setup_objections
-from ..evening.rows import FoldedEvening, Row, State
 from ..game.objections import NOT_AN_OBJECT, Refusal
 from ..game.scheme import Scheme
 from ..game.sentences import ALONE, gettext_noop

@@ -1,7 +1,6 @@
 """What games of a scheme are worth, as tables for those who compute without the kernel."""
 
-from .bare import Worth, worth
 from .table import rules_of_table, score_table
-from .values import Calls, facts_of, ladder
+from .values import Calls, Worth, facts_of, ladder, worth
 
 __all__ = ["Calls", "Worth", "facts_of", "ladder", "rules_of_table", "score_table", "worth"]

@@ -29,11 +29,12 @@ from dataclasses import asdict
 from itertools import chain, product
 from typing import Any, Final
 
-from ..game.card_bounds import BOUND, Cards, Counts, bounds_of, cards_of, most_extras_with, sums_of
+from ..game.cards import Cards, Counts, bounds_of, cards_of, most_extras_with, sums_of
 from ..game.engine import CLASS_STARTS
-from ..game.scheme import Scheme, Stage
-from ..game.terms import DOPPELKOPF_AUGEN, EXTRA_LIMITS, SOLO_KINDS, ExtraKind, Kind, Note
-from .values import Numbered, Stages, Values, boecke_of, booking_of, extras_of, facts_of, until_answer
+from ..game.options import EXTRA_TRIGGERS
+from ..game.scheme import Scheme, Stage, Trigger
+from ..game.terms import DOPPELKOPF_AUGEN, EXTRA_LIMITS, EXTRAS, SOLO_KINDS, ExtraKind, Kind, Note
+from .values import Numbered, Stages, Values, booking_of, extras_of, facts_of, until_answer
 
 # What the cards allow, as a phone looks it up before it saves: see `score_table`.
 
@@ -41,7 +42,7 @@ from .values import Numbered, Stages, Values, boecke_of, booking_of, extras_of, 
 def cards_table(scheme: Scheme) -> dict[str, Any]:
     """The part that is the same in every kind of game."""
     cards = scheme.options.cards
-    return {"number": cards, "extras": list(BOUND), "sums": [sorted(sums) for sums in sums_of(cards)]}
+    return {"number": cards, "extras": list(EXTRAS), "sums": [sorted(sums) for sums in sums_of(cards)]}
 
 
 def bounds_table(scheme: Scheme, kind: Kind) -> dict[str, list[int]]:
@@ -58,8 +59,8 @@ def extras_limits(scheme: Scheme, kind: Kind) -> dict[str, dict[str, int]]:
 
 def _counts(scheme: Scheme) -> Iterator[Counts]:
     """Every number of every extra point that one party can make at all."""
-    most = [min(limit for kinds, limit in EXTRA_LIMITS if extra in kinds) for extra in BOUND]
-    mine = [limit if extra in scheme.options.extras else 0 for extra, limit in zip(BOUND, most, strict=True)]
+    most = [min(limit for kinds, limit in EXTRA_LIMITS if extra in kinds) for extra in EXTRAS]
+    mine = [limit if extra in scheme.options.extras else 0 for extra, limit in zip(EXTRAS, most, strict=True)]
     return (counts for counts in product(*(range(limit + 1) for limit in mine)) if any(counts))
 
 
@@ -70,6 +71,8 @@ def _bounds(cards: Cards, counts: Counts) -> list[int]:
 
 
 FORMAT: Final = 1
+# What causes a Bock and is not known before extra points and value are; what else does stands in the cells.
+_CAUSES: Final = {trigger: extra.value for trigger, extra in EXTRA_TRIGGERS.items()} | {Trigger.VALUE_ZERO: "zero"}
 
 
 def score_table(scheme: Scheme) -> dict[str, Any]:
@@ -136,5 +139,5 @@ def _bock(scheme: Scheme) -> dict[str, Any]:
         "last_round": policy.last_round.value,
         "factor": policy.factor,
         "most": policy.most,
-        "causes": boecke_of(scheme),
+        "causes": {word: 1 for trigger, word in _CAUSES.items() if trigger in policy.triggers},
     }

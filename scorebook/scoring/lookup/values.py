@@ -1,4 +1,5 @@
-"""The largest part of a score table: what every game is worth that the rules can tell from another.
+"""Games worked out without their calculation, and of them the largest part of a score table: what every game is worth
+that the rules can tell from another.
 
 A game is looked up by its calls and its result. What makes no difference is left out: an axis of the calls on which
 nothing depends, and rows, cells and whole kinds of game that are the same.
@@ -9,12 +10,13 @@ from dataclasses import replace
 from itertools import product
 from typing import Any, Final, NamedTuple
 
-from ..game.engine import CLASS_STARTS
+from ..game.engine import CLASS_STARTS, calculate
 from ..game.facts import CallFact, ExtraFact, GameFacts
+from ..game.items import ItemTopic
 from ..game.options import Options, Vorab
-from ..game.rules.boecke import caused
-from ..game.scheme import Scheme, Stage
-from ..game.sheet import book, read_calls, standing_calls
+from ..game.rules.factors import caused
+from ..game.scheme import Scheme, Stage, Step
+from ..game.sheet import Sheet, Side, book, read_calls, standing_calls
 from ..game.terms import (
     ALL_AUGEN,
     ALONE_KINDS,
@@ -28,7 +30,55 @@ from ..game.terms import (
     Kind,
     PartyName,
 )
-from .bare import BareSheet
+
+
+class BareSheet(Sheet):
+    """A sheet on which rules leave nothing but the value."""
+
+    __slots__ = ()
+
+    def points(self, topic: ItemTopic, label: str, amount: int, side: Side, source: str) -> None:
+        """As on a sheet."""
+        self.total += amount if side is self.viewer else -amount
+
+    def plus(self, topic: ItemTopic, label: str, amount: int, side: Side, source: str) -> None:
+        """As on a sheet."""
+        self.total += amount
+
+    def times(self, topic: ItemTopic, label: str, factor: int, side: Side, source: str) -> None:
+        """As on a sheet."""
+        self.total *= factor
+
+    def round_even(self, label: str, source: str) -> None:
+        """As on a sheet."""
+        self.total -= self.total % 2
+
+    def note_zero(self, topic: ItemTopic, label: str, side: Side, source: str, reason: str = "") -> None:
+        """Nothing: what adds nothing changes no number."""
+
+    def through(self, steps: tuple[Step, ...], total: int = 0) -> int:
+        """What these steps make of a value."""
+        self.total = total
+        for write, source in steps:
+            write(self, source)
+        return self.total
+
+
+class Worth(NamedTuple):
+    """What a game comes to: who has won, what each player of a party is booked, how many Böcke it causes."""
+
+    winner: PartyName | None
+    re_points: int
+    kontra_points: int
+    boecke: int
+
+
+def worth(facts: GameFacts, re_augen: int, scheme: Scheme) -> Worth:
+    """What a game with exactly these Augen comes to."""
+    sheet = BareSheet(facts, re_augen, scheme)
+    calculate(sheet)
+    return Worth(sheet.winner.party if sheet.winner else None, *book(sheet), caused(sheet))
+
 
 # One game worked out without its calculation: only the numbers, part by part.
 
@@ -189,20 +239,6 @@ def booking_of(kind: Kind, stages: Stages) -> list[list[int]]:
         slip.total = value
         shares.append(list(book(slip)))
     return shares
-
-
-def boecke_of(scheme: Scheme) -> dict[str, int]:
-    """How many Böcke each extra point causes, and a value of nothing ("zero")."""
-    stages = Stages(scheme)
-
-    def of(extras: tuple[ExtraFact, ...], total: int) -> int:
-        slip = stages.opened(facts_of(Kind.NORMAL, extras=extras), _AUGEN)
-        slip.total = total
-        return caused(slip)
-
-    plain = of((), 1)
-    found = {extra.value: of((ExtraFact(extra, PartyName.RE),), 1) - plain for extra in ExtraKind}
-    return {name: number for name, number in (found | {"zero": of((), 0) - plain}).items() if number}
 
 
 # Augen of Re, tricks of Re, tricks of Kontra.

@@ -1,5 +1,16 @@
 """Penalties: the free one, and those with amounts that a document fixes."""
 
+from .breaches import (
+    GERINGFUEGIG,
+    SCHWERWIEGEND,
+    UNSPORTLICH,
+    geringfuegig,
+    price,
+    revoke,
+    schwerwiegend,
+    unsportlich,
+    why_nothing,
+)
 from .guided import (
     DULLE_GEZOGEN,
     FALSCH_BEDIENT,
@@ -12,8 +23,6 @@ from .guided import (
     offered,
     title_of,
 )
-from .revoke import price, revoke, why_nothing
-from .strafpunkte import GERINGFUEGIG, SCHWERWIEGEND, UNSPORTLICH, geringfuegig, schwerwiegend, unsportlich
 
 __all__ = [
     "DULLE_GEZOGEN",

@@ -1,8 +1,8 @@
 """Penalties and corrections with their amounts: guided ones that stand in a rule document, and the free one.
 
-Here stand a drawn Dulle and a revoke at a fixed price; points for breaches of different weight in `strafpunkte`, the
-revoke that costs the game in `revoke`. What is offered is what the scheme names, and where it is written the scheme
-says, too; the free one always is offered.
+Here stand a drawn Dulle and a revoke at a fixed price; points for breaches of different weight, and the revoke that
+costs the game, in `breaches`. What is offered is what the scheme names, and where it is written the scheme says, too;
+the free one always is offered.
 """
 
 from collections.abc import Callable, Mapping
@@ -131,7 +131,7 @@ def _free(strafe: "Strafe") -> Sentence:
     return Sentence(gettext_noop("Korrektur von Hand, die Summe ist null."))
 
 
-# By the kinds of the penalties (`guided`, `strafpunkte`, `revoke`), which make theirs with this.
+# By the kinds of the penalties (`guided`, `breaches`), which make theirs with this.
 SENTENCES: Final[Mapping[str, Callable[["Strafe"], Sentence | None]]] = {
     "dulle_gezogen": _dulle,
     "falsch_bedient": _bedient,

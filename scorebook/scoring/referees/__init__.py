@@ -1,12 +1,12 @@
 """The referees of calls, tricks, Vorbehalte and hands, and what they know as tables."""
 
-from .call_facts import TRICK, WEDDINGS, CallAnswer
-from .call_input import answer_call
-from .reservation_facts import BIDS, RESERVE_WORDS, BidStep, bid_word
-from .reservation_input import WEG, answer_reservations
-from .reservations import HandAnswer, ReservationAnswer, count_hand, rights_of
+from ..game.cards import PLAIN, in_deck
+from .call_questions import TRICK, WEDDINGS, CallAnswer
+from .calls import answer_call
+from .reservation_questions import BIDS, RESERVE_WORDS, WEG, BidStep, bid_word
+from .reservations import HandAnswer, ReservationAnswer, answer_reservations, count_hand, rights_of
 from .tables import DeadlineRow, deadline_rows, deadline_table, hand_table, rank_table, reservation_table
-from .trick_facts import CARDS, NAMES, PLAIN, augen_of, in_deck
+from .trick_facts import CARDS, NAMES, augen_of
 from .tricks import FOUR, TrickAnswer, answer_trick
 
 __all__ = [

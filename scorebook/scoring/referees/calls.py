@@ -4,12 +4,16 @@ The limits are compared in one clock: the cards that have left the caller's hand
 question is judged: not open yet or called already; void; then the level itself, and what it leaves out.
 """
 
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
+from ..game.objections import Refusal
 from ..game.referee_rules import CallTimes, CallTopic, Jump, Pace, Reply, Unfound, Wedding
 from ..game.scheme import Options, Scheme
+from ..game.sentences import Sentence, gettext_noop
 from ..game.terms import ABSAGEN, ANSAGE, K90, SOLO_KINDS, Call, PartyName
-from .call_facts import TRICK, CallAnswer, CallQuestion, CallRuling, CallVerdict, MadeCall, call_sentence, deepest
+from ..game.words import call_word
+from .call_questions import TRICK, CallAnswer, CallQuestion, CallRuling, CallVerdict, MadeCall, deepest, read_question
+from .reading import judged
 
 # The calls that are counted through the whole game (Männle §§ 15, 17, 19, 25).
 
@@ -87,14 +91,8 @@ def _begin(question: CallQuestion) -> int:
     return (question.klaerung or 0) if question.marries else 0
 
 
-# Whether somebody must call now (Männle § 25).
-
-
-_ANSAGE_OF = {PartyName.RE: Call.RE, PartyName.KONTRA: Call.KONTRA}
-
-
 def forced_call(question: CallQuestion) -> Call | None:
-    """The call that is due after a Tack in the first trick: the Ansage, after one vorab the next level.
+    """The call that is due after a Tack in the first trick: the Ansage, after one vorab the next level (Männle § 25).
 
     None if nothing is due, or no longer: the party has called it already.
     """
@@ -103,7 +101,7 @@ def forced_call(question: CallQuestion) -> Call | None:
     due = K90 if any(one.vorab for one in question.own) else ANSAGE
     if deepest(question.own) >= due:
         return None
-    return Call.K90 if due == K90 else _ANSAGE_OF[question.party]
+    return Call.K90 if due == K90 else Call(question.party.value)
 
 
 def check_call(question: CallQuestion, scheme: Scheme) -> CallAnswer:
@@ -237,3 +235,114 @@ def _each_trick(question: CallQuestion, times: CallTimes) -> CallRuling:
 def next_trick(played: int) -> int:
     """How many cards lie at most before the end of the trick after this moment."""
     return TRICK * (played // TRICK + 2) - 1
+
+
+def answer_call(raw: object, scheme: Scheme | None = None) -> CallAnswer | Refusal:
+    """Judge one question. A given scheme replaces the question's own `scheme` and `options`."""
+    return judged(raw, scheme, read_question, check_call)
+
+
+# The sentence in which the referee of calls answers, put together from phrases that a page can look up, too.
+
+
+# A number of cards: none, one, more. By whether the cards in the caller's hand are counted, or those in the game.
+_LIMIT: Final = {
+    True: (
+        gettext_noop(", solange der Ansager mindestens keine Karte auf der Hand hat"),
+        gettext_noop(", solange der Ansager mindestens eine Karte auf der Hand hat"),
+        gettext_noop(", solange der Ansager mindestens {number} Karten auf der Hand hat"),
+    ),
+    False: (
+        gettext_noop(" nur vor der ersten Karte"),
+        gettext_noop(", solange im Spiel höchstens eine Karte liegt"),
+        gettext_noop(", solange im Spiel höchstens {number} Karten liegen"),
+    ),
+}
+_NOW: Final = {
+    True: (
+        gettext_noop("er hat keine Karte"),
+        gettext_noop("er hat eine Karte"),
+        gettext_noop("er hat {number} Karten"),
+    ),
+    False: (
+        gettext_noop("es liegt keine Karte"),
+        gettext_noop("es liegt eine Karte"),
+        gettext_noop("es liegen {number} Karten"),
+    ),
+}
+_SENTENCES: Final = {
+    CallVerdict.REGULAR: gettext_noop("Ja, {call} ist rechtzeitig{limit}; {now}."),
+    CallVerdict.ANSWER: gettext_noop("Ja, als Erwiderung: {call} geht noch{limit}; {now}."),
+    CallVerdict.VOID: gettext_noop(
+        "Nein, {call} ist nichtig: Die andere Partei hat schon abgesagt, jetzt wird nur verdoppelt."
+    ),
+    CallVerdict.NOT_AVAILABLE: gettext_noop("Nein, {call} geht nicht: {closed}"),
+    CallVerdict.SKIPPED: gettext_noop("Nein, {call} lässt eine Stufe aus: Was davor fehlt, {past}; {now}."),
+    CallVerdict.INVALID: gettext_noop("Nein, {call} ist ungültig, zählt also nur, wenn die Partei verliert: {invalid}"),
+    CallVerdict.LATE: gettext_noop("Nein, zu spät: {call} {past}; {now}."),
+}
+_CLOSED: Final = {
+    CallTopic.UNFOUND: gettext_noop("Es steht noch nicht fest, wer mit wem spielt."),
+    CallTopic.SOLO: gettext_noop(
+        "Im Solo sagt zuerst die Gegenseite {kontra}, darauf der Solist Re, und sonst niemand etwas."
+    ),
+    CallTopic.REPLY: gettext_noop("Die eigene Ansage kam so spät, dass sie nur eine Erwiderung war."),
+    CallTopic.REPEATED: gettext_noop("Die Partei hat das oder mehr schon angesagt."),
+}
+# By whether a call has to come before the second card of a trick.
+_ONLY: Final = {
+    True: gettext_noop("Sie war nur möglich{limit} und vor der zweiten Karte des Stichs; {now}."),
+    False: gettext_noop("Sie war nur möglich{limit}; {now}."),
+}
+
+
+def call_phrases(scheme: Scheme) -> dict[str, Any]:
+    """What the sentences of a scheme are made of; a name in braces stands for another phrase, a call or a number."""
+    times = scheme.referees.calls
+    by_hand = times is not None and times.by_hand
+    return {
+        "sentences": {verdict.value: sentence for verdict, sentence in _SENTENCES.items()},
+        "limit": _LIMIT[by_hand],
+        "now": _NOW[by_hand],
+        "past": {
+            "known": gettext_noop("war nur möglich{limit}"),
+            "ansage": gettext_noop("war nie möglich"),
+            "absage": gettext_noop("muss zuerst angesagt sein"),
+        },
+        "closed": {topic.value: Sentence(phrase, kontra=scheme.kontra_word) for topic, phrase in _CLOSED.items()},
+        "invalid": {
+            "known": _ONLY[times is not None and times.open_trick],
+            "jump": gettext_noop("Keine Stufe darf ausgelassen werden."),
+            "before": gettext_noop("Schon eine frühere Ansage der Partei war ungültig."),
+        },
+        "call": gettext_noop("„{call}“"),
+        "vorab": gettext_noop("„{call} vorab“"),
+        "must": gettext_noop(" Nach dem Tack im ersten Stich muss der Spieler „{call}“ ansagen."),
+    }
+
+
+def call_sentence(
+    question: CallQuestion, found: CallRuling, until: int | None, must: Call | None, scheme: Scheme
+) -> Sentence:
+    """Yes or no, and why; then the call that is due, if one is."""
+    phrases, times = call_phrases(scheme), scheme.referees.calls
+    counted = question.hand if times is not None and times.by_hand else question.played or 0
+    jump = question.level > deepest(question.own) + ANSAGE
+    never = "absage" if question.level > ANSAGE else "ansage"
+    values = {
+        "call": Sentence(phrases["vorab" if question.vorab else "call"], call=call_word(question.call, scheme)),
+        "limit": "" if until is None else _counted(phrases["limit"], until),
+        "now": _counted(phrases["now"], counted),
+    }
+    values["past"] = Sentence(phrases["past"][never if until is None else "known"], **values)
+    invalid = "known" if until is not None else "jump" if jump else "before"
+    values["invalid"] = Sentence(phrases["invalid"][invalid], **values)
+    values["closed"] = phrases["closed"].get(found.topic.value, phrases["closed"][CallTopic.REPEATED.value])
+    sentence = Sentence(phrases["sentences"][found.verdict.value], **values)
+    if must is None:
+        return sentence
+    return Sentence("{said}{must}", said=sentence, must=Sentence(phrases["must"], call=call_word(must, scheme)))
+
+
+def _counted(phrases: tuple[str, str, str], number: int) -> Sentence:
+    return Sentence(phrases[min(number, 2)], number=number)

@@ -5,22 +5,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from ..evening.deal import again, leader
-from ..evening.pflichtsolo import Solo
+from ..evening.deal import Solo, again, leader
+from ..game.cards import FUCHS, Card, in_deck, trumps_of
+from ..game.objections import Refusal
 from ..game.referee_rules import EXCHANGES, REDEALS, HandCount, HandRight, ReservationRules, Reserve, Threshold
 from ..game.scheme import Scheme
 from ..game.terms import SOLO_KINDS, Call, Kind
-from ..game.trumps import Card, trumps_of
-from .reservation_facts import (
+from .reading import judged
+from .reservation_questions import (
     BIDS,
     RESERVE_WORDS,
     BidStep,
     Reservation,
     ReservationQuestion,
     bid_step,
+    read_question,
     reservation_sentence,
 )
-from .trick_facts import FUCHS, in_deck
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,8 +59,13 @@ class ReservationAnswer:
         return json.dumps(self.to_json(), ensure_ascii=False)
 
 
+def answer_reservations(raw: object, scheme: Scheme | None = None) -> ReservationAnswer | Refusal:
+    """Judge one question. A given scheme replaces the question's own `scheme` and `options`."""
+    return judged(raw, scheme, read_question, who_plays)
+
+
 def who_plays(question: ReservationQuestion, scheme: Scheme) -> ReservationAnswer:
-    """The answer to a question that `reservation_input` has checked."""
+    """The answer to a question that `read_question` has checked."""
     rules = scheme.referees.reservations
     if rules is None:
         raise ValueError(f"{scheme.key} says nothing about Vorbehalte")

@@ -7,32 +7,17 @@ and Kontra; what hangs on the Klärungsstich of a Hochzeit has a row for none an
 
 from typing import Any, Final, NamedTuple
 
-from ..evening.deal import again, leader
-from ..evening.pflichtsolo import Solo
+from ..evening.deal import Solo, again, leader
+from ..game.cards import AUGEN, DULLE, FUCHS, KARLCHEN, KARO_DAME, PLAIN, in_deck, trump_tables
 from ..game.referee_rules import EXCHANGES, REDEALS, CallTimes, CallTopic, Pace, Reply, Reserve, Wedding
 from ..game.scheme import Scheme, Vorab
 from ..game.terms import ANSAGE, DOPPELKOPF_AUGEN, EXTRAS, KINDS, LEVEL_OF, SOLO_KINDS, Call, PartyName
-from ..game.trumps import trump_tables
 from ..game.words import PARTY_WORDS, call_word, kind_word
-from .call_facts import TRICK, WEDDINGS, call_phrases
-from .call_input import HAENGEND
-from .calls import call_times, next_trick
-from .reservation_facts import BIDS, DEALS, PLAYED, RESERVE_WORDS, bid_word
+from .call_questions import HAENGEND, TRICK, WEDDINGS
+from .calls import call_phrases, call_times, next_trick
+from .reservation_questions import BIDS, DEALS, PLAYED, RESERVE_WORDS, bid_word
 from .reservations import counted_cards, right_phrases, thresholds_of
-from .trick_facts import (
-    AUGEN,
-    CAUGHT,
-    DULLE,
-    FUCHS,
-    KARLCHEN,
-    KARO_DAME,
-    NAMES,
-    PLAIN,
-    card_order,
-    counts,
-    in_deck,
-    trick_phrases,
-)
+from .trick_facts import CAUGHT, NAMES, card_order, counts, trick_phrases
 
 _KLAERUNG: Final = range(HAENGEND + 1)  # 0: none
 _VORAB_LEVELS: Final = {

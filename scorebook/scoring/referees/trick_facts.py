@@ -4,25 +4,30 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
+from ..game.cards import (
+    AUGEN,
+    DULLE,
+    FUCHS,
+    KARLCHEN,
+    KARO_DAME,
+    PLAIN,
+    SUITS,
+    Card,
+    agreed_trumps,
+    in_deck,
+    raised_card,
+)
 from ..game.referee_rules import KarlchenCatch, Raised, TrickRules
 from ..game.scheme import Scheme
 from ..game.sentences import Sentence, gettext_noop, listed
-from ..game.terms import DOPPELKOPF_AUGEN, EXTRAS, KARO_TRUMP_KINDS, ExtraKind, Kind, Note, PartyName
-from ..game.trumps import PACK, SUITS, Card, Trumps, trumps_of
+from ..game.terms import DOPPELKOPF_AUGEN, EXTRAS, ExtraKind, Kind, Note, PartyName
 from ..game.words import PARTY_WORDS, extra_word
 
-AUGEN: Final = {"A": 11, "10": 10, "K": 4, "D": 3, "B": 2, "9": 0}
-# The rank of plain cards, highest first.
-PLAIN: Final = tuple(AUGEN)
 _RANKS: Final = {"as": "A", "10": "10", "koenig": "K", "dame": "D", "bube": "B", "9": "9"}
 _SUITS: Final = {word.lower(): suit for suit, word in SUITS.items()}
 # The cards by their names in the interchange form: "herz-10".
 CARDS: Final = {f"{suit}-{rank}": Card(_SUITS[suit], _RANKS[rank]) for suit in _SUITS for rank in _RANKS}
 NAMES: Final = {card: name for name, card in CARDS.items()}
-DULLE: Final = Card("H", "10")
-FUCHS: Final = Card("C", "A")
-KARLCHEN: Final = Card("K", "B")
-KARO_DAME: Final = Card("C", "D")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,11 +45,6 @@ class TrickQuestion:
 def augen_of(cards: tuple[Card, ...]) -> int:
     """What cards count together."""
     return sum(AUGEN[card.rank] for card in cards)
-
-
-def in_deck(cards: int) -> tuple[Card, ...]:
-    """The different cards of a deck of 48 or 40; each is there twice."""
-    return tuple(card for card in PACK if card.rank != "9" or cards != 40)
 
 
 # Which card beats which: the trumps of a kind of game, its plain suits, and what rises when it is announced.
@@ -86,9 +86,7 @@ class CardOrder(NamedTuple):
 
 def card_order(scheme: Scheme, kind: Kind, announced: frozenset[Note]) -> CardOrder | None:
     """The order in a kind of game; None if the scheme has no trumps for it. What does not hold there lapses."""
-    table = trumps_of(scheme, kind)
-    if table is None and kind in KARO_TRUMP_KINDS:  # a kind of game that a group has agreed upon besides
-        table = trumps_of(scheme, Kind.NORMAL)
+    table = agreed_trumps(scheme, kind)
     if table is None or scheme.referees.tricks is None:
         return None
     raised, card = None, None
@@ -105,13 +103,6 @@ def card_order(scheme: Scheme, kind: Kind, announced: frozenset[Note]) -> CardOr
         second_last=frozenset({KARLCHEN}) if kind in rules.second_karlchen else frozenset(),
         source=table.source,
     )
-
-
-def raised_card(raised: Raised, table: Trumps) -> Card | None:
-    """The card that rises: a named one, or the ace of the trump suit."""
-    if raised.card:
-        return Card(raised.card[0], raised.card[1:])
-    return next((card for card in table.order if card.rank == "A"), None)
 
 
 def _lifted(cards: tuple[Card, ...], raised: Raised | None, card: Card | None) -> tuple[Card, ...]:

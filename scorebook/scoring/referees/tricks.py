@@ -4,19 +4,17 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+from ..game.cards import DULLE, KARLCHEN, Card
 from ..game.objections import Refusal
 from ..game.scheme import Scheme
 from ..game.sentences import GameWord, Sentence, gettext_noop
 from ..game.terms import Kind, Note, PartyName
-from ..game.trumps import Card
 from ..game.words import note_word
 from ..input.reader import Reader, among
 from .reading import judged, read_kind, read_party
 from .trick_facts import (
     CARDS,
-    DULLE,
     IMPOSSIBLE,
-    KARLCHEN,
     CardOrder,
     TrickExtra,
     TrickQuestion,
@@ -55,7 +53,7 @@ class TrickAnswer:
 
 
 def who_takes(question: TrickQuestion, scheme: Scheme) -> TrickAnswer:
-    """The answer to a question that `trick_input` has checked."""
+    """The answer to a question that `answer_trick` has checked."""
     order = card_order(scheme, question.kind, question.announced)
     if order is None:
         raise ValueError(f"{scheme.key} says nothing about the trumps in {question.kind}")

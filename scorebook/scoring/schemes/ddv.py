@@ -9,16 +9,16 @@
 | 7.2.2 (c), (d)  | Absagen of Re, of Kontra                        | value.absagen_re, value.absagen_kontra   |
 | 7.2.2 (e), (f)  | more reached than the others' Absage allowed    | value.*_gegen_absagen                    |
 | 7.2.3           | Sonderpunkte, only two against two              | value.gegen_die_alten, extras            |
-| 7.2.4           | a player alone three times                      | booking.book                             |
+| 7.2.4           | a player alone three times                      | sheet.book                               |
 | 7.3.3           | the totals of four are all even or all odd      | Scheme.parity                            |
 | 9.2.3           | unerheblich: no points, no event                |                                          |
-| 9.3.2           | geringfügig, Normalspiel                        | strafpunkte.geringfuegig                 |
+| 9.3.2           | geringfügig, Normalspiel                        | breaches.geringfuegig                    |
 | 9.3.3 a, b2     | … soloist; opponent who cannot harm him         |                                          |
 | 9.3.3 b1        | … opponent who may have harmed the soloist      | … harms_soloist                          |
-| 9.4.3           | schwerwiegend, Normalspiel                      | strafpunkte.schwerwiegend                |
+| 9.4.3           | schwerwiegend, Normalspiel                      | breaches.schwerwiegend                   |
 | 9.4.4           | … soloist; opponent: the solo counts as played  |                                          |
-| 9.5.1           | the game was decided: as geringfügig            | strafpunkte.geringfuegig, decided        |
-| 9.7.2           | Unsportlichkeit                                 | strafpunkte.unsportlich                  |
+| 9.5.1           | the game was decided: as geringfügig            | breaches.geringfuegig, decided           |
+| 9.7.2           | Unsportlichkeit                                 | breaches.unsportlich                     |
 | 4.2, 4.3, 8.5   | Pflichtsolo, Vorführung, rounds of 24 games     | DealPolicy                               |
 """
 

@@ -4,12 +4,12 @@
 |--------------|-------------------------------------------------------------|-----------------------------------------|
 | 3            | 40 cards                                                    | Options.cards                           |
 | 8            | the soloist leads                                           | DealPolicy                              |
-| 9            | who fails to follow suit loses at the highest price;        | penalties.revoke, .erreichbare_stufen   |
+| 9            | who fails to follow suit loses at the highest price;        | breaches.revoke, .erreichbare_stufen    |
 |              | goes before § 27: every level in reach, not only the next   |                                         |
-| 16           | only one party makes Absagen, later calls are void          | effective.until_second_absage           |
-| 17           | an invalid call counts only if its party loses              | effective.drop_invalid                  |
+| 16           | only one party makes Absagen, later calls are void          | sheet.until_second_absage               |
+| 17           | an invalid call counts only if its party loses              | sheet.drop_invalid                      |
 | 24           | Tacks                                                       | Options.extras, extras.sonderpunkte     |
-| 14, 26       | a player alone three times                                  | booking.book                            |
+| 14, 26       | a player alone three times                                  | sheet.book                              |
 | 27           | who has won, Nullspiel                                      | winning.maennle                         |
 | 27           | the 12, called levels, the next one, "gegen"                | maennle.zwoelf … value.gegen_die_alten  |
 | 28           | ×2 for Re, ×2 for Kontra, rounded down to even              | factors.ansagen_verdoppeln, .gerade     |

@@ -13,7 +13,6 @@
 |                   | like a normal game: alone, extras count                       | Options.extras               |
 """
 
-from ..game.grounds import Ground
 from ..game.paragraphs import cite
 from ..game.referee_rules import (
     CallTimes,
@@ -42,6 +41,7 @@ from ..game.scheme import (
     ansagen_double,
 )
 from ..game.terms import EXTRAS, KARO_TRUMP_KINDS, KINDS, ExtraKind, Kind
+from ..game.winning import Ground
 from ..game.winning import mainz as winner
 
 # What the referees read of the Mainzer Skript, chapters 2 to 4.

@@ -8,10 +8,9 @@
 | 2 F                | ×3 in a declared solo, in the value or in the booking          | factors.solo                |
 | Ansagen erwidern   | ×2                                                             | tacken.erwidert             |
 | 1, Anlage 3        | extras at the end, not multiplied                              | extras.sonderpunkte         |
-| 2 C                | credits: only the side that gets the points is booked          | booking.book                |
+| 2 C                | credits: only the side that gets the points is booked          | sheet.book                  |
 """
 
-from ..game.grounds import Ground
 from ..game.options import Gespalten
 from ..game.paragraphs import cite
 from ..game.referee_rules import (
@@ -46,6 +45,7 @@ from ..game.scheme import (
     solo_counts_more,
 )
 from ..game.terms import KARO_TRUMP_KINDS, KINDS, ExtraKind, Kind, Note
+from ..game.winning import Ground
 from ..game.winning import tacken as winner
 
 # What the referees read of the Tacken-Büchlein.

@@ -9,8 +9,8 @@ import random
 import pytest
 
 from scorebook.scoring.game.objections import Refusal
-from scorebook.scoring.referees.call_input import answer_call
-from scorebook.scoring.referees.reservation_input import answer_reservations
+from scorebook.scoring.referees.calls import answer_call
+from scorebook.scoring.referees.reservations import answer_reservations
 from scorebook.scoring.referees.tricks import answer_trick
 from scorebook.scoring.schemes import SCHEMES
 from tests.shares import much

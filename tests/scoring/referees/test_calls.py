@@ -6,7 +6,7 @@ Every call at every card is compared with a second computation (`test_second_cal
 import pytest
 
 from scorebook.scoring.game.objections import Refusal
-from scorebook.scoring.referees.call_input import answer_call
+from scorebook.scoring.referees.calls import answer_call
 from tests.each import each
 
 NAMES = {

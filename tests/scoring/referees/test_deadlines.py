@@ -3,7 +3,7 @@
 import pytest
 
 from scorebook.scoring.input.options import resolve
-from scorebook.scoring.referees.call_input import answer_call
+from scorebook.scoring.referees.calls import answer_call
 from scorebook.scoring.referees.tables import deadline_rows
 from scorebook.scoring.schemes import SCHEMES
 from tests.judged import CALLED

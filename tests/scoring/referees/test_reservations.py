@@ -1,11 +1,10 @@
 """Wer darf spielen? The Vorbehalte in the order of each document, the bidding, and what a hand gives a right to."""
 
+from scorebook.scoring.game.cards import Card
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.referee_rules import Reserve
-from scorebook.scoring.game.trumps import Card
 from scorebook.scoring.input.options import resolve
-from scorebook.scoring.referees.reservation_input import answer_reservations
-from scorebook.scoring.referees.reservations import HandAnswer, count_hand, rights_of
+from scorebook.scoring.referees.reservations import HandAnswer, answer_reservations, count_hand, rights_of
 from scorebook.scoring.schemes import SCHEMES
 from tests.each import each
 

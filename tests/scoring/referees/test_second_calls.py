@@ -13,7 +13,7 @@ from itertools import product
 
 from scorebook.scoring.game.terms import Call, Kind, PartyName
 from scorebook.scoring.input.options import resolve
-from scorebook.scoring.referees.call_facts import CallQuestion, MadeCall
+from scorebook.scoring.referees.call_questions import CallQuestion, MadeCall
 from scorebook.scoring.referees.calls import call_times, forced_call, judge_call
 from scorebook.scoring.schemes import SCHEMES
 from tests.each import each

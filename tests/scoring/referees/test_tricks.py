@@ -2,12 +2,12 @@
 
 import pytest
 
+from scorebook.scoring.game.cards import in_deck, trumps_of
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import Kind
-from scorebook.scoring.game.trumps import trumps_of
 from scorebook.scoring.input.options import resolve
-from scorebook.scoring.referees.trick_facts import augen_of, card_order, in_deck
+from scorebook.scoring.referees.trick_facts import augen_of, card_order
 from scorebook.scoring.referees.tricks import answer_trick
 from scorebook.scoring.schemes import SCHEMES
 from tests.each import each

@@ -1,11 +1,11 @@
-"""Extra points (Sonderpunkte, Tacks, Gummipunkte): own minus the others'.
+"""Extra points (Sonderpunkte, Tacks, Gummipunkte): own minus the others'; and what soli of a group's own count more.
 
 DDV TSR 7.2.3; Spin, Sonderpunkte; Tacken, Regel 1; Steffen, Sonderpunkte; Mainz 3.11, 3.12, 4.7; Männle §§ 24, 27
 """
 
 from typing import Final
 
-from ..items import EXTRA
+from ..items import EXTRA, SOLO
 from ..paragraphs import HOUSE, cite
 from ..sentences import Sentence, gettext_noop, line
 from ..sheet import Sheet, Side, shares
@@ -59,3 +59,11 @@ def _write(sheet: Sheet, side: Side, kind: ExtraKind, count: int, source: str) -
 
 
 _IN_ORDER = tuple(ExtraKind)
+
+
+def own_solo(sheet: Sheet, source: str) -> None:
+    """What this solo counts more, or less, than the one that it is played like; what multiplies comes after it."""
+    own = sheet.options.own_solos.get(sheet.facts.kind)
+    if own and own.points and sheet.winner:
+        label = kind_word(sheet.facts.kind, sheet.scheme)
+        sheet.points(SOLO, label, own.points * shares(sheet), sheet.winner, source)

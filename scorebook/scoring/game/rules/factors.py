@@ -1,12 +1,18 @@
-"""What multiplies the value: calls, Solo, Bock; and rounding."""
+"""What multiplies the value: calls, Solo, Bock; rounding; and which events of a game cause a Bock.
 
+Spin Hausregeln, Bock-Runde: DOPPELKOPF, SOLO_LOST. Steffen, Böcke: KONTRA_WON, RE_AND_KONTRA, SCHWARZ, GESPALTEN.
+Which of the events count is the Bock policy of the scheme.
+"""
+
+from collections.abc import Callable
 from typing import Final
 
 from ..items import BOCK, CALLED, ROUNDING, SOLO
-from ..options import Rounding
+from ..options import EXTRA_TRIGGERS, Rounding
+from ..scheme import Trigger
 from ..sentences import Sentence, gettext_noop, line
 from ..sheet import Sheet, solo_times
-from ..terms import ANSAGE, K90, SOLO_KINDS
+from ..terms import ANSAGE, K90, SOLO_KINDS, ExtraKind, Kind
 from .value import abgesagt, angesagt
 
 BOCK_WORD: Final = Sentence(gettext_noop("Bock"))
@@ -57,3 +63,31 @@ def gerade(sheet: Sheet, source: str) -> None:
         sheet.plus(ROUNDING, ODD_UP, 1, sheet.viewer, source)
     else:
         sheet.round_even(ODD_DOWN, source)
+
+
+def _made(extra: ExtraKind) -> Callable[[Sheet], int]:
+    return lambda sheet: sheet.re.extras.get(extra, 0) + sheet.kontra.extras.get(extra, 0)
+
+
+def _solo_lost(sheet: Sheet) -> bool:
+    alone = sheet.kind in SOLO_KINDS or sheet.kind is Kind.STILLE_HOCHZEIT
+    return alone and sheet.winner is sheet.kontra
+
+
+EVENTS: Final[dict[Trigger, Callable[[Sheet], int]]] = {
+    Trigger.SOLO_LOST: _solo_lost,
+    Trigger.KONTRA_WON: lambda sheet: sheet.kontra.called > 0 and sheet.winner is sheet.kontra,
+    Trigger.RE_AND_KONTRA: lambda sheet: sheet.re.called > 0 and sheet.kontra.called > 0,
+    Trigger.SCHWARZ: lambda sheet: sheet.re.tricks_none or sheet.kontra.tricks_none,
+    Trigger.GESPALTEN: lambda sheet: sheet.re.augen == 120,
+    Trigger.VALUE_ZERO: lambda sheet: sheet.total == 0,
+    Trigger.CALL_LOST: lambda sheet: sheet.loser is not None and sheet.loser.called > 0,
+    **{trigger: _made(extra) for trigger, extra in EXTRA_TRIGGERS.items()},
+    Trigger.HAENGENDE_LOST: lambda sheet: sheet.kind is Kind.HAENGENDE_HOCHZEIT and sheet.winner is sheet.kontra,
+}
+
+
+def caused(sheet: Sheet) -> int:
+    """How many Böcke the game causes under the scheme's policy, each event one."""
+    triggers = sheet.options.bock.triggers
+    return sum(int(EVENTS[trigger](sheet)) for trigger in triggers) if triggers else 0

@@ -1,28 +1,174 @@
-"""From an interchange object to the answer of the referee of calls."""
+"""A question about a call: who calls what, when, and what has been called before; read from an interchange object."""
 
-from typing import Any
+import json
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
 
-from ..game.objections import Refusal
-from ..game.scheme import Scheme, Vorab
+from ..game.referee_rules import CallTopic
+from ..game.scheme import Vorab
 from ..game.sentences import gettext_noop
-from ..game.terms import ANSAGE, LEVEL_OF, Call, Kind, PartyName
+from ..game.terms import ANSAGE, LEVEL_OF, Call, Kind, PartyName, Term
 from ..game.words import call_word
 from ..input.facts import CALLS, NO_VORAB, ONLY_ANSAGEN
 from ..input.reader import Reader, parties_among
-from .call_facts import TRICK, WEDDINGS, CallAnswer, CallQuestion, MadeCall, deepest
-from .calls import check_call
-from .reading import judged, read_call, read_kind, read_party
+from .reading import read_call, read_kind, read_party
+
+# Games whose parties are found by the tricks.
+WEDDINGS: Final = frozenset({Kind.HOCHZEIT, Kind.HAENGENDE_HOCHZEIT})
+TRICK: Final = 4
+
+
+class MadeCall(NamedTuple):
+    """A call that has been made; `played`: how many cards had been laid in the game then, None if unknown."""
+
+    party: PartyName | None
+    call: Call
+    vorab: bool = False
+    played: int | None = None
+    invalid: bool = False
+
+    @property
+    def level(self) -> int:
+        """1 for Re and Kontra … 5 for schwarz."""
+        return LEVEL_OF[self.call]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallQuestion:
+    """A call that is asked about, in a game that the scheme has.
+
+    `party` is None for a player who does not know his side yet. `dealt`: how many cards each player got. `hand`: how
+    many the caller still has; `played`: how many have been laid in the game, None if only the hand is known.
+    `has_played`: the caller has laid a card in the running trick. `klaerung`: the Klärungsstich of a Hochzeit, None
+    until the Hochzeiter has a partner. `tack`: the caller has made a Tack in the first trick.
+    """
+
+    kind: Kind
+    party: PartyName | None
+    call: Call
+    dealt: int
+    hand: int
+    played: int | None = None
+    has_played: bool = False
+    vorab: bool = False
+    klaerung: int | None = None
+    calls: tuple[MadeCall, ...] = ()
+    tack: bool = False
+
+    @property
+    def level(self) -> int:
+        """1 for Re and Kontra … 5 for schwarz."""
+        return LEVEL_OF[self.call]
+
+    @property
+    def own(self) -> tuple[MadeCall, ...]:
+        """What the own party has called."""
+        return tuple(one for one in self.calls if one.party is self.party)
+
+    @property
+    def others(self) -> tuple[MadeCall, ...]:
+        """What the others have called."""
+        return tuple(one for one in self.calls if one.party is not self.party)
+
+    @property
+    def marries(self) -> bool:
+        """Whether the tricks decide who plays with whom."""
+        return self.kind in WEDDINGS
+
+    @property
+    def parties_settled(self) -> bool:
+        """Whether it is settled who plays with whom."""
+        if not self.marries:
+            return True
+        if self.klaerung is None or self.party is None:
+            return False
+        late_enough = self.played is None or self.played >= TRICK * self.klaerung
+        return late_enough and self.hand <= self.dealt - self.klaerung
+
+
+def deepest(calls: tuple[MadeCall, ...]) -> int:
+    """The deepest level among calls, 0 if there are none."""
+    return max((one.level for one in calls), default=0)
+
+
+# The answer of the referee of calls, and its form as JSON.
+
+
+class CallVerdict(Term):
+    """What a call is."""
+
+    REGULAR = "regular"
+    ANSWER = "answer"  # too late for a first call, but not against the call of the others
+    INVALID = "invalid"  # counts only if its party loses (Männle § 17)
+    VOID = "void"  # does not exist (Männle § 16)
+    LATE = "late"
+    SKIPPED = "skipped"  # a level that it leaves out is past its limit
+    NOT_AVAILABLE = "not_available"  # not open yet, or called already
+
+
+ALLOWED: Final = frozenset({CallVerdict.REGULAR, CallVerdict.ANSWER})
+
+
+class CallRuling(NamedTuple):
+    """What a call is, by which rule, and the last moment in the clock of the scheme; None if it was never allowed."""
+
+    verdict: CallVerdict
+    topic: CallTopic
+    until: int | None = None
+
+    def as_invalid(self) -> "CallRuling":
+        """Where the scheme has invalid calls, what is late or leaves a level out is one of them."""
+        if self.verdict not in (CallVerdict.LATE, CallVerdict.SKIPPED):
+            return self
+        return self._replace(verdict=CallVerdict.INVALID, topic=CallTopic.INVALID)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallAnswer:
+    """Whether a call is allowed, and why.
+
+    `until`: how many cards the caller must have at least (`by_hand`), or how many may lie in the game at most.
+    `must`: the call that is due after a Tack in the first trick. `message`: a German sentence without the source.
+    """
+
+    verdict: CallVerdict
+    topic: CallTopic
+    source: str
+    until: int | None
+    by_hand: bool
+    must: Call | None
+    message: str
+
+    @property
+    def allowed(self) -> bool:
+        """Whether the call holds as it was meant."""
+        return self.verdict in ALLOWED
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer of the interchange form."""
+        until = None
+        if self.until is not None:
+            until = {"cards_in_hand" if self.by_hand else "cards_played": self.until}
+        return {
+            "allowed": self.allowed,
+            "verdict": self.verdict.value,
+            "source": self.source,
+            "until": until,
+            "must": None if self.must is None else {"call": self.must.value},
+            "message": self.message,
+        }
+
+    def to_line(self) -> str:
+        """The same as one line of JSON."""
+        return json.dumps(self.to_json(), ensure_ascii=False)
+
 
 NO_CARD_YET = gettext_noop("im laufenden Stich liegt noch keine Karte.")
 HAENGEND = 3  # a Hochzeit without a partner counts as one whose third trick settled it
 
 
-def answer_call(raw: object, scheme: Scheme | None = None) -> CallAnswer | Refusal:
-    """Judge one question. A given scheme replaces the question's own `scheme` and `options`."""
-    return judged(raw, scheme, _question, check_call)
-
-
-def _question(reader: Reader) -> CallQuestion | None:
+def read_question(reader: Reader) -> CallQuestion | None:
+    """The question of an object; what is wrong with it is noted with the reader."""
     scheme = reader.scheme
     if scheme is None or scheme.referees.calls is None:
         reader.reject(

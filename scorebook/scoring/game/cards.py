@@ -1,31 +1,158 @@
-"""What the cards allow: which Augen so many tricks can hold, and which of them beside extra points.
+"""The cards: the trumps of every kind of game, highest first, as the documents have them, and what all of them allow.
 
-All of it follows from the cards: a party's extra points lie in its own tricks, a trick holds four cards, every card is
-there twice. Nothing is said about who held which card, so nothing that real cards give is excluded.
+A card is its suit and its rank: K Kreuz, P Pik, H Herz, C Karo; A, 10, K, D, B, 9. Every card is there twice.
+Which Augen so many tricks can hold, and which of them beside extra points, follows from the cards: a party's extra
+points lie in its own tricks, a trick holds four cards. Nothing is said about who held which card, so nothing that real
+cards give is excluded.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import accumulate, chain, product
 from typing import Final, NamedTuple
 
-from .referee_rules import KarlchenCatch
+from .paragraphs import DOCUMENTS, cite
+from .referee_rules import KarlchenCatch, Raised
 from .scheme import Scheme
+from .sentences import GameWord
 from .terms import ALL_AUGEN, EXTRAS, KARO_TRUMP_KINDS, ExtraKind, Kind, Note
-from .trumps import PACK, Card, trumps_of
 
+SUITS: Final[dict[str, str]] = {"K": "Kreuz", "P": "Pik", "H": "Herz", "C": "Karo"}
+SYMBOLS: Final[dict[str, str]] = {"K": "♣", "P": "♠", "H": "♥", "C": "♦"}
+RANKS: Final[dict[str, str]] = {"A": "Ass", "10": "Zehn", "K": "König", "D": "Dame", "B": "Bube", "9": "Neun"}
+
+
+class Card(NamedTuple):
+    """One of the 24 cards: "H10" is Herz-Zehn."""
+
+    suit: str
+    rank: str
+
+    def name_in(self, words: Mapping[str, str]) -> "NamedCard":
+        """The card with its name; `words` are the other ones of a group: "dame" → "Ober"."""
+        suit, rank = (words.get(one.lower(), one) for one in (SUITS[self.suit], RANKS[self.rank]))
+        letter = rank[0] if rank != RANKS[self.rank] else self.rank
+        return NamedCard(self.suit, letter, GameWord(f"{suit}-{rank}"), SYMBOLS[self.suit] + letter)
+
+
+class NamedCard(NamedTuple):
+    """A card as people read it: `rank` a letter or a number, `name` in words: "Herz-Zehn", `sign` for lists: "♥10"."""
+
+    suit: str
+    rank: str
+    name: GameWord
+    sign: str
+
+
+PACK: Final = tuple(Card(suit, rank) for suit in SUITS for rank in RANKS)
 AUGEN: Final = {"A": 11, "10": 10, "K": 4, "D": 3, "B": 2, "9": 0}
-_PLAIN: Final = tuple(AUGEN)
-_DULLE: Final = Card("H", "10")
-_FUCHS: Final = Card("C", "A")
-_KARLCHEN: Final = Card("K", "B")
-_KARO_DAME: Final = Card("C", "D")
+# The rank of plain cards, highest first.
+PLAIN: Final = tuple(AUGEN)
+DULLE: Final = Card("H", "10")
+FUCHS: Final = Card("C", "A")
+KARLCHEN: Final = Card("K", "B")
+KARO_DAME: Final = Card("C", "D")
+HERZ_KOENIG: Final = Card("H", "K")
+
+
+def in_deck(number: int) -> tuple[Card, ...]:
+    """The different cards of a deck of 48 or 40; each is there twice."""
+    return tuple(card for card in PACK if card.rank != "9" or number != 40)
+
+
+class Trumps(NamedTuple):
+    """A table of trumps: for which kinds of game, the cards from the highest down, the other cards by suit.
+
+    `order` and `fehl`: the same cards as the referees compare them. `second_dulle`: of two Herz-Zehnen in a trick the
+    second one wins; the document has said where that can hold, the option that it does. `source` is the paragraph as
+    printed.
+    """
+
+    title: str
+    kinds: tuple[Kind, ...]
+    cards: tuple[NamedCard, ...]
+    plain: tuple[tuple[str, tuple[NamedCard, ...]], ...]
+    order: tuple[Card, ...]
+    fehl: tuple[tuple[Card, ...], ...]
+    second_dulle: bool
+    notes: tuple[str, ...]
+    source: str
+
+    @property
+    def number(self) -> int:
+        """How many trumps there are in the pack; every card is there twice."""
+        return 2 * len(self.cards)
+
+
+def _card(text: str) -> Card:
+    return Card(text[0], text[1:])
+
+
+def trump_tables(scheme: Scheme) -> tuple[Trumps, ...]:
+    """The tables of a scheme for the kinds of game and the pack (with or without nines) of its options.
+
+    Titles and cards in the words that the scheme speaks.
+    """
+    options, words = scheme.options, tuple(sorted(scheme.words.items()))
+    return _tables(scheme.document, scheme.key, (options.kinds, options.cards, options.second_dulle), words)
+
+
+@lru_cache(maxsize=256)
+def _tables(
+    document: str, key: str, agreed: tuple[frozenset[Kind], int, bool], spoken: tuple[tuple[str, str], ...]
+) -> tuple[Trumps, ...]:
+    (played, deck, second_dulle), words = agreed, dict(spoken)
+    in_pack = in_deck(deck)
+    answer = []
+    for raw in DOCUMENTS[document].trumps.get(key, ()):
+        kinds = tuple(Kind(word) for word in raw["kinds"] if Kind(word) in played)
+        if not kinds:
+            continue
+        cards = [card for card in map(_card, raw["trumps"]) if card in in_pack]
+        fehl = [
+            (words.get(word.lower(), word), [card for card in in_pack if card.suit == suit and card not in cards])
+            for suit, word in SUITS.items()
+        ]
+        answer.append(
+            Trumps(
+                title=words.get(raw["kinds"][0], raw["title"]),
+                kinds=kinds,
+                cards=tuple(card.name_in(words) for card in cards),
+                plain=tuple((word, tuple(card.name_in(words) for card in rest)) for word, rest in fehl if rest),
+                order=tuple(cards),
+                fehl=tuple(tuple(rest) for _, rest in fehl if rest),
+                second_dulle=second_dulle and raw["second_dulle"],
+                notes=tuple(raw["notes"]),
+                source=cite(document, raw["paragraph"]),
+            )
+        )
+    return tuple(answer)
+
+
+def trumps_of(scheme: Scheme, kind: Kind) -> Trumps | None:
+    """The table of one kind of game, None if the scheme does not have it."""
+    played = scheme.options.played_as(kind)
+    return next((one for one in trump_tables(scheme) if played in one.kinds), None)
+
+
+def agreed_trumps(scheme: Scheme, kind: Kind) -> Trumps | None:
+    """The same; a kind of game that a group has agreed upon besides has the normal trumps where Karo is trump."""
+    return trumps_of(scheme, kind) or (trumps_of(scheme, Kind.NORMAL) if kind in KARO_TRUMP_KINDS else None)
+
+
+def raised_card(raised: Raised, table: Trumps | None) -> Card | None:
+    """The card that rises when it is announced: a named one, or the ace of the trump suit."""
+    if raised.card:
+        return _card(raised.card)
+    return next((card for card in table.order if card.rank == "A"), None) if table else None
+
+
 _FOUR: Final = 4
 _TWICE: Final = 2
 # Four cards make a Doppelkopf, 40 Augen, only if each of them is an ace or a ten.
 _FULL: Final = 10
-# The extra points that cards bound, in the order in which they are counted; others have no bound.
-BOUND: Final = EXTRAS
 
+# How many there are of each of EXTRAS, the extra points that cards bound; others have no bound.
 Counts = tuple[int, ...]
 # One place of a trick: the cards that may lie there, lowest Augen first.
 Place = tuple[Card, ...]
@@ -66,10 +193,8 @@ def cards_of(scheme: Scheme | None, kind: Kind) -> Cards:
     options = scheme.options
     kind = options.played_as(kind)
     silent = options.stille_extras and kind is Kind.STILLE_HOCHZEIT
-    counted = silent or any(kind in kinds for extra, kinds in options.extras.items() if extra in BOUND)
-    table = trumps_of(scheme, kind)
-    if table is None and kind in KARO_TRUMP_KINDS:  # a kind of game that a group has agreed upon besides
-        table = trumps_of(scheme, Kind.NORMAL)
+    counted = silent or any(kind in kinds for extra, kinds in options.extras.items() if extra in EXTRAS)
+    table = agreed_trumps(scheme, kind)
     rules = scheme.referees.tricks
     caught = rules is not None and rules.catch is KarlchenCatch.KARO_DAME
     return Cards(options.cards, table.order if table and counted and rules else None, caught and counted)
@@ -86,13 +211,10 @@ def most_extras_with(note: Note, scheme: Scheme, kind: Kind) -> dict[ExtraKind, 
     if raised is None or raised.word is not note or not scheme.options.schwein or kind not in raised.kinds:
         return {}
     table = trumps_of(scheme, kind) or trumps_of(scheme, Kind.NORMAL)
-    if raised.card:
-        card = Card(raised.card[0], raised.card[1:])
-    else:
-        card = next((one for one in table.order if one.rank == "A"), _DULLE) if table else _DULLE
-    if card == _FUCHS:
+    card = raised_card(raised, table)
+    if card == FUCHS:
         return {ExtraKind.FUCHS: int(raised.single)}
-    return {ExtraKind.HERZSTICH: 0} if card.suit == _DULLE.suit and card.rank == "K" else {}
+    return {ExtraKind.HERZSTICH: 0} if card == HERZ_KOENIG else {}
 
 
 @lru_cache(maxsize=2)
@@ -102,7 +224,7 @@ def sums_of(number: int) -> tuple[frozenset[int], ...]:
     No Augen in one trick is taken without nines, too: worked examples tell "a trick without Augen" from schwarz there.
     """
     reached: list[set[int]] = [{0}, *(set() for _ in range(number))]
-    for card in _pack(number) * _TWICE:
+    for card in in_deck(number) * _TWICE:
         for cards in range(number - 1, -1, -1):
             reached[cards + 1] |= {augen + AUGEN[card.rank] for augen in reached[cards]}
     found = reached[::_FOUR]
@@ -127,15 +249,11 @@ def bounds_of(cards: Cards, extras: Counts) -> tuple[Bound | None, ...]:
     return tuple(found)
 
 
-def _pack(number: int) -> tuple[Card, ...]:
-    return tuple(card for card in PACK if card.rank != "9" or number != 40)
-
-
 @lru_cache(maxsize=4)
 def _by_augen(number: int) -> tuple[Card, ...]:
     """The pack, lowest first; of equal Augen last those of which an extra point may have need."""
-    of_extra_points = (_FUCHS, _DULLE, _KARLCHEN, _KARO_DAME)
-    return tuple(sorted(_pack(number), key=lambda card: (AUGEN[card.rank], card in of_extra_points)))
+    of_extra_points = (FUCHS, DULLE, KARLCHEN, KARO_DAME)
+    return tuple(sorted(in_deck(number), key=lambda card: (AUGEN[card.rank], card in of_extra_points)))
 
 
 @lru_cache(maxsize=4)
@@ -179,7 +297,7 @@ def _ways(cards: Cards, extras: Counts) -> frozenset[Way]:
 @lru_cache(maxsize=1024)
 def _trick(cards: Cards, numbers: Counts, others: Counts) -> Trick | None:
     """The cards that a trick with these extra points needs; None if one trick cannot have them all."""
-    here, every = (dict(zip(BOUND, counts, strict=True)) for counts in (numbers, others))
+    here, every = (dict(zip(EXTRAS, counts, strict=True)) for counts in (numbers, others))
     last = (ExtraKind.KARLCHEN, ExtraKind.KARLCHEN_GEFANGEN)
     if any(here[one] for one in last) and any(here[one] != every[one] for one in last):
         return None  # there is one last trick
@@ -187,9 +305,9 @@ def _trick(cards: Cards, numbers: Counts, others: Counts) -> Trick | None:
     own, dulle, full = here[ExtraKind.KARLCHEN], here[ExtraKind.DULLE_GEFANGEN], here[ExtraKind.DOPPELKOPF]
     if here[ExtraKind.HERZSTICH]:
         return _hearts(cards) if sum(here.values()) == 1 else None
-    lost = [_FUCHS] * fuechse + [_KARLCHEN] * caught + [_DULLE] * dulle
+    lost = [FUCHS] * fuechse + [KARLCHEN] * caught + [DULLE] * dulle
     pack = _by_augen(cards.number)
-    required = [(_KARLCHEN, own), (_DULLE, dulle), (_KARO_DAME, caught and cards.karo_dame and not own)]
+    required = [(KARLCHEN, own), (DULLE, dulle), (KARO_DAME, caught and cards.karo_dame and not own)]
     takers = [
         card
         for card in pack
@@ -208,7 +326,7 @@ def _trick(cards: Cards, numbers: Counts, others: Counts) -> Trick | None:
 
 def _hearts(cards: Cards) -> Trick:
     """Four plain hearts: all of them without nines. Where hearts are trumps nothing is known about such a trick."""
-    hearts = [card for card in _by_augen(cards.number) if card.suit == _DULLE.suit and card not in (cards.trumps or ())]
+    hearts = [card for card in _by_augen(cards.number) if card.suit == DULLE.suit and card not in (cards.trumps or ())]
     return (tuple(hearts),) * _FOUR if cards.trumps is not None and len(hearts) > 1 else ()
 
 
@@ -219,9 +337,9 @@ def _takes(card: Card, lost: Card, cards: Cards) -> bool:
         return True
     if card in trumps:
         return lost not in trumps or trumps.index(card) < trumps.index(lost)
-    return lost not in trumps and (card.suit != lost.suit or _PLAIN.index(card.rank) < _PLAIN.index(lost.rank))
+    return lost not in trumps and (card.suit != lost.suit or PLAIN.index(card.rank) < PLAIN.index(lost.rank))
 
 
 def counts_of(kinds: list[ExtraKind]) -> Counts:
     """How many there are of each extra point that cards bound."""
-    return tuple([kinds.count(kind) for kind in BOUND])
+    return tuple([kinds.count(kind) for kind in EXTRAS])
