@@ -15,7 +15,7 @@ from scorebook.gatherings.services.rounds import cannot_be_one, hold_gatherings
 from scorebook.money import services as money_words
 
 from .api import journal_wording as api_words
-from .comparison import journal_wording as comparison_words
+from .comparison import page_parts as comparison_words
 from .comparison.services.recount import hold_recounts
 from .demo import journal_wording as demo_words
 from .disputes.services import DisputeHooks
@@ -27,10 +27,8 @@ from .gatherings.listing import running_gatherings
 from .gatherings.services.guards import GatheringHooks
 from .money.selectors import paid_by
 from .rules import journal_wording as rules_words
-from .statistics.after_closing import StatisticsHooks
-from .statistics.questions import services as questions
-from .statistics.questions.selectors import questions_about
-from .statistics.titles import services as titles
+from .statistics import saved_questions, titles
+from .statistics.skill.ratings import StatisticsHooks
 from .transfer import journal_wording as transfer_words
 from .transfer.services.uploads import erase_uploads
 
@@ -43,7 +41,7 @@ def add_contributions() -> None:
     journal_sentences.add("disputes", Contribution(disputes_words.WORDS))
     journal_sentences.add("money", Contribution(money_words.WORDS))
     journal_sentences.add("titles", Contribution(titles.WORDS, titles.names_of_titles))
-    journal_sentences.add("questions", Contribution(questions.WORDS, questions.names_of_questions))
+    journal_sentences.add("questions", Contribution(saved_questions.WORDS, saved_questions.names_of_questions))
     journal_sentences.add("transfer", Contribution(transfer_words.WORDS))
     journal_sentences.add("api", Contribution(api_words.WORDS))
     journal_sentences.add("demo", Contribution(demo_words.WORDS))
@@ -52,7 +50,7 @@ def add_contributions() -> None:
     under_way.add("gatherings", UnderWay(running_gatherings))
 
     rights_lost.add("evenings", end_table_links_of)
-    rights_lost.add("questions", questions.let_go_of)
+    rights_lost.add("questions", saved_questions.let_go_of)
     rights_lost.add("api", end_accesses_of)
 
     lock_order.add("evenings", hold_evenings)
@@ -67,7 +65,7 @@ def add_contributions() -> None:
 
     own_data.add("evenings", OwnData(of_entries=evening_persons.played))
     own_data.add("money", OwnData(of_entries=paid_by))
-    own_data.add("questions", OwnData(of_account=questions_about))
+    own_data.add("questions", OwnData(of_account=saved_questions.questions_about))
 
     evening_hooks.add("gatherings", GatheringHooks())
     evening_hooks.add("disputes", DisputeHooks())

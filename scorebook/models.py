@@ -41,9 +41,7 @@ from scorebook.gatherings.models import Gathering, GatheringPlayer, GatheringTab
 from scorebook.money.models import MoneyTerms, Payment, PaymentKind
 from scorebook.referees.models import RefereeAnswer
 from scorebook.rules.models import FrozenError, RuleSet, RuleSetVersion
-from scorebook.statistics.models import EveningRating
-from scorebook.statistics.questions.models import SavedQuestion
-from scorebook.statistics.titles.models import LeagueTitle
+from scorebook.statistics.models import EveningRating, LeagueTitle, SavedQuestion
 from scorebook.transfer.models import BroughtSheet, KeptMapping, SheetBatch, Upload
 
 __all__ = [

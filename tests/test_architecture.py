@@ -128,7 +128,7 @@ STORED_NAMES = {
     "scorebook/scoring/game/options.py": {"NOBODY"},
     "scorebook/scoring/game/referee_rules.py": {"NOBODY"},
     "scorebook/scoring/referees/reservation_questions.py": {"said"},
-    "scorebook/statistics/questions/models.py": {"asked"},
+    "scorebook/statistics/models.py": {"asked"},
     "scorebook/transfer/models.py": {"told", "said"},
 }
 

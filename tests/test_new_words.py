@@ -112,8 +112,8 @@ def test_a_scheme_stands_everywhere():
 
 def test_a_topic_stands_everywhere():
     places = {
-        ("scorebook/comparison/differences.py", "_WORDS: what its items are about"): (
-            lambda topic: stands(topic.name, "scorebook/comparison/differences.py")
+        ("scorebook/comparison/standings.py", "_WORDS: what its items are about"): (
+            lambda topic: stands(topic.name, "scorebook/comparison/standings.py")
         ),
         ("scorebook/scoring/game/rules/", "a rule that writes it"): (
             lambda topic: stands(topic.name, "scorebook/scoring/game/**/*.py")
@@ -165,7 +165,7 @@ def test_an_extra_point_stands_everywhere():
             for path, what in {
                 "scorebook/scoring/referees/trick_facts.py": "when a trick makes it",
                 "static/js/referees/cards.js": "the same on the phone",
-                "scorebook/comparison/forms/query.py": "EXTRA_CODES: its letter in the address of a simulation",
+                "scorebook/comparison/simulation_address.py": "EXTRA_CODES: its letter in the address of a simulation",
                 "scorebook/transfer/sheets/fact_words.py": "EXTRAS: how people shorten it",
                 "tests/invented/extras.py": "how probable it is",
             }.items()

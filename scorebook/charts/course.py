@@ -14,9 +14,22 @@ from matplotlib.figure import Figure
 from leagues.formats import format_place
 from scorebook.scoring.game.sentences import number_words
 
-from .canvas import PIXELS, POINTS, draw_sign, hit, picture, text_width
+from .canvas import (
+    DARK,
+    LIGHT,
+    PIXELS,
+    POINTS,
+    Palette,
+    clean,
+    draw_sign,
+    hit,
+    name_unit,
+    picture,
+    shortened_name,
+    stroke,
+    text_width,
+)
 from .series import ChartLine, Series
-from .style import DARK, LIGHT, Palette, clean, name_unit, shortened_name, stroke
 
 LONGEST_NAME, LONGEST_NARROW = 14, 10
 SMALL, MEDIUM = 9.2, 11  # sizes of letters, in points

@@ -16,11 +16,24 @@ from matplotlib.ticker import MaxNLocator
 
 from scorebook.scoring.game.sentences import number_words
 
-from .canvas import PIXELS, POINTS, hit, picture, text_width
+from .canvas import (
+    DARK,
+    LIGHT,
+    PIXELS,
+    POINTS,
+    Palette,
+    clean,
+    hit,
+    name_unit,
+    picture,
+    shortened_name,
+    text_width,
+    warmth_colour,
+    words_on,
+)
 from .course import course_chart, course_figure
 from .evening import evening_figure
 from .series import Bars, HeatCell, HeatMap, Picture, Pyramid, Series, Strips, Totals
-from .style import DARK, LIGHT, Palette, clean, name_unit, shortened_name, warmth_colour, words_on
 
 # Bars: how often something was so, in two parts, and the pyramid of calls.
 

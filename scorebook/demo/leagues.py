@@ -25,7 +25,7 @@ from leagues.groups.models import League
 from leagues.journal_models import JournalEntry
 from scorebook.evenings.models import Evening
 from scorebook.evenings.services.table_links import make_page
-from scorebook.statistics.after_closing import store_what_is_missing
+from scorebook.statistics.skill.ratings import store_what_is_missing
 from scorebook.transfer.league_file import layout
 from scorebook.transfer.league_file.archive import json_line
 from scorebook.transfer.league_file.entities import FILES

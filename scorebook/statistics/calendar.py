@@ -1,9 +1,10 @@
-"""The evenings of a league as they are now, in one query: answers that are kept go by their stamps."""
+"""The evenings of a league, what everybody has got at each, and their runs: what counts as one evening."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from datetime import date
 from hashlib import blake2b
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.db.models import Case, CharField, Exists, F, OuterRef, Q, When
 from django.db.models.functions import Cast
@@ -12,7 +13,160 @@ from leagues.formats import YearOnly
 from scorebook.disputes.models import Dispute
 from scorebook.evenings.models import Evening
 
-from .people import MergedTables, merged_tables
+
+@dataclass(slots=True)
+class Streak:
+    """A streak while it is counted: `current` is positive for wins, negative for losses.
+
+    `won_at`, `lost_at`: the keys of the evenings at which the longest ones were first as long as they are.
+    """
+
+    current: int = 0
+    longest_win: int = 0
+    longest_loss: int = 0
+    won_at: str = ""
+    lost_at: str = ""
+
+    def add_nights(self, nights: Iterable["EveningResult"]) -> None:
+        """Add the results of many evenings in order, in one loop: it is done for every evening of everybody.
+
+        Games of which only the points are known are left out: it is unknown whether they would continue a run.
+        """
+        current, most_won, most_lost = self.current, self.longest_win, self.longest_loss
+        for (
+            key,
+            _player,
+            _scheme,
+            games,
+            _points,
+            _penalties,
+            _totals,
+            lead,
+            tail,
+            longest_win,
+            longest_loss,
+            bare,
+        ) in nights:
+            games -= bare  # noqa: PLW2901
+            if not games:
+                continue
+            joined = current + lead if current * lead > 0 else lead
+            # seldom longer than before
+            if longest_win > most_won or joined > most_won:
+                most_won, self.won_at = max(longest_win, joined), key
+            if longest_loss > most_lost or -joined > most_lost:
+                most_lost, self.lost_at = max(longest_loss, -joined), key
+            current = joined if abs(lead) == games else tail
+        self.current, self.longest_win, self.longest_loss = current, most_won, most_lost
+
+    def result(self, result: int, key: str = "") -> None:
+        """Add a single result: 1, −1, or 0 without a winner; `key`: of its evening."""
+        self.current = self.current + result if self.current * result > 0 else result
+        if self.current > self.longest_win:
+            self.longest_win, self.won_at = self.current, key
+        if -self.current > self.longest_loss:
+            self.longest_loss, self.lost_at = -self.current, key
+
+
+# What counts as one evening: usually an evening, but all tables and rounds of a Spieltag together.
+
+
+# One player's result of an evening: a text key of the evening, player, scheme, games, points, penalties, totals (None
+# if there are none), lead, tail, longest win, longest loss, and how many of the games are known by their points alone.
+# There are thousands of them, therefore plain tuples.
+EveningResult = tuple[str, int, str, int, int, int, int | None, int, int, int, int, int]
+
+
+class EveningTotals(NamedTuple):
+    """An evening summed over all its players: currency, day, games, points, squared points, and numbers of totals.
+
+    `games` counts every game four times, once for each player. `totals`: for how many players only a total is known.
+    """
+
+    scheme: str
+    day: date
+    games: int
+    points: int
+    squares: float
+    totals: int
+
+
+@dataclass(frozen=True, slots=True)
+class MergedTables:
+    """Which evenings are tables of a Spieltag: key → the key of its first table, in playing order.
+
+    `gatherings`: the key of the first table → that of the Spieltag.
+    """
+
+    first: Mapping[str, str] = field(default_factory=dict)
+    gatherings: Mapping[str, str] = field(default_factory=dict)
+
+    def key_of(self, evening: str) -> str:
+        """The key under which an evening counts."""
+        return self.first.get(evening, evening)
+
+
+NOTHING_TOGETHER: Final = MergedTables()
+
+
+def merged_tables(evenings: Iterable[tuple[str, str | None]]) -> MergedTables:
+    """From the keys of all evenings in playing order, each with that of its Spieltag."""
+    first: dict[str, str] = {}
+    begun: dict[str, str] = {}
+    for key, gathering in evenings:
+        if gathering is not None:
+            first[key] = begun.setdefault(gathering, key)
+    return MergedTables(first, {key: gathering for gathering, key in begun.items()}) if first else NOTHING_TOGETHER
+
+
+def merge_totals(rows: Iterable[tuple[str, EveningTotals]], nights: MergedTables) -> tuple[EveningTotals, ...]:
+    """Every evening with its sums; the tables of a Spieltag in one currency are added up."""
+    if not nights.first:
+        return tuple([one for _key, one in rows])
+    found: list[EveningTotals] = []
+    together: dict[tuple[str, str], EveningTotals] = {}
+    for key, one in rows:
+        if key not in nights.first:
+            found.append(one)
+            continue
+        name = (nights.first[key], one.scheme)
+        total = together.get(name, EveningTotals(one.scheme, one.day, 0, 0, 0.0, 0))
+        sums = (total.games + one.games, total.points + one.points, total.squares + one.squares)
+        together[name] = EveningTotals(one.scheme, min(total.day, one.day), *sums, total.totals + one.totals)
+    return (*found, *together.values())
+
+
+def merge_results(rows: Iterable[Any], nights: MergedTables) -> tuple[EveningResult, ...]:
+    """Everybody's results; those of one player at the tables of a Spieltag are one result."""
+    if not nights.first:
+        return tuple(rows)
+    order = {key: place for place, key in enumerate(nights.first)}
+    found: list[EveningResult] = []
+    together: dict[tuple[str, int, str], list[EveningResult]] = {}
+    for row in rows:
+        if row[0] in order:
+            together.setdefault((nights.first[row[0]], row[1], row[2]), []).append(row)
+        else:
+            found.append(row)
+    for name, some in together.items():
+        found.append(_one_result(name, sorted(some, key=lambda row: order[row[0]])))
+    return tuple(found)
+
+
+def _one_result(name: tuple[str, int, str], rows: list[EveningResult]) -> EveningResult:
+    """Results at one table after the other: their sums, and their runs of equal results as one goes on in the next."""
+    run, lead, played = Streak(), 0, 0
+    for row in rows:
+        if games := row[3] - row[11]:
+            if abs(lead) == played and (lead * row[7] > 0 or not played):
+                lead += row[7]
+            played += games
+            run.add_nights([row])
+    totals = [row[6] for row in rows if row[6] is not None]
+    games, bare = sum(row[3] for row in rows), sum(row[11] for row in rows)
+    sums = (games, sum(row[4] for row in rows), sum(row[5] for row in rows), sum(totals) if totals else None)
+    return (*name, *sums, lead, run.current, run.longest_win, run.longest_loss, bare)
+
 
 Row = tuple[
     Any, ...

@@ -13,10 +13,10 @@ from leagues.formats import day_words
 from scorebook.charts.series import ChartLine, Series, TapPlace
 from scorebook.scoring.game.sentences import number_words
 
+from .calendar import EveningResult, Streak
 from .filters import Scale, StatsFilter
-from .people import EveningResult, People, Person
+from .people import People, Person
 from .queries import evening_address, results_of
-from .streaks import Streak
 
 
 @dataclass(slots=True)

@@ -4,8 +4,8 @@ from collections import defaultdict
 from datetime import date
 from typing import Any, NamedTuple
 
+from .calendar import EveningTotals, merge_totals
 from .filters import NORMALISED, Currency, StatsFilter, currency_from_sums, currency_title
-from .people import EveningTotals, merge_totals
 from .queries import LeagueStats
 
 PLAYERS = 4  # in every game

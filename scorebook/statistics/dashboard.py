@@ -14,7 +14,7 @@ from scorebook.evenings.models import Topic
 from scorebook.rules.selectors import own_names
 from scorebook.scoring.game.scheme import Scheme
 
-from .calendar import calendar_of
+from .calendar import NOTHING_TOGETHER, MergedTables, calendar_of
 from .calls import OWN, TallyAnswer, scheme_words, tallies
 from .course import Course, course_of
 from .currencies import CurrencyShare, currencies_of, shares_of
@@ -22,7 +22,7 @@ from .eternal import EternalRow, Mode, RankedPerson, ranking_of, table_of
 from .filters import NORMALISED, Currency, Scale, StatsFilter
 from .likelihood import Tendencies, Tendency
 from .partners import Partners, pair_sums, partners_of, strengths_of
-from .people import NOTHING_TOGETHER, MergedTables, People, Person, outside, people_among, people_of
+from .people import People, Person, outside, people_among, people_of
 from .queries import LeagueStats, seasons_of
 from .sides import SideAnswer
 

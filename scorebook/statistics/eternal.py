@@ -11,11 +11,11 @@ from django.utils.translation import gettext_lazy as _
 from leagues.groups.models import Ranking
 from scorebook.evenings.models.derived import PLAYER_SUMS
 
+from .calendar import Streak
 from .course import Course, Path
 from .figures import NOTHING, Figure, mean, rate, recorded, total
 from .filters import MINIMUM_CALLS, MINIMUM_EVENINGS, MINIMUM_SOLI, Scale, StatsFilter
 from .people import People, Person
-from .streaks import Streak
 
 
 @dataclass(frozen=True, slots=True)

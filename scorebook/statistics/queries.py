@@ -33,8 +33,8 @@ from scorebook.evenings.models import EveningPair, EveningPlayer, EveningTally, 
 from scorebook.evenings.models.derived import PAIR_SUMS, PLAYER_SUMS, TALLY_SUMS
 from scorebook.gatherings.models import GatheringTable
 
+from .calendar import NOTHING_TOGETHER, EveningResult, MergedTables, merge_results
 from .filters import NORMALISED, StatsFilter
-from .people import NOTHING_TOGETHER, EveningResult, MergedTables, merge_results
 
 Rows = Sequence[Sequence[Any]]
 SumRow = dict[str, Any]

@@ -2,18 +2,18 @@
 
 from django.urls import path
 
-from .pages import people, pictures, questions, ready, records, selection, tables, titles, year
+from .pages import people, pictures, ready, records, selection, tables, titles, year
 
 urlpatterns = [
     path("offen/<str:key>/", tables.league_public, name="league-public"),
     path("liga/<int:league_id>/tabelle/", tables.eternal, name="league-table"),
     path("liga/<int:league_id>/tabelle/saison/", tables.seasons, name="league-ranking"),
     path("liga/<int:league_id>/tabelle/frage/", selection.selection, name="league-selection"),
-    path("liga/<int:league_id>/tabelle/frage/merken/", questions.question_save, name="question-save"),
-    path("liga/<int:league_id>/tabelle/frage/<int:question_id>/", questions.question_edit, name="question-edit"),
+    path("liga/<int:league_id>/tabelle/frage/merken/", selection.question_save, name="question-save"),
+    path("liga/<int:league_id>/tabelle/frage/<int:question_id>/", selection.question_edit, name="question-edit"),
     path(
         "liga/<int:league_id>/tabelle/frage/<int:question_id>/entfernen/",
-        questions.question_remove,
+        selection.question_remove,
         name="question-remove",
     ),
     path("liga/<int:league_id>/tabelle/frage/<slug:question>/", ready.ready_question, name="league-question"),

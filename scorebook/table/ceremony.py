@@ -23,7 +23,7 @@ from scorebook.evenings.services.table_links import call_place
 from scorebook.money.pages.evening import who_pays
 from scorebook.statistics.awards import awarded_at
 from scorebook.statistics.records.evening import broken_at
-from scorebook.statistics.titles.holders import titles_at
+from scorebook.statistics.titles import titles_at
 
 MOST_DIGITS = 3  # of how many places are called
 CALLS = "calls_places"  # in the session: the evening that this phone has ended

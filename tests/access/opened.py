@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from leagues.actor import Actor
 from leagues.groups.models import League
-from scorebook.comparison.forms.query import query_of_game
+from scorebook.comparison.simulation_address import query_of_game
 from scorebook.evenings.pages.calculation import game_row
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.evenings import open_evening

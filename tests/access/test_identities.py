@@ -21,7 +21,7 @@ from scorebook.gatherings.services.gatherings import open_gathering
 from scorebook.money.models import MoneyTerms, Payment
 from scorebook.referees.models import RefereeAnswer
 from scorebook.rules.services import start_league
-from scorebook.statistics.titles.models import LeagueTitle
+from scorebook.statistics.models import LeagueTitle
 from tests.access.walk import stored
 from tests.harness.pages import forms_of
 

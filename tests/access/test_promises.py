@@ -18,7 +18,7 @@ from scorebook.disputes.models import DisputePolicy
 from scorebook.evenings.models import Command, CommandState
 from scorebook.evenings.pages.penalties import kinds_of
 from scorebook.evenings.services.evenings import close_evening, open_evening
-from scorebook.statistics.questions.models import SavedQuestion
+from scorebook.statistics.models import SavedQuestion
 from tests.access.rights import (
     LESER,
     NOT_AT_THE_TABLE,

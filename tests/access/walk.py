@@ -31,8 +31,7 @@ from scorebook.gatherings.services.gatherings import open_gathering
 from scorebook.gatherings.services.rounds import begin_round
 from scorebook.money.services import agree, book
 from scorebook.scoring.schemes import SCHEMES
-from scorebook.statistics.questions.models import SavedQuestion
-from scorebook.statistics.titles.models import LeagueTitle
+from scorebook.statistics.models import LeagueTitle, SavedQuestion
 from scorebook.transfer.models import SheetBatch
 
 

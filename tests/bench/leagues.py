@@ -14,7 +14,7 @@ from scorebook.evenings.services.evenings import open_evening
 from scorebook.evenings.services.games import record_game
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.services import start_league
-from scorebook.statistics.after_closing import store_what_is_missing
+from scorebook.statistics.skill.ratings import store_what_is_missing
 from tests.invented.build import evenings_of, found
 from tests.invented.cast import GROUPS
 from tests.invented.rows import write

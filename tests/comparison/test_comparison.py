@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from leagues.actor import Actor
 from scorebook.comparison.judgement import judge
-from scorebook.comparison.pages.columns import column
+from scorebook.comparison.pages.comparison import column
 from scorebook.evenings.models import Score as StoredScore
 from scorebook.rules.models import RuleSet
 from scorebook.rules.services import save_version

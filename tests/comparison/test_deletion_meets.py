@@ -15,7 +15,7 @@ from scorebook.evenings.models import Event
 from scorebook.rules import services as rules
 from scorebook.rules.models import RuleSet
 from scorebook.scoring.input.options import options_to_json
-from scorebook.statistics.titles import services as titles
+from scorebook.statistics import titles
 from tests.aside import aside, meet
 from tests.cast import by
 from tests.comparison.voting import WITH_BOCK, late

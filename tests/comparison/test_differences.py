@@ -1,6 +1,6 @@
 """What a comparison tells apart: what an item is about, and the difference told by its items."""
 
-from scorebook.comparison.differences import Cause, Causes, Topics, compared, difference, topic_words, topics
+from scorebook.comparison.standings import Cause, Causes, Topics, compared, difference, topic_words, topics
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.items import (
     AGAINST,
@@ -76,7 +76,7 @@ def test_every_topic_has_words():
     words = [topic_words(topic, SCHEMES["ddv"]) for topic in topics]
     assert len(set(words)) == len(words)
     unworded = [topic.kind for topic, said in zip(topics, words, strict=True) if said == "Anderes"]
-    assert unworded == [], "give them words in scorebook/comparison/differences.py"
+    assert unworded == [], "give them words in scorebook/comparison/standings.py"
     assert topic_words(ItemTopic(TopicKind.REACHED, SCHWARZ), SCHEMES["ddv"]) == "schwarz erreicht"
 
 

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leagues.groups.models import Membership, Role
-from scorebook.comparison.forms.query import call_of, code_of, query_of_game
-from scorebook.comparison.forms.simulation import SimulationForm
+from scorebook.comparison.forms import SimulationForm
+from scorebook.comparison.simulation_address import call_of, code_of, query_of_game
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.terms import ExtraKind
 from scorebook.scoring.input.options import resolve

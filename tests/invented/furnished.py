@@ -14,7 +14,7 @@ from scorebook.evenings.models import Evening, EveningPlayer, ExtraPoint, Game
 from scorebook.evenings.selectors.facts import facts_of_games
 from scorebook.evenings.services.games import correct_game
 from scorebook.money.models import MoneyTerms, Payment, PaymentKind
-from scorebook.statistics.titles.services import add_title
+from scorebook.statistics.titles import add_title
 
 TITLES: Final = (
     ("Eichel-Ober", "punkte", "most", "jahr"),

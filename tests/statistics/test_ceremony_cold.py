@@ -11,7 +11,7 @@ from scorebook.evenings.services.events import add_event
 from scorebook.evenings.services.games import correct_game
 from scorebook.money.services import agree
 from scorebook.statistics.records.earlier import ENOUGH
-from scorebook.statistics.titles.services import add_title
+from scorebook.statistics.titles import add_title
 
 from .conftest import SYSTEM
 

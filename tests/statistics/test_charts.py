@@ -16,16 +16,16 @@ from hypothesis import strategies as st
 
 from leagues.people.models import Player
 from scorebook.charts import canvas
+from scorebook.charts.canvas import LIGHT, shortened_name
 from scorebook.charts.course import course_chart as svg
 from scorebook.charts.course import course_figure, spread
 from scorebook.charts.draw import pyramid_figure
 from scorebook.charts.evening import evening_chart
 from scorebook.charts.series import ChartLine, Pyramid, PyramidLevel, Series, TapPlace, Totals
-from scorebook.charts.style import LIGHT, shortened_name
+from scorebook.statistics.calendar import Streak
 from scorebook.statistics.course import MOST_LINES, MOST_POINTS, Course, Path, course_series, line_of
 from scorebook.statistics.filters import StatsFilter
 from scorebook.statistics.people import People, Person
-from scorebook.statistics.streaks import Streak
 from tests.each import each
 from tests.shares import much
 from tests.statistics import drawings

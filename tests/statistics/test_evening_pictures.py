@@ -15,7 +15,7 @@ from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.filters import StatsFilter
 from scorebook.statistics.pictures.content import PictureQuery
 from scorebook.statistics.pictures.evenings import calendar, duel, lead, spread
-from scorebook.statistics.pictures.people import company, soli_map
+from scorebook.statistics.pictures.heat import company, soli_map
 from tests.each import each
 from tests.kept import made_once
 from tests.statistics.dice import play_league

@@ -6,7 +6,7 @@ from math import dist
 from pathlib import Path
 
 from leagues.people.selectors import colour_repeats, mark_of
-from scorebook.charts.style import DARK, LIGHT, shape, sign_style, stroke, warmth_colour, words_on
+from scorebook.charts.canvas import DARK, LIGHT, shape, sign_style, stroke, warmth_colour, words_on
 from scorebook.statistics.calls import unnamed_person
 from scorebook.statistics.people import Person
 from scorebook.statistics.person_columns import named

@@ -6,12 +6,12 @@ from datetime import date
 
 import pytest
 
+from scorebook.charts.canvas import DARK, LIGHT
 from scorebook.charts.draw import bars_chart, draw, heat_chart, pyramid_chart
 from scorebook.charts.series import Bar, Bars, HeatCell, HeatMap, Pyramid, PyramidLevel, Series
-from scorebook.charts.style import DARK, LIGHT
+from scorebook.statistics.calendar import Streak
 from scorebook.statistics.course import Course, Path
 from scorebook.statistics.pictures.bars import places_after
-from scorebook.statistics.streaks import Streak
 from tests.each import each
 from tests.statistics.drawings import LARGEST
 

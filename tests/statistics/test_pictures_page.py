@@ -11,13 +11,13 @@ from scorebook.evenings.models import Event, Score, Seat
 from scorebook.evenings.selectors.facts import sources_of
 from scorebook.rules.models import RuleSetVersion
 from scorebook.scoring.evening.fold import fold
+from scorebook.statistics.calendar import Streak
 from scorebook.statistics.course import Path
 from scorebook.statistics.dashboard import calls, course_for, frame_of, partners
 from scorebook.statistics.filters import StatsFilter
 from scorebook.statistics.pictures.bars import ValueCount, call_pyramid, form_of, places_after, value_counts
 from scorebook.statistics.pictures.contents import ELSEWHERE, VIEWS
 from scorebook.statistics.pictures.heat import by_hour, by_month, by_place, by_weekday, fields_map, pairs_map, people_in
-from scorebook.statistics.streaks import Streak
 from tests.each import each
 from tests.statistics.dice import play_league
 from tests.statistics.oracle import Oracle

@@ -17,11 +17,10 @@ from scorebook.evenings.services.events import add_event
 from scorebook.rules.models import RuleSetVersion
 from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.filters import StatsFilter
+from scorebook.statistics.models import TitleBest, TitleFigure, TitleSpan
 from scorebook.statistics.pages.ready import READY
 from scorebook.statistics.people import Person
-from scorebook.statistics.titles.figures import TitleBest, TitleFigure, TitleSpan
-from scorebook.statistics.titles.holders import holders_of
-from scorebook.statistics.titles.services import add_title
+from scorebook.statistics.titles import add_title, holders_of
 from tests.statistics.conftest import SYSTEM
 from tests.statistics.test_cells import DDV
 

@@ -12,15 +12,14 @@ from scorebook.evenings.services.evenings import close_evening, open_evening
 from scorebook.rules.models import RuleSetVersion
 from scorebook.statistics.dashboard import eternal_rows, frame_of
 from scorebook.statistics.filters import NORMALISED, StatsFilter
+from scorebook.statistics.models import LeagueTitle, TitleBest, TitleFigure, TitleSpan
 from scorebook.statistics.overview.front import FrontSelection, front_of
 from scorebook.statistics.records.book import book_for
 from scorebook.statistics.records.games import biggest_games, evening_comeback
 from scorebook.statistics.records.jubilees import jubilees_of
 from scorebook.statistics.skill.ratings import history_of
 from scorebook.statistics.skill.standing import luck_rows, rating_rows, until
-from scorebook.statistics.titles.figures import TitleBest, TitleFigure, TitleSpan
-from scorebook.statistics.titles.holders import holders_of
-from scorebook.statistics.titles.models import LeagueTitle
+from scorebook.statistics.titles import holders_of
 from scorebook.statistics.year import person_year, review_of
 from tests.statistics.dice import SYSTEM, play_league
 

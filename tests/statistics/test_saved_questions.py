@@ -13,10 +13,15 @@ from leagues.people.models import Player
 from leagues.people.redaction import redact
 from leagues.refused import Refused
 from scorebook.models import SavedQuestion
+from scorebook.statistics import saved_questions
 from scorebook.statistics.people import people_of
-from scorebook.statistics.questions import services
-from scorebook.statistics.questions.selectors import address_of, query_to_json
-from scorebook.statistics.questions.services import edit_question, remove_question, save_question
+from scorebook.statistics.saved_questions import (
+    address_of,
+    edit_question,
+    query_to_json,
+    remove_question,
+    save_question,
+)
 from tests.cast import by
 from tests.each import each
 from tests.statistics.conftest import SYSTEM
@@ -143,7 +148,7 @@ def test_names_that_are_refused(league, lena, sven, refused, name, more, code):
 def test_two_people_may_call_theirs_alike_and_thirty_are_enough(league, lena, sven, monkeypatch, refused):
     for who in (lena, sven):
         save_question(actor=by(who), league=league, name="Soli", query=ASKED)
-    monkeypatch.setattr(services, "MOST", 1)
+    monkeypatch.setattr(saved_questions, "MOST", 1)
     assert refused(save_question, actor=by(lena), league=league, name="Noch eine", query=ASKED) == ["too_many"]
 
 

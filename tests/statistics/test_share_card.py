@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from matplotlib.image import imread
 from matplotlib.text import Text
 
-from scorebook.charts import share_card as drawing
+from scorebook.charts import evening as drawing
 from scorebook.charts.canvas import drawable
+from scorebook.charts.evening import HEIGHT, WIDTH, share_card
 from scorebook.charts.series import CardPlace, ShareCard, Totals
-from scorebook.charts.share_card import HEIGHT, WIDTH, share_card
 from tests.each import each
 from tests.shares import much
 

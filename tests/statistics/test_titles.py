@@ -12,10 +12,9 @@ from scorebook.evenings.page_parts import Broken
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.games import withdraw_game
 from scorebook.models import Game, LeagueTitle
+from scorebook.statistics import titles
 from scorebook.statistics.dashboard import frame_of
-from scorebook.statistics.titles import services
-from scorebook.statistics.titles.holders import best_of, holders_of, titles_at
-from scorebook.statistics.titles.services import add_title, edit_title, remove_title
+from scorebook.statistics.titles import add_title, best_of, edit_title, holders_of, remove_title, titles_at
 from tests.each import each
 from tests.statistics.conftest import SYSTEM
 
@@ -124,7 +123,7 @@ def test_titles_are_made_changed_and_removed_with_a_line_in_the_journal(league, 
 
 
 def test_thirty_titles_are_enough(league, titled, monkeypatch):
-    monkeypatch.setattr(services, "MOST", 1)
+    monkeypatch.setattr(titles, "MOST", 1)
     titled()
     with pytest.raises(Refused) as refused:
         titled(name="Noch einer")

@@ -24,8 +24,7 @@ from scorebook.statistics.filters import StatsFilter
 from scorebook.statistics.profile import profile_of
 from scorebook.statistics.records import earlier, evening, jubilees
 from scorebook.statistics.skill.ratings import history_of, keep
-from scorebook.statistics.story import story_of
-from scorebook.statistics.year import review_of
+from scorebook.statistics.year import review_of, story_of
 from tests.each import each, taken_back
 from tests.kept import made_once
 from tests.shares import much

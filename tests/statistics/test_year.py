@@ -12,14 +12,13 @@ from leagues.people.models import Forgetting, Player
 from leagues.people.selectors import names_of
 from scorebook.evenings.selectors.evenings import names_to_share
 from scorebook.models import RuleSetVersion
+from scorebook.statistics.calendar import Streak
 from scorebook.statistics.course import Course, Path
 from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.people import by_signs
 from scorebook.statistics.pictures.evenings import lead_changes
-from scorebook.statistics.story import story_of
-from scorebook.statistics.streaks import Streak
-from scorebook.statistics.titles.services import add_title
-from scorebook.statistics.year import person_year, review_of, year_card
+from scorebook.statistics.titles import add_title
+from scorebook.statistics.year import person_year, review_of, story_of, year_card
 from tests.each import each
 from tests.statistics.conftest import SYSTEM
 from tests.statistics.dice import play_league

@@ -32,8 +32,8 @@ from scorebook.rules.models import RuleSet
 from scorebook.rules.services import save_version
 from scorebook.scoring.penalties.breaches import geringfuegig
 from scorebook.scoring.schemes import SCHEMES
-from scorebook.statistics.questions.services import save_question
-from scorebook.statistics.titles.services import add_title
+from scorebook.statistics.saved_questions import save_question
+from scorebook.statistics.titles import add_title
 from scorebook.transfer.exporting import export_league
 from scorebook.transfer.league_file import child as of_leagues
 from scorebook.transfer.services.importing import import_league

@@ -13,7 +13,7 @@ import pytest
 from leagues.groups.models import League
 from leagues.refused import Refused
 from scorebook.disputes.models import DisputePolicy
-from scorebook.statistics.titles.figures import TitleFigure
+from scorebook.statistics.models import TitleFigure
 from scorebook.transfer.league_file import layout
 from scorebook.transfer.league_file.archive import ArchiveReader
 from scorebook.transfer.league_file.checking import MOST_OBJECTIONS, Checked, TooManyError, check

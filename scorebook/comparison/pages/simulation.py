@@ -27,10 +27,10 @@ from scorebook.scoring.game import GameScore, Refusal
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.scheme import Scheme
 
-from ..forms.query import PLAYERS
-from ..forms.simulation import SimulationForm
+from ..forms import SimulationForm
 from ..judgement import judge
-from .columns import RulesColumn, column
+from ..simulation_address import PLAYERS
+from .comparison import RulesColumn, column
 
 LETTERS = {key: Name.of_letter(key, place) for place, key in enumerate(PLAYERS, start=1)}
 

@@ -20,9 +20,8 @@ from scorebook.rules.models import RuleSetVersion
 from scorebook.scoring.game import ItemTopic, TopicKind
 from scorebook.scoring.game.terms import ExtraKind, PartyName
 
-from ..differences import Causes
 from ..played import CallMade, CountedPenalty, ExtraMade, PlayedEvening, PlayedGame, Rules, SeatChange, Step, shape
-from ..standings import ComparedStanding, standings
+from ..standings import Causes, ComparedStanding, standings
 
 SEATS = {EventKind.JOIN: 1, EventKind.RESUME: 1, EventKind.LEAVE: -1, EventKind.PAUSE: -1}
 

@@ -206,7 +206,7 @@ def card_of_evening(request: HttpRequest, evening: Evening, league: League) -> H
     names = names_to_share(names_among(players), with_names=league.share_names)
 
     def draw() -> bytes:
-        from scorebook.charts.share_card import share_card
+        from scorebook.charts.evening import share_card
 
         return share_card(card_texts(replace(load(evening), names=names), outside_league))
 

@@ -7,9 +7,8 @@ from django.core.management.base import CommandParser
 
 from leagues.database import snapshot
 from leagues.groups.models import League
-from scorebook.statistics.after_closing import store_what_is_missing
 from scorebook.statistics.dashboard import frame_of
-from scorebook.statistics.skill.ratings import differences
+from scorebook.statistics.skill.ratings import differences, store_what_is_missing
 
 from ..evenings import LeagueCommand, league_named
 

@@ -18,7 +18,7 @@ from scorebook.api.webhooks import clear_deliveries
 from scorebook.evenings.services.late_commands import expire_late_commands, warn_of_late_commands
 from scorebook.evenings.services.provisional import let_go
 from scorebook.operation.sums import learn_table_sizes
-from scorebook.statistics.after_closing import store_for_all_leagues
+from scorebook.statistics.skill.ratings import store_for_all_leagues
 from scorebook.transfer.services.brought import forget_sheets
 from scorebook.transfer.services.uploads import forget_uploads
 

@@ -16,11 +16,12 @@ from leagues.groups.models import Ranking, Season
 from scorebook.rules.wording import listed
 from scorebook.scoring.game.sentences import number_words
 
+from ..calendar import EveningResult
 from ..course import won_in_a_row
 from ..dashboard import Frame
 from ..eternal import Mode
 from ..filters import StatsFilter
-from ..people import EveningResult, Person
+from ..people import Person
 from ..records.earlier import ENOUGH, LONG, MILESTONES
 from ..records.jubilees import anniversaries
 from .standing import LeagueStanding, StandingRow

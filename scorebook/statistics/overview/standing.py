@@ -13,14 +13,14 @@ from django.utils.translation import gettext as _
 from scorebook.rules.wording import listed
 from scorebook.scoring.game.sentences import number_words
 
+from ..calendar import EveningResult, Streak
 from ..course import Course, Path, course_of
 from ..currencies import PLAYERS
 from ..dashboard import Frame
 from ..eternal import Mode, ranking_of
 from ..figures import Figure, mean, total
 from ..filters import StatsFilter
-from ..people import EveningResult, Person
-from ..streaks import Streak
+from ..people import Person
 
 FORM: Final = 5
 BAR: Final = 14  # the height of the longest bar, half of the picture's

@@ -35,16 +35,19 @@ from ..pivot_tables import (
 )
 from ..sides import Pivot, count_pivot, extras_pivot
 from ..skill.ratings import History, history_of
-from ..skill.standing import COURSE, luck_rows, rating_rows, until
-from ..skill.tables import (
+from ..skill.standing import (
+    COURSE,
     RATING_FILE,
     RATING_PART,
     LuckTable,
     RatingTable,
     luck_part,
+    luck_rows,
     rated_columns,
     rated_people,
     rated_rows,
+    rating_rows,
+    until,
 )
 from ..tables import (
     PAIR_FILE,

@@ -1,5 +1,6 @@
 """The people of a league, and two of them side by side."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final
@@ -17,12 +18,58 @@ from leagues.web import render_page
 from ..dashboard import eternal_rows
 from ..eternal import EternalRow
 from ..forms import VersusForm
-from ..profile import profile_of, versus_of
-from ..skill.standing import own_skill
-from ..tables import VERSUS_PART, VersusTable, transposed, with_penalties
-from ..titles.holders import title_queries
-from .contexts import Compared, PersonPage, VersusPage
+from ..people import Person
+from ..profile import Profile, Versus, profile_of, versus_of
+from ..skill.standing import OwnSkill, own_skill
+from ..tables import VERSUS_PART, TransposedTable, VersusTable, transposed, with_penalties
+from ..titles import TitleResult, title_queries
 from .question import StatisticsRequest
+
+
+@dataclass(frozen=True)
+class PersonPage:
+    """One person. `more`: a remark about the points; `chart`: the address of the picture of the course.
+
+    `by_evening`: that of the same as a table. `skill` is None as long as no rating of theirs is stored. `titles`:
+    those of the group that they hold now, whatever the page is asked about.
+    """
+
+    stats: StatisticsRequest
+    person: Person
+    profile: Profile
+    more: str
+    chart: str
+    by_evening: str
+    skill: OwnSkill | None
+    titles: Sequence[TitleResult]
+
+
+@dataclass(frozen=True)
+class Compared:
+    """Two players, and the table that compares them: each line has a label and a cell for each of the two.
+
+    `by_evening`: the address of the course as a table; `duel`: the picture of how far one is ahead of the other.
+    """
+
+    one: Person
+    two: Person
+    found: Versus
+    table: TransposedTable
+    more: str
+    chart: str
+    by_evening: str
+    duel: str
+    duel_by_evening: str
+
+
+@dataclass(frozen=True)
+class VersusPage:
+    """Two players side by side. `compared` is None until two players are chosen."""
+
+    stats: StatisticsRequest
+    pick: VersusForm
+    compared: Compared | None
+
 
 # Before the last evening of the league: who was there then is still one of them.
 RECENT_PERIOD: Final = timedelta(days=365)

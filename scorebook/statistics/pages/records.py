@@ -1,6 +1,7 @@
 """The records of a league: what was the most, the longest, the furthest, and what each person holds."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -24,8 +25,35 @@ from ..records.book import Record, RecordBook, book_for
 from ..records.games import PAIRS, SOLO_LOST, SOLO_WON, GameRecord, biggest_games, evening_comeback
 from ..records.jubilees import MOST, Jubilee, Sort, jubilees_of
 from ..tables import StatisticsTable
-from .contexts import RecordLine, RecordsPage
 from .question import StatisticsRequest
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+
+class RecordLine(NamedTuple):
+    """A record: what it is, its figure, who holds it, since when, and where it was."""
+
+    title: str
+    figure: str
+    who: str
+    when: str
+    href: str
+
+
+@dataclass(frozen=True)
+class RecordsPage:
+    """The records of the period, what came round in it, and the table of what each person holds.
+
+    `earlier`: how many of what came round are left out, because they are too many.
+    """
+
+    stats: StatisticsRequest
+    table: StatisticsTable
+    lines: list[RecordLine]
+    jubilees: list[RecordLine]
+    earlier: int
+
 
 # What each person holds, as a table.
 
@@ -51,10 +79,6 @@ class RecordTable(StatisticsTable):
     missing = RankedColumn(
         gettext_lazy("bis zur nächsten Marke"), title=gettext_lazy("Spiele bis zur nächsten runden Zahl")
     )
-
-
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
 
 
 class RecordKind(NamedTuple):

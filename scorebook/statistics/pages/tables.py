@@ -19,19 +19,44 @@ from ..course import course_series, marks_of
 from ..dashboard import PublicStanding, course_for, dashboard, public_frame_of, ranking, standings_of
 from ..eternal import AVERAGE, EXPLAINED
 from ..forms import RankingForm
+from ..partners import Striking
 from ..tables import (
     ETERNAL_VIEWS,
     AverageTable,
     EternalTable,
     RankingTable,
+    StatisticsTable,
     ranking_part,
     with_penalties,
 )
-from .contexts import (
-    EternalTablePage,
-    RankingPage,
-)
-from .question import StatisticsRequest, answers, labels_of, lines_in
+from .question import StatisticsRequest, ViewLink, answers, labels_of, lines_in
+
+
+@dataclass(frozen=True)
+class EternalTablePage:
+    """The eternal table. `more`: a remark below it; `chart`: whether there is a course to draw.
+
+    `by_evening`: the address of the same points, evening by evening.
+    """
+
+    stats: StatisticsRequest
+    table: StatisticsTable
+    views: list[ViewLink]
+    more: str
+    chart: bool
+    by_evening: str
+    best: Striking
+    nemesis: Striking
+
+
+@dataclass(frozen=True)
+class RankingPage:
+    """The table of a season. `explained` says how it is ranked."""
+
+    stats: StatisticsRequest
+    table: StatisticsTable
+    ranking: RankingForm
+    explained: str
 
 
 @members_only

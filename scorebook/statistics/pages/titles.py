@@ -20,10 +20,8 @@ from leagues.groups.models import League, Role
 from leagues.web import render_page, submit
 
 from ..dashboard import frame_of
-from ..titles.figures import TitleBest, TitleFigure, TitleSpan
-from ..titles.holders import TitleResult, holders_of
-from ..titles.models import LeagueTitle
-from ..titles.services import add_title, edit_title, remove_title
+from ..models import LeagueTitle, TitleBest, TitleFigure, TitleSpan
+from ..titles import TitleResult, add_title, edit_title, holders_of, remove_title
 
 # The form of a title.
 

@@ -26,12 +26,10 @@ from scorebook.rules.wording import listed
 from ..dashboard import Frame, frame_of
 from ..forms import CHOSEN
 from ..people import Person, by_signs, outside
-from ..story import StoryCard, story_of
-from ..titles.holders import TitleResult
-from ..year import PersonYear, YearReview, person_year, question_of, review_of, year_card
-from .contexts import RecordLine
+from ..titles import TitleResult
+from ..year import PersonYear, StoryCard, YearReview, person_year, question_of, review_of, story_of, year_card
 from .downloads import file_name
-from .records import lines_of_comeback, lines_of_games, lines_of_records
+from .records import RecordLine, lines_of_comeback, lines_of_games, lines_of_records
 
 
 class YearLink(NamedTuple):
@@ -138,7 +136,7 @@ def year_card_picture(request: HttpRequest, league_id: int, year: int) -> HttpRe
     names = names_to_share(names_among(players), with_names=league.share_names)
 
     def draw() -> bytes:
-        from scorebook.charts.share_card import share_card
+        from scorebook.charts.evening import share_card
 
         return share_card(year_card(review, called, names))
 
@@ -154,7 +152,7 @@ def _story_picture(request: HttpRequest, frame: Frame, year: int, card_key: str,
         raise Http404(_("Dieses Bild gibt es nicht."))
 
     def draw() -> bytes:
-        from scorebook.charts.share_card import story_card
+        from scorebook.charts.evening import story_card
 
         return story_card(above, card.title, card.big, card.words)
 

@@ -20,8 +20,7 @@ from ..tables import CourseTable, StatisticsTable, course_people, rows_by_day
 from .bars import ValueCount, call_pyramid, form_of, form_series, places_after, ranks_series, value_bars, value_counts
 from .content import Content, PictureKind, PictureQuery
 from .evenings import calendar, duel, lead, lead_changes, spread
-from .heat import Fields, by_hour, by_month, by_place, by_weekday, fields_map, pairs_map, people_in
-from .people import company, soli_map
+from .heat import Fields, by_hour, by_month, by_place, by_weekday, company, fields_map, pairs_map, people_in, soli_map
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise

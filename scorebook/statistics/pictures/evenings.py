@@ -16,6 +16,7 @@ from scorebook.charts.series import HeatCell, HeatMap, Series, Strip, Strips, Ta
 from scorebook.rules.wording import listed
 from scorebook.scoring.game.sentences import number_words
 
+from ..calendar import Streak
 from ..columns import DateColumn, NamesColumn, PointsColumn, RankedColumn, TextColumn
 from ..course import MOST_LINES, Course, Path, line_of, unit_of
 from ..dashboard import course_for
@@ -24,7 +25,6 @@ from ..filters import StatsFilter
 from ..people import Person
 from ..person_columns import PersonColumn
 from ..queries import evening_address
-from ..streaks import Streak
 from ..tables import CourseTable, StatisticsTable, rows_by_day
 from .bars import places_after
 from .content import Content, PictureQuery

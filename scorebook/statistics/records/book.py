@@ -12,11 +12,12 @@ from datetime import date
 from math import inf
 from typing import NamedTuple
 
+from ..calendar import EveningResult
 from ..course import Course
 from ..dashboard import Frame, course_for
 from ..figures import Figure
 from ..filters import StatsFilter
-from ..people import EveningResult, People, Person
+from ..people import People, Person
 from .earlier import LONG, MILESTONES
 
 # What everybody has done best, counted evening after evening: the book of records is made of it.

@@ -21,11 +21,11 @@ from leagues.formats import day_from
 from scorebook.evenings.models import Evening, EveningPlayer, Participation, Score
 from scorebook.gatherings.models import GatheringTable
 
+from ..calendar import NOTHING_TOGETHER, EveningResult, MergedTables, Streak, merged_tables
 from ..course import Course, course_of
 from ..filters import NORMALISED, Scale, StatsFilter
-from ..people import NOTHING_TOGETHER, EveningResult, MergedTables, People, merged_tables
+from ..people import People
 from ..queries import LeagueStats, day_of_evening
-from ..streaks import Streak
 
 # So many evenings before this one make it worth comparing: in a young league every game would be a record.
 ENOUGH: Final = 5

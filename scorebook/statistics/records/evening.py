@@ -21,10 +21,10 @@ from scorebook.gatherings.models import table_of
 from scorebook.rules.wording import listed
 from scorebook.scoring.game.sentences import number_words, signed
 
+from ..calendar import Streak
 from ..course import Course, won_in_a_row
 from ..people import People, people_among, people_of
 from ..queries import evening_address
-from ..streaks import Streak
 from .earlier import ENOUGH, LONG, MILESTONES, PLAYERS, YOUNG, BiggestGame, Earlier, Size, earlier_than
 from .games import RecordGame, booked_at, booked_in, comeback_lines, played_by, streaks_after
 from .jubilees import anniversary_records

@@ -19,11 +19,11 @@ from scorebook.evenings.selectors.evenings import EveningView
 from scorebook.scoring.game import GameScore
 from scorebook.scoring.game.sentences import number_words, signed
 
+from ..calendar import Streak
 from ..dashboard import Frame
 from ..filters import StatsFilter
 from ..people import People, Person
 from ..queries import LeagueStats, Rows, day_of_evening, evening_address, evening_key
-from ..streaks import Streak
 from .book import Record
 from .earlier import Earlier, Size, evenings_before
 

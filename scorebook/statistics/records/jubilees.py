@@ -20,9 +20,10 @@ from scorebook.gatherings.models import table_of
 from scorebook.rules.wording import listed
 from scorebook.scoring.game.sentences import number_words
 
+from ..calendar import EveningResult
 from ..dashboard import Frame
 from ..filters import NORMALISED, StatsFilter
-from ..people import EveningResult, People, Person
+from ..people import People, Person
 from .earlier import MILESTONES, PLAYERS, YOUNG, Earlier
 
 # Anniversaries: the hundredth evening, ten years since the first one, ten years since somebody's first one.

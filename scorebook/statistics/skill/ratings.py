@@ -20,12 +20,16 @@ from django.db import Error, transaction
 from django.db.models import F, Q, TextField
 from django.db.models.functions import Cast
 
-from scorebook.evenings.models import EveningPlayer, Participation
+from leagues.database import snapshot
+from leagues.groups.models import League
+from scorebook.evenings.hooks import EveningHooks
+from scorebook.evenings.models import Evening, EveningPlayer, Participation
 
-from ..dashboard import Frame
+from ..calendar import NOTHING_TOGETHER, MergedTables
+from ..dashboard import Frame, frame_of
 from ..filters import StatsFilter
 from ..models import EveningRating
-from ..people import NOTHING_TOGETHER, MergedTables, People
+from ..people import People
 from ..queries import evening_key
 from .lineup import BookedGame, lineup_of
 from .rating import MIDDLE, REVISION, Estimate, RatedGame, Ratings
@@ -297,3 +301,24 @@ def _round(ratings: Ratings, people: Iterable[int]) -> None:
 
 def _pair(one: Estimate) -> Pair:
     return one.mean, one.variance
+
+
+class StatisticsHooks(EveningHooks):
+    """The figures of a league are worked out when an evening has been closed."""
+
+    def after_closing(self, evening: Evening) -> None:
+        """Store what is missing of its league up to now."""
+        store_what_is_missing(evening.league_id)
+
+
+def store_what_is_missing(league_id: int) -> int:
+    """Compute the ratings of a league that are not stored, and store them; after how many evenings that was."""
+    with snapshot():
+        history = history_of(frame_of(league_id))
+    keep(history)
+    return len(history.unsaved)
+
+
+def store_for_all_leagues() -> int:
+    """The same for every league: after a correction of an old evening, all later ratings are stale."""
+    return sum(store_what_is_missing(league) for league in League.objects.order_by("pk").values_list("pk", flat=True))

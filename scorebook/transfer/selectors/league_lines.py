@@ -22,8 +22,7 @@ from scorebook.money.models import MoneyTerms, Payment
 from scorebook.referees.models import RefereeAnswer
 from scorebook.rules.models import RuleSet, RuleSetVersion
 from scorebook.scoring.evening import event_json
-from scorebook.statistics.questions.models import SavedQuestion
-from scorebook.statistics.titles.models import LeagueTitle
+from scorebook.statistics.models import LeagueTitle, SavedQuestion
 
 from ..league_file import layout
 from ..league_file.entities import CONSEQUENCE, ENTITIES, FORMER, OF_GAME, OF_PENALTY, OF_POINTS, POLICY, TABLE

@@ -21,7 +21,7 @@ from leagues.refused import Refused
 from scorebook.evenings.models import Evening, Event, EventKind, Game
 from scorebook.evenings.services.events import add_event, restore_event, withdraw_event
 from scorebook.evenings.services.games import record_game
-from scorebook.statistics.after_closing import store_what_is_missing
+from scorebook.statistics.skill.ratings import store_what_is_missing
 
 from ..models import BroughtSheet, SheetBatch
 from ..selectors.sheets import chunks

@@ -15,7 +15,7 @@ from leagues.journal import note
 from leagues.refused import Refused
 from scorebook.evenings.derived.refold import fold_first
 from scorebook.evenings.models import Evening
-from scorebook.statistics.after_closing import store_what_is_missing
+from scorebook.statistics.skill.ratings import store_what_is_missing
 
 from ..selectors.sheets import chunks
 from .inspection import CheckedFile

@@ -36,8 +36,7 @@ from scorebook.rules.models import RuleSet, RuleSetVersion
 from scorebook.scoring.game import Refusal
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.input import NOT_OF_A_GAME, parse
-from scorebook.statistics.questions.models import SavedQuestion
-from scorebook.statistics.titles.models import LeagueTitle
+from scorebook.statistics.models import LeagueTitle, SavedQuestion
 
 from ..league_file import layout
 from ..league_file.entities import CONSEQUENCE, ENTITIES, FORMER, MISSING, OF_GAME, POLICY, TABLE

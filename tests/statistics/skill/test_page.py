@@ -16,12 +16,11 @@ from scorebook.models import EveningRating
 from scorebook.scoring.game.sentences import number_words
 from scorebook.scoring.game.words import extra_points_word
 from scorebook.scoring.schemes import SCHEMES
-from scorebook.statistics.after_closing import store_what_is_missing
 from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.filters import StatsFilter
 from scorebook.statistics.pages.records import RecordTable
 from scorebook.statistics.skill.rating import RatedGame, Ratings
-from scorebook.statistics.skill.ratings import history_of
+from scorebook.statistics.skill.ratings import history_of, store_what_is_missing
 from scorebook.statistics.skill.standing import rating_course, rating_rows, until
 from scorebook.statistics.tables import EternalTable
 from tests.each import each

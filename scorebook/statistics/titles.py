@@ -1,13 +1,20 @@
-"""Whose the titles of a league are, from the sums of the games."""
+"""Titles that a group makes for itself: a name, and a rule that says whose it is, from the sums of the games."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from leagues.actor import Actor
 from leagues.formats import day_words
+from leagues.groups.models import League
+from leagues.journal import note
+from leagues.journal_wording import JournalNames, Names, Saying, StoredValues
+from leagues.refused import Refused, check
 from scorebook.evenings.models import Evening, EveningPlayer
 from scorebook.evenings.models.derived import PLAYER_SUMS
 from scorebook.evenings.page_parts import Broken
@@ -15,12 +22,66 @@ from scorebook.evenings.selectors.evenings import EveningView
 from scorebook.rules.wording import listed
 from scorebook.scoring.game.sentences import number_words
 
-from ..dashboard import Frame
-from ..filters import MINIMUM_GAMES, StatsFilter
-from ..overview.news import SEASON, YEAR, periods_of
-from ..people import Person, people_among
-from .figures import READINGS, FigureReading, TitleBest, TitleSpan
-from .models import LeagueTitle
+from .dashboard import Frame
+from .filters import MINIMUM_GAMES, StatsFilter
+from .models import LeagueTitle, TitleBest, TitleFigure, TitleSpan
+from .overview.news import SEASON, YEAR, periods_of
+from .people import Person, people_among
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+TitleSums = Mapping[str, int]
+
+
+def _games(own: TitleSums) -> int:
+    return own["games"]
+
+
+def _games_with_facts(own: TitleSums) -> int:
+    """The games of which more is known than their points."""
+    return own["games"] - own.get("bare", 0)
+
+
+def _decided(own: TitleSums) -> int:
+    """Those that somebody has won."""
+    return _games_with_facts(own) - own.get("undecided", 0)
+
+
+class FigureReading(NamedTuple):
+    """How a figure is read: from which games, which somebody must have; `divided`: over their number.
+
+    `share`: shown as per cent.
+    """
+
+    value: Callable[[TitleSums], float]
+    games: Callable[[TitleSums], int] = _games_with_facts
+    divided: bool = False
+    share: bool = False
+    unit: "_StrPromise | str" = ""
+
+
+READINGS: Final[Mapping[str, FigureReading]] = {
+    TitleFigure.POINTS: FigureReading(lambda own: own["points"], _games, unit=gettext_lazy("{value} Punkte")),
+    TitleFigure.PER_GAME: FigureReading(
+        lambda own: own["points"], _games, divided=True, unit=gettext_lazy("{value} je Spiel")
+    ),
+    TitleFigure.GAMES: FigureReading(_games, _games),
+    TitleFigure.WINS: FigureReading(lambda own: own["wins"]),
+    TitleFigure.LOSSES: FigureReading(lambda own: _decided(own) - own["wins"]),
+    TitleFigure.WIN_RATE: FigureReading(
+        lambda own: own["wins"], _decided, divided=True, share=True, unit=gettext_lazy("{value} %")
+    ),
+    TitleFigure.RE_GAMES: FigureReading(lambda own: own["re_games"]),
+    TitleFigure.SOLI: FigureReading(lambda own: own["soli"]),
+    TitleFigure.SOLI_WON: FigureReading(lambda own: own["soli_won"]),
+    TitleFigure.SOLI_LOST: FigureReading(lambda own: own["soli"] - own["soli_won"]),
+    TitleFigure.CALLS: FigureReading(lambda own: own["calls"]),
+    TitleFigure.CALLS_BROKEN: FigureReading(lambda own: own["calls"] - own["calls_kept"]),
+    TitleFigure.EXTRAS: FigureReading(lambda own: own["extras"]),
+    TitleFigure.EXTRAS_LOST: FigureReading(lambda own: own["extras_lost"]),
+    TitleFigure.PENALTIES: FigureReading(lambda own: -own["penalties"], _games),
+}
 
 Sums = Sequence[Mapping[str, Any]]
 
@@ -201,3 +262,73 @@ def _sums_by_title(evening: Evening) -> Iterator[tuple[int, TitleQuery, Sequence
     title = [f"league__titles__{name}" for name in TitleQuery._fields]
     for row in rows.order_by("league__titles__pk", "pk").values_list("player", *title, *PLAYER_SUMS):
         yield row[0], TitleQuery._make(row[1:5]), row[5:]
+
+
+MOST: Final = 30  # of a league: more of them distinguish nothing
+ADDED, EDITED, REMOVED = "title.add", "title.edit", "title.remove"
+
+
+@transaction.atomic
+def add_title(*, actor: Actor, league: League, **rule: str) -> LeagueTitle:
+    """A new title. Refuses (by field) an empty or taken name, and one too many for a league (`too_many`)."""
+    if LeagueTitle.objects.filter(league=league).count() >= MOST:
+        raise Refused.because("too_many", "name", _("Ihr habt schon {number} Titel.").format(number=MOST))
+    title = LeagueTitle(league=league, **rule)
+    check(title)
+    title.save()
+    note(actor=actor, league=league, action=ADDED, after=_facts(title))
+    return title
+
+
+@transaction.atomic
+def edit_title(*, actor: Actor, title: LeagueTitle, **rule: str) -> LeagueTitle:
+    """Change name or rule. Refuses what `add_title` refuses, and a title that was removed meanwhile."""
+    found = _locked(title)
+    if found is None:
+        raise Refused.because("title_gone", "", _("Diesen Titel gibt es nicht mehr."))
+    before, called = _facts(found), found.name
+    for name, value in rule.items():
+        setattr(found, name, value)
+    check(found)
+    if (before, called) == (_facts(found), found.name):
+        return found
+    found.save()
+    note(actor=actor, league=found.league, action=EDITED, before=before, after=_facts(found))
+    return found
+
+
+@transaction.atomic
+def remove_title(*, actor: Actor, title: LeagueTitle) -> None:
+    """Remove a title. Twice changes nothing."""
+    found = _locked(title)
+    if found:
+        note(actor=actor, league=found.league, action=REMOVED, before=_facts(found))
+        found.delete()
+
+
+def _locked(title: LeagueTitle) -> LeagueTitle | None:
+    League.objects.locked(title.league_id)
+    return LeagueTitle.objects.select_for_update(of=("self",)).select_related("league").filter(pk=title.pk).first()
+
+
+def _facts(title: LeagueTitle) -> dict[str, Any]:
+    return {"title": title.pk, "figure": str(title.figure), "best": str(title.best), "span": str(title.span)}
+
+
+def names_of_titles(league: League) -> Mapping[str, Names]:
+    """What the titles of a league are called. One query."""
+    return {"title": dict(LeagueTitle.objects.filter(league=league).values_list("pk", "name"))}
+
+
+def _about(sentence: "_StrPromise") -> Saying:
+    def say(before: StoredValues, after: StoredValues, names: JournalNames) -> str:
+        return str(sentence).format(title=names.other(after or before, "title", _("entfernt")))
+
+    return say
+
+
+WORDS: Final[Mapping[str, Saying]] = {
+    ADDED: _about(gettext_lazy("Titel angelegt: {title}")),
+    EDITED: _about(gettext_lazy("Titel geändert: {title}")),
+    REMOVED: _about(gettext_lazy("Titel entfernt: {title}")),
+}

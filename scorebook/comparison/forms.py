@@ -18,7 +18,7 @@ from scorebook.scoring.game.scheme import MOST_BOECKE, Scheme
 from scorebook.scoring.game.terms import ALONE_KINDS, EXTRA_LIMITS, K90, LEVEL_OF, Kind
 from scorebook.scoring.input import OptionError, parse, scorable
 
-from .query import (
+from .simulation_address import (
     CHOICES,
     EXTRA_CODES,
     LONGEST,

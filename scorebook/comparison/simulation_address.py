@@ -20,6 +20,9 @@ from scorebook.scoring.game.scheme import Scheme, Vorab
 from scorebook.scoring.game.terms import EXTRAS, KINDS, LEVEL_OF, OWN_EXTRAS, Call, ExtraKind, PartyName
 from scorebook.scoring.input import WITHOUT_WORTH, options_to_json
 
+if TYPE_CHECKING:
+    from django.utils.functional import _StrOrPromise, _StrPromise
+
 PLAYERS: Final = ("A", "B", "C", "D")
 # The results that one tap can give, as Augen of Re (both ends included) and tricks of the party that made none.
 RESULTS: Final[dict[str, dict[str, Any]]] = {
@@ -177,9 +180,6 @@ def _marked(call: CallChoice, mark: str, sentence: str) -> CallChoice:
 
 # The house rules that a simulated game can be asked about, and how an address chooses them.
 
-
-if TYPE_CHECKING:
-    from django.utils.functional import _StrOrPromise, _StrPromise
 
 LONGEST = 4000
 YES_NO: Sequence[tuple[str, "_StrOrPromise"]] = [("ja", gettext_lazy("ja")), ("nein", gettext_lazy("nein"))]

@@ -1,1 +1,0 @@
-"""Questions about games that somebody has saved under a name, for themselves or for the whole league."""
