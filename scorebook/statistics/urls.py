@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .pages import people, pictures, ready, records, selection, tables, titles, year
+from .pages import people, pictures, ready, records, selection, tables, year
 
 urlpatterns = [
     path("offen/<str:key>/", tables.league_public, name="league-public"),
@@ -27,9 +27,9 @@ urlpatterns = [
         year.year_of_person,
         name="league-year-person",
     ),
-    path("liga/<int:league_id>/titel/", titles.titles, name="league-titles"),
-    path("liga/<int:league_id>/titel/<int:title_id>/", titles.title_edit, name="title-edit"),
-    path("liga/<int:league_id>/titel/<int:title_id>/entfernen/", titles.title_remove, name="title-remove"),
+    path("liga/<int:league_id>/titel/", people.titles, name="league-titles"),
+    path("liga/<int:league_id>/titel/<int:title_id>/", people.title_edit, name="title-edit"),
+    path("liga/<int:league_id>/titel/<int:title_id>/entfernen/", people.title_remove, name="title-remove"),
     path("liga/<int:league_id>/tabelle/vergleich/", people.versus, name="league-versus"),
     path("liga/<int:league_id>/tabelle/spieler/<int:player_id>/", people.profile, name="league-profile"),
     path("liga/<int:league_id>/bild/<slug:picture>.svg", pictures.picture, name="league-picture"),
