@@ -29,8 +29,7 @@ from .money.selectors import paid_by
 from .rules import journal_wording as rules_words
 from .statistics import saved_questions, titles
 from .statistics.skill.ratings import StatisticsHooks
-from .transfer import journal_wording as transfer_words
-from .transfer.services.uploads import erase_uploads
+from .transfer.services import batches, importing
 
 
 def add_contributions() -> None:
@@ -42,7 +41,7 @@ def add_contributions() -> None:
     journal_sentences.add("money", Contribution(money_words.WORDS))
     journal_sentences.add("titles", Contribution(titles.WORDS, titles.names_of_titles))
     journal_sentences.add("questions", Contribution(saved_questions.WORDS, saved_questions.names_of_questions))
-    journal_sentences.add("transfer", Contribution(transfer_words.WORDS))
+    journal_sentences.add("transfer", Contribution({**importing.WORDS, **batches.WORDS}))
     journal_sentences.add("api", Contribution(api_words.WORDS))
     journal_sentences.add("demo", Contribution(demo_words.WORDS))
 
@@ -61,7 +60,7 @@ def add_contributions() -> None:
     merge_objections.add("gatherings", cannot_be_one)
 
     name_copies.add("evenings", forget_copies)
-    name_copies.add("transfer", erase_uploads)
+    name_copies.add("transfer", importing.erase_uploads)
 
     own_data.add("evenings", OwnData(of_entries=evening_persons.played))
     own_data.add("money", OwnData(of_entries=paid_by))

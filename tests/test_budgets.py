@@ -32,7 +32,7 @@ BUDGETS = {
     "scorebook/statistics": (12_557, 60),
     "scorebook/table": (2_349, 13),
     "scorebook/templatetags": (432, 9),
-    "scorebook/transfer": (10_499, 67),
+    "scorebook/transfer": (10_382, 46),
     "static/css": (1_994, 5),
     "static/js": (8_700, 68),
 }

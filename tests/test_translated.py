@@ -12,7 +12,7 @@ TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 # Where tables are read, some modules know the words that people write there, and what other programs have written.
 READ_THERE = {
     ROOT / "scorebook" / "transfer" / "sheets" / f"{name}.py"
-    for name in ("cells", "columns", "days", "dokorama", "fact_words", "rewriting", "schreiber", "systems")
+    for name in ("cells", "columns", "days", "fact_words", "game_programs", "rewriting", "systems")
 }
 MODULES = [
     module

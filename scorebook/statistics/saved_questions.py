@@ -51,7 +51,7 @@ SEASON: Final = "saison-"
 # Choices that are their own words or numbers.
 PLAIN: Final = ("zeit", "von", "bis", "abrechnung", "spieler", "ab", "art", "bock")
 PLACE: Final = "ort"
-# Field of the panel → under which key the players stand, which `transfer.file.references` knows.
+# Field of the panel → under which key the players stand, which `transfer/league_file/fields.py` knows.
 PLAYERS: Final = {"wer": "players", "tisch": "seats"}
 LONGEST: Final = 120
 MOST_PLAYERS: Final = 500

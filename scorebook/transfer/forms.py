@@ -21,11 +21,9 @@ from .league_file.layout import MEGABYTE, MOST_BYTES
 from .services.brought import NEW, SheetOnItsWay
 from .sheets.cells import CellPlace
 from .sheets.days import FIRST_DAY, plausible
-from .sheets.meaning import proposed_again
-from .sheets.parsed_rows import EPOCHS, FACTORS, RulesByDate, TableMapping
+from .sheets.number_patterns import NoPerson, noughts_stand_out
+from .sheets.parsed_rows import EPOCHS, FACTORS, RulesByDate, TableMapping, proposed_again
 from .sheets.reading import packed
-from .sheets.roles import NoPerson
-from .sheets.row_forms import noughts_stand_out
 from .sheets.tables import MOST_SHEETS, TableForm
 
 # A file that somebody brings: refused while it is only too large.

@@ -1,8 +1,9 @@
 """Files that somebody has brought, how tables were understood, and what has come from them."""
 
 import uuid
+from collections.abc import Iterator, Sequence
 from datetime import timedelta
-from typing import Final
+from typing import Final, TypeVar
 
 from django.db import models
 from django.utils import timezone
@@ -10,6 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 KEPT_FOR: Final = timedelta(days=1)
+Key = TypeVar("Key")
 
 
 class Upload(models.Model):
@@ -103,3 +105,8 @@ class SheetBatch(models.Model):
 
     def __str__(self) -> str:
         return date_format(timezone.localtime(self.taken_at), "d.m.Y")
+
+
+def chunks(keys: Sequence[Key], most: int) -> Iterator[Sequence[Key]]:
+    """The keys in their order, at most so many at a time, as a database takes them in one statement."""
+    return (keys[start : start + most] for start in range(0, len(keys), most))

@@ -6,7 +6,6 @@ import sys
 import uuid
 from contextlib import suppress
 from datetime import date
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -34,13 +33,11 @@ from scorebook.scoring.penalties.breaches import geringfuegig
 from scorebook.scoring.schemes import SCHEMES
 from scorebook.statistics.saved_questions import save_question
 from scorebook.statistics.titles import add_title
+from scorebook.transfer import child
 from scorebook.transfer.exporting import export_league
-from scorebook.transfer.league_file import child as of_leagues
 from scorebook.transfer.services.importing import import_league
 from scorebook.transfer.services.inspection import checked_file
-from scorebook.transfer.sheets import child as of_sheets
 
-CHILDREN = {of_leagues.__name__: lambda given: of_leagues.main(Path(given)), of_sheets.__name__: of_sheets.main}
 NAMES = ("Änne", "Ben", "Cem", "Dora", "Emil", "Anna (alt)", "Vergess Ner")
 
 
@@ -59,14 +56,13 @@ def looked_through_here(request, monkeypatch):
     if "own_process" in request.fixturenames:
         return
 
-    def answer(module, argument, file):
+    def answer(kind, argument, file):
         out = io.StringIO()
         with monkeypatch.context() as here:
-            for child in (of_leagues, of_sheets):
-                here.setattr(child, "limit_this_process", lambda: None)
+            here.setattr(child, "limit_this_process", lambda: None)
             here.setattr(sys, "stdin", SimpleNamespace(buffer=file))
             here.setattr(sys, "stdout", out)
-            CHILDREN[module](argument)
+            child.main(kind, argument)
         return json.loads(out.getvalue())
 
     monkeypatch.setattr("scorebook.transfer.services.inspection.answer_of", answer)

@@ -13,7 +13,8 @@ from leagues.groups.models import League, Membership
 from scorebook.evenings.models import Game
 from scorebook.transfer.league_file.layout import MOST_BYTES
 from scorebook.transfer.models import Upload
-from scorebook.transfer.services.uploads import BROUGHT, forget_uploads
+from scorebook.transfer.services.importing import forget_uploads
+from scorebook.transfer.services.inspection import BROUGHT
 from tests.each import each
 
 from .smallest import league, packed
@@ -127,7 +128,7 @@ def test_a_file_is_looked_through_once_however_often_the_page_asks(browser_of, s
         client.get(TAKE)
     for work in left_to_others:
         work()
-        monkeypatch.setattr("scorebook.transfer.services.uploads.checked_file", None)  # nobody checks it again
+        monkeypatch.setattr("scorebook.transfer.services.importing.checked_file", None)  # nobody checks it again
     assert (len(left_to_others), client.get(TAKE).status_code) == (3, 200)
 
 

@@ -15,8 +15,8 @@ from leagues.refused import Refused
 from scorebook.evenings.models import Evening, EveningPlayer, Event, Game
 from scorebook.scoring.input.evening import answer_evening
 from scorebook.statistics.models import EveningRating
+from scorebook.transfer.league_file.fields import BY_PLAYER, PLAYERS, SINGLE
 from scorebook.transfer.league_file.layout import STAYS
-from scorebook.transfer.league_file.references import BY_PLAYER, PLAYER, PLAYERS, RULE_SET, RULES, SEASON
 
 from .conftest import scores, standings
 
@@ -131,7 +131,7 @@ def test_the_fold_answers_an_evening_of_the_file_as_the_program_does(from_elsewh
 def test_every_number_in_a_travelling_entry_is_plain_or_exchanged(eventful):
     """Whoever journals something new decides here what becomes of its numbers when the league moves."""
     league = eventful()
-    known = PLAYER | PLAYERS | BY_PLAYER | RULES | RULE_SET | SEASON | PLAIN_NUMBERS
+    known = SINGLE.keys() | PLAYERS | BY_PLAYER | PLAIN_NUMBERS
 
     def strange(value, key):
         if isinstance(value, dict):

@@ -17,8 +17,7 @@ from scorebook.transfer.services.batches import take_over_sheet
 from scorebook.transfer.services.brought import NEW, SheetOnItsWay, players_of, proposed
 from scorebook.transfer.services.inspection import RefusedFileError, read_sheet
 from scorebook.transfer.services.trial import SheetTrial
-from scorebook.transfer.sheets.meaning import proposed_again
-from scorebook.transfer.sheets.parsed_rows import EPOCHS, FACTORS, RulesByDate, TableMapping
+from scorebook.transfer.sheets.parsed_rows import EPOCHS, FACTORS, RulesByDate, TableMapping, proposed_again
 from scorebook.transfer.sheets.reading import packed
 from scorebook.transfer.sheets.systems import understood
 from scorebook.transfer.sheets.tables import SheetError, TableForm

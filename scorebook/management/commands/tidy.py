@@ -20,7 +20,7 @@ from scorebook.evenings.services.provisional import let_go
 from scorebook.operation.sums import learn_table_sizes
 from scorebook.statistics.skill.ratings import store_for_all_leagues
 from scorebook.transfer.services.brought import forget_sheets
-from scorebook.transfer.services.uploads import forget_uploads
+from scorebook.transfer.services.importing import forget_uploads
 
 from ..evenings import database_sentence
 

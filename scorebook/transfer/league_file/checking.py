@@ -18,9 +18,8 @@ from scorebook.scoring.input import OptionError, Reader, options_to_json, read_e
 from . import layout
 from .archive import FieldTwiceError, once_each
 from .entities import CONSEQUENCE, FACTS, FORMER, MISSING, MORE, POLICY, READ_OF_TYPE, SHAPES, SHAPES_OF_TYPE, TABLE
-from .fields import shapes_of
+from .fields import Shape, outcome_shape, shapes_of
 from .layout import FileObjection
-from .shapes import Shape, outcome_shape
 
 # What has been read of a file so far, and what was wrong with it.
 

@@ -1,7 +1,7 @@
 """What a league's file consists of: one table of fields for each of its files of lines, and for the JSON inside one.
 
 The files stand here in the order in which they are read: each refers only to files before it. Fields
-without a codec are written by `selectors/league_lines.py` and read by `services/league_rows.py`.
+without a codec are written by `league_lines.py` and read by `services/league_rows.py`.
 """
 
 from collections.abc import Mapping
@@ -24,9 +24,19 @@ from .fields import (
     UNSET,
     VERSION,
     Field,
+    Shape,
+    day,
+    flag,
+    identity,
+    listed,
+    moment,
+    none_or,
+    one_of,
+    opaque_object,
     shapes_of,
+    text,
+    whole_number,
 )
-from .shapes import Shape, day, flag, identity, listed, moment, none_or, one_of, opaque_object, text, whole_number
 
 MOST_ROWS: Final = 1_000_000
 COLOURS: Final = frozenset({"blue", "orange", "green", "purple", "sky", "yellow", "red", "grey"})

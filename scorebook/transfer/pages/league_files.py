@@ -1,8 +1,9 @@
-"""Pages for taking a league along as a file, and for bringing one."""
+"""Pages for taking a league along as a file, a workbook or a booklet, and for bringing one."""
 
 import tempfile
+import uuid
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import IO, Final, NamedTuple, TypeVar
 
@@ -12,9 +13,10 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.forms import Form
-from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
 from django.views.decorators.cache import never_cache
@@ -23,20 +25,29 @@ from django.views.decorators.http import require_http_methods, require_safe
 from leagues.access import Phone, league_for, members_only
 from leagues.accounts.sessions import account_of
 from leagues.background import Work, place
+from leagues.database import in_one_snapshot, snapshot
 from leagues.formats import day_from
 from leagues.groups.models import League, Membership, Role
 from leagues.groups.pages.leagues import managed_league
+from leagues.people.public_names import texts_outside
 from leagues.refused import Reason, Refused
 from leagues.web import Nothing, flash, render_page, submit
+from scorebook.evenings.access import evening_for
 from scorebook.evenings.models import Capability, Evening
+from scorebook.evenings.pages.admission import at_the_table
+from scorebook.evenings.selectors.evenings import load, names_to_share
 from scorebook.rules.wording import localized
 from scorebook.scoring.game.sentences import GERMAN, Sentence, marked_by
+from scorebook.statistics.pages.downloads import file_name as download_name
+from scorebook.statistics.pages.question import StatisticsRequest
 
 from ..exporting import export_league, file_name, pieces_while
 from ..forms import UploadedFileField
+from ..league_workbook import workbook_of
 from ..models import SheetBatch
+from ..services.importing import UploadSummary, bring, look_through, take_over, uploads_of
 from ..services.inspection import reasons
-from ..services.uploads import UploadSummary, bring, look_through, take_over, uploads_of
+from ..workbook import write_xlsx
 
 # Forms for bringing a league and taking it over.
 
@@ -211,3 +222,88 @@ def _taken(batch: SheetBatch) -> TakenSheet:
     scope = batch.told
     days = (day_from(scope["first"]), day_from(scope["last"]))
     return TakenSheet(batch, scope["evenings"], scope["changed"], *days)
+
+
+# Booklets to print or to pass on: the sheet of an evening, and the year book of a league.
+
+
+PDF = "application/pdf"
+
+
+@at_the_table
+@require_safe
+@never_cache
+@in_one_snapshot
+def evening_booklet(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """The sheet of an evening as PDF."""
+    from ..booklet import evening_booklet as written
+
+    evening, access = evening_for(request, evening_id)
+    view = load(evening)
+    with_names = _with_names(request, access.league, member=access.member)
+    shared = replace(view, names=names_to_share(view.names, with_names=with_names))
+    as_public = texts_outside(access.league.pk)
+    league = as_public(access.league.name)
+    called = download_name(league, evening.local_date.isoformat())
+    with place(Work.PDF):
+        return _answer(
+            written(shared, league=league, made=timezone.localdate(), as_public=as_public, notes=with_names), called
+        )
+
+
+@members_only
+@require_safe
+@never_cache
+@in_one_snapshot
+def league_year_book(request: HttpRequest, league_id: int) -> HttpResponse:
+    """The year book of the period that the address asks for, as PDF."""
+    from ..year_book import year_book
+    from ..year_book import year_booklet as written
+
+    stats = StatisticsRequest(request, league_id)
+    with_names = _with_names(request, stats.league, member=True)
+    today = timezone.localdate()
+    with place(Work.PDF):
+        book = year_book(stats.league, stats.frame, stats.question, period=stats.words[0], with_names=with_names)
+        called = download_name(book.league, _("jahrbuch"), book.period, today.isoformat())
+        return _answer(written(book, made=today), called)
+
+
+def _with_names(request: HttpRequest, league: League, *, member: bool) -> bool:
+    """Members have names; for others the league decides. The reader may ask for either."""
+    with_names = request.GET.get("namen")
+    return with_names == "1" if with_names in {"0", "1"} else member or league.share_names
+
+
+def _answer(content: bytes, called: str) -> HttpResponse:
+    answer = HttpResponse(content, content_type=PDF)
+    answer.headers["Content-Disposition"] = f'inline; filename="{called}.pdf"'
+    return answer
+
+
+# The tables of a league for a spreadsheet program.
+
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+@members_only
+@require_safe
+@never_cache
+@override(settings.LANGUAGE_CODE)
+@marked_by(GERMAN)
+def league_workbook(request: HttpRequest, league_id: int, workbook: str) -> HttpResponseBase:
+    """Games, evenings, the eternal table and calls of the period that the address asks for, as a file.
+
+    Its columns are read in again by their German names.
+    """
+    stats = StatisticsRequest(request, league_id)
+    if workbook != "xlsx":
+        raise Http404(_("Dieses Format gibt es nicht."))
+    today = timezone.localdate()
+    target = tempfile.TemporaryFile()  # noqa: SIM115 - the response closes it when it is sent
+    with place(Work.WORKBOOK), snapshot():
+        write_xlsx(workbook_of(stats.league, stats.question), target, title=stats.league.name, made=today)
+    target.seek(0)
+    called = download_name(stats.league.name, stats.words[0], today.isoformat())
+    return FileResponse(target, as_attachment=True, filename=f"{called}.xlsx", content_type=XLSX)

@@ -17,10 +17,10 @@ from scorebook.scoring.game.sentences import number_words
 
 from ..forms import FORMS
 from ..services.brought import NEW, SheetOnItsWay
-from ..services.past import about_money
+from ..services.sheet_evenings import about_money
 from ..services.trial import SheetTrial, day_words, outcomes, try_sheet
+from ..sheets.number_patterns import NoPerson
 from ..sheets.parsed_rows import RulesByDate
-from ..sheets.roles import NoPerson
 from ..sheets.tables import TableForm
 
 # Why a column is not taken over.

@@ -22,7 +22,7 @@ from leagues.web import call_and_flash, flash, render_page, submit
 
 from ..forms import PeopleForm, SheetFileForm, TableShapeForm
 from ..models import SheetBatch
-from ..services.batches import take_back
+from ..services.batches import begin_taking, take_back, taking_of
 from ..services.brought import (
     bring_sheet,
     look_through,
@@ -32,7 +32,6 @@ from ..services.brought import (
     uploaded_sheet,
 )
 from ..services.inspection import reasons
-from ..services.taking import begin_taking, taking_of
 from ..sheets.cells import words as read_as
 from ..sheets.systems import called, supported_programs
 from .league_files import refused_form, waiting_page

@@ -1,34 +1,39 @@
-"""Taking over a table in one batch, and taking the whole batch back."""
+"""Taking over a table in one batch, beside the request, and taking the whole batch back."""
 
+import time
 import uuid
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
+from hashlib import sha256
 from typing import Any, Final
 
 from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError
 from django.utils import timezone
+from django.utils.translation import get_language, ngettext, override
 from django.utils.translation import gettext as _
 
+from leagues import background
+from leagues.accounts.models import Account
 from leagues.actor import Actor
+from leagues.background import Work, place_in_turn
 from leagues.groups.models import League
 from leagues.groups.services.removal import hold_league
 from leagues.journal import note
+from leagues.journal_wording import JournalNames, Saying, StoredValues
 from leagues.people.models import Player
 from leagues.people.services.players import add_player
-from leagues.refused import Refused
+from leagues.refused import Reason, Refused
 from scorebook.evenings.models import Evening, Event, EventKind, Game
 from scorebook.evenings.services.events import add_event, restore_event, withdraw_event
 from scorebook.evenings.services.games import record_game
 from scorebook.statistics.skill.ratings import store_what_is_missing
 
-from ..models import BroughtSheet, SheetBatch
-from ..selectors.sheets import chunks
+from ..models import BroughtSheet, SheetBatch, chunks
 from ..sheets.parsed_rows import EveningRead, GameRead, renamed
 from .brought import NEW, SheetOnItsWay, keep_mapping
-from .past import about_money, owe_again, settle_past
-from .sheet_evenings import EveningRows
+from .sheet_evenings import EveningRows, about_money, owe_again, settle_past
 from .trial import ChangedEvening, SheetTrial, try_sheet
 
 AT_A_TIME: Final = 40  # evenings that are worked out together
@@ -37,6 +42,29 @@ TAKEN_BACK: Final = "league.sheet_back"
 # What comes into an evening from a table.
 COMING: Final = (EventKind.GAME, EventKind.POINTS_ONLY, EventKind.DEALER_SET, EventKind.BOCK_SET)
 REGULAR: Final = 3  # who was there every third time is a regular
+
+
+def _sheet_words(_before: StoredValues, after: StoredValues, _names: JournalNames) -> str:
+    evenings, changed = after.get("evenings", 0), after.get("changed", 0)
+    message = ngettext(
+        "Aus einer Tabelle übernommen: {number} Abend", "Aus einer Tabelle übernommen: {number} Abende", evenings
+    ).format(number=evenings)
+    if not changed:
+        return message
+    more = ngettext("{number} Abend geändert", "{number} Abende geändert", changed).format(number=changed)
+    return f"{message}, {more}"
+
+
+def _back_words(_before: StoredValues, after: StoredValues, _names: JournalNames) -> str:
+    evenings = after.get("evenings", 0)
+    return ngettext(
+        "Eine übernommene Tabelle zurückgenommen: {number} Abend",
+        "Eine übernommene Tabelle zurückgenommen: {number} Abende",
+        evenings,
+    ).format(number=evenings)
+
+
+WORDS: Final[Mapping[str, Saying]] = {TAKEN: _sheet_words, TAKEN_BACK: _back_words}
 
 
 def take_over_sheet(
@@ -233,3 +261,75 @@ def _forget(player: Player) -> None:
             player.delete()
     except ProtectedError:
         return
+
+
+# A table is taken over beside the request, so that its page can say how far it is and a phone may leave.
+
+
+ANSWERED_WITHIN: Final = 3.0  # seconds that a request waits for the end
+PAUSE: Final = 0.05
+Taking = dict[str, Any]
+BEGUN: Final[Taking] = {"done": 0, "of": 0}
+
+
+def begin_taking(*, account: Account, league: League, sheet: SheetOnItsWay, changed_too: bool, paid: bool) -> Taking:
+    """Begin to take a table over and wait a moment; answers as `taking_of`. One after the other on a server."""
+    background.forget_progress(taking_name(account, league))
+    language = get_language()
+
+    def work() -> None:
+        with (
+            background.reporting(taking_name(account, league)) as report,
+            place_in_turn(Work.TAKE_OVER),
+            override(language),
+        ):
+            report(result := BEGUN)  # what an accident leaves
+            try:
+                _trial, batch = take_over_sheet(
+                    actor=Actor.account(account),
+                    league=league,
+                    sheet=sheet,
+                    changed_too=changed_too,
+                    paid=paid,
+                    progress=lambda done, of: report({"done": done, "of": of}),
+                )
+                result = {"taken": batch.told if batch else {}}
+            except Refused as refused:
+                result = {"refused": [[one.code, one.field, str(one.message)] for one in refused.objections]}
+            finally:
+                report(result)
+
+    background.start(("take-over", account.pk, league.pk), work)
+    until = time.monotonic() + ANSWERED_WITHIN
+    while (found := taking_of(account, league)) is None or "done" in found:
+        if time.monotonic() >= until:
+            return found or BEGUN
+        time.sleep(PAUSE)
+    return found
+
+
+def taking_of(account: Account, league: League) -> Taking | None:
+    """How far this account's table of the league is (`done`, `of`), what was `taken`, or a Refused; None: nothing.
+
+    What has ended is answered once.
+    """
+    name = taking_name(account, league)
+    goes_on, progress = background.progress_of(name)
+    if goes_on:
+        return progress if progress and "done" in progress else BEGUN
+    if progress is None:
+        return None
+    background.forget_progress(name)
+    if "done" in progress:  # the server was stopped: its transaction is gone with it
+        raise Refused.because(
+            "broken_off", "", _("Das Übernehmen wurde unterbrochen. Die Probe zeigt, was noch fehlt.")
+        )
+    if "refused" in progress:
+        raise Refused(Reason(*one) for one in progress["refused"])
+    return progress
+
+
+def taking_name(account: Account, league: League) -> str:
+    """What this work is called on the server; databases beside each other have the same keys, not the same moments."""
+    made = f"{account.created_at.isoformat()} {league.created_at.isoformat()}"
+    return f"sheet-{account.pk}-{league.pk}-{sha256(made.encode()).hexdigest()[:16]}"

@@ -20,15 +20,13 @@ from scorebook.scoring.game.scheme import Booking
 
 from ..models import KEPT_FOR, BroughtSheet, KeptMapping
 from ..sheets.cells import Workbook
-from ..sheets.meaning import proposed_meaning
-from ..sheets.name_matching import plain, proposals
-from ..sheets.parsed_rows import RulesByDate, TableMapping
-from ..sheets.row_forms import never_below
+from ..sheets.columns import plain, proposals
+from ..sheets.number_patterns import never_below
+from ..sheets.parsed_rows import RulesByDate, TableMapping, proposed_meaning
 from ..sheets.shapes import TableShape
 from ..sheets.systems import understood
 from ..sheets.tables import EVENINGS, SheetError
-from .inspection import Finding, inspect, read_sheet, refusal, wait_for_finding
-from .uploads import NAME_LENGTH, count_upload
+from .inspection import NAME_LENGTH, Finding, count_upload, inspect, read_sheet, refusal, wait_for_finding
 
 LOSERS_PAY: Final = (Booking.LOSERS_PAY, Booking.LOSERS_PAY_WHOLE)
 NEW: Final = "new:"  # how the key of somebody begins who is no player yet; the name as it is written follows

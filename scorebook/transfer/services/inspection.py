@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from pathlib import Path
 from shutil import copyfileobj
 from tempfile import TemporaryDirectory, TemporaryFile
@@ -20,6 +21,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from leagues import background
+from leagues.accounts.limits import Limit, count_wrong, refuse_if_full
+from leagues.accounts.models import Account
 from leagues.background import Full, Work, place, place_in_turn
 from leagues.refused import Reason, Refused
 from scorebook.rules.wording import localized
@@ -67,12 +70,12 @@ class CheckedFile(NamedTuple):
                 yield json.loads(line)
 
 
-def answer_of(module: str, argument: str, file: IO[bytes]) -> Any:
-    """What a module of this program says about a file in a process of its own. Refused: what is too heavy for it."""
+def answer_of(kind: str, argument: str, file: IO[bytes]) -> Any:
+    """What `child.py` says about a file of this kind, in a process of its own. Refused: what is too heavy for it."""
     try:
         # The command is this program itself; the file comes in by standard input, the argument is ours.
         done = subprocess.run(  # noqa: S603
-            [sys.executable, "-m", module, argument],
+            [sys.executable, "-m", "scorebook.transfer.child", kind, argument],
             stdin=file,
             capture_output=True,
             cwd=settings.BASE_DIR,
@@ -92,7 +95,7 @@ def checked_file(source: IO[bytes]) -> Iterator[CheckedFile]:
         source.seek(0)
         copyfileobj(source, file)
         file.seek(0)
-        answer = answer_of("scorebook.transfer.league_file.child", folder, file)
+        answer = answer_of("league", folder, file)
         if refused := answer.get("refused"):
             objections = tuple(FileObjection.from_json(one) for one in answer["objections"])
             raise RefusedFileError(refused["code"], Sentence.from_json(refused["sentence"]), objections)
@@ -105,6 +108,10 @@ ANSWERED_WITHIN: Final = 3.0  # seconds that a request waits for the finding
 PAUSE: Final = 0.05
 REFUSED: Final = "refused"  # the key of what is wrong with a file, in its finding
 
+# Checking a file takes a processor for a while, so that an account may do it only so often.
+BROUGHT: Final = Limit("brought", 20, timedelta(minutes=3))
+NAME_LENGTH: Final = 120
+
 Finding = dict[str, Any]
 AnyUpload = Upload | BroughtSheet
 
@@ -115,6 +122,14 @@ def refuse_if_crowded() -> None:
     waiting = Upload.objects.filter(told={}, created_at__gt=since).count()
     if waiting + BroughtSheet.objects.filter(said={}, created_at__gt=since).count() >= MOST_WAITING:
         raise Full
+
+
+def count_upload(account: Account) -> None:
+    """Count one more file of an account. TooManyTries if it brings them all the time, Full if too many wait."""
+    bucket = BROUGHT.of(str(account.pk))
+    refuse_if_full([bucket])
+    count_wrong([bucket])
+    refuse_if_crowded()
 
 
 def inspect(row: AnyUpload, field: str, look: Callable[[Any], Finding]) -> None:
@@ -188,7 +203,7 @@ def read_sheet(source: IO[bytes], name: str = "") -> Workbook:
         source.seek(0)
         copyfileobj(source, file)
         file.seek(0)
-        answer = answer_of("scorebook.transfer.sheets.child", title_of(name) or "-", file)
+        answer = answer_of("sheet", title_of(name) or "-", file)
     if refused := answer.get("refused"):
         raise RefusedFileError(refused["code"], Sentence.from_json(refused["sentence"]))
     return Workbook.from_json(answer)

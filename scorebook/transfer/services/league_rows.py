@@ -1,4 +1,4 @@
-"""The rows that the lines of a league's file become; the fields of a line are in `file/entities.py`."""
+"""The rows that the lines of a league's file become; the fields of a line are in `league_file/entities.py`."""
 
 import uuid
 from collections import Counter
@@ -40,8 +40,7 @@ from scorebook.statistics.models import LeagueTitle, SavedQuestion
 
 from ..league_file import layout
 from ..league_file.entities import CONSEQUENCE, ENTITIES, FORMER, MISSING, OF_GAME, POLICY, TABLE
-from ..league_file.fields import Line, columns_of
-from ..league_file.references import Numbers, renamed, renumbered
+from ..league_file.fields import Line, Numbers, columns_of, renamed, renumbered
 from .inspection import CheckedFile
 
 # Where a league goes that comes from a file: its row here, and what its numbers and identities become.

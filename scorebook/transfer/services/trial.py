@@ -20,7 +20,7 @@ from scorebook.scoring.evening import PointsOnly as Bare
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.scheme import Scheme
 
-from ..selectors.sheets import chunks
+from ..models import chunks
 from ..sheets.parsed_rows import EveningRead, GameRead, RulesByDate, renamed
 from ..sheets.plan import TablePlan, plan_of
 from ..sheets.tables import TableForm

@@ -9,7 +9,7 @@ from scorebook.scoring.game.sentences import Sentence, gettext_noop
 from scorebook.scoring.game.terms import ALL_AUGEN, ALONE_KINDS, Kind, PartyName
 
 from .cells import CellPlace
-from .columns import BESIDE, FactColumn
+from .columns import BESIDE, FactColumn, nearest, plain
 from .fact_words import (
     BARE_GAME,
     HOW,
@@ -23,7 +23,6 @@ from .fact_words import (
     read_special,
     sayings,
 )
-from .name_matching import nearest, plain
 from .parsed_rows import CellError, GameOutcome, TableMapping
 from .tables import TableLayout
 

@@ -1,6 +1,6 @@
 """How the facts of a game are written in a cell, and read again: kinds, calls, extra points, and what else is known.
 
-Written as our own workbook writes them (`selectors/game_rows.py`), and read besides as people shorten them.
+Written as our own workbook writes them (`league_workbook.py`), and read besides as people shorten them.
 """
 
 import re
@@ -24,7 +24,7 @@ from scorebook.scoring.game import (
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import Call, ExtraKind, HochzeitBy, Kind, Note, PartyName
 
-from .name_matching import plain
+from .columns import plain
 
 # A row of which only the points are known: of a game; a row for a whole evening is called Gesamtstand.
 BARE_GAME: Final = "nicht erfasst"

@@ -1,8 +1,10 @@
-"""What was read in a table: evenings, their games, and what is to be remarked about a cell."""
+"""What was read in a table: evenings, their games, and what is odd; and how the table is meant."""
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import date
+from statistics import median
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from scorebook.scoring.game.facts import GameFacts
@@ -10,7 +12,8 @@ from scorebook.scoring.game.sentences import Sentence, gettext_noop
 from scorebook.scoring.game.terms import Kind, PartyName
 
 from .cells import CellPlace
-from .row_forms import FACTORS
+from .number_patterns import FACTORS, cancel, factor_of, like_a_game, never_below, noughts_stand_out
+from .shapes import TableShape
 from .tables import TableForm
 
 __all__ = ["FACTORS"]
@@ -214,3 +217,73 @@ class TableMapping:
         """What `to_json` has said."""
         day = date.fromisoformat(data["day"]) if data.get("day") else None
         return cls(**{**data, "form": TableForm(data["form"]), "day": day, "absent": tuple(data.get("absent", ()))})
+
+
+# Games of which only the points are known, and which no game can have given, or hardly any.
+
+
+NO_GAME: Final = gettext_noop("Solche Punkte kann kein Spiel gebracht haben; alle anderen Zeilen sehen anders aus.")
+HUGE: Final = gettext_noop("{points} Punkte in einem Spiel: fehlt da ein Komma, oder ist das ein Stand?")
+ALWAYS: Final = gettext_noop(
+    "{name} war an allen {number} Abenden dabei; oder heißt eine Null hier, dass jemand fehlte?"
+)
+ALWAYS_FROM: Final = 10  # evenings
+ENOUGH: Final = 0.8  # of the games look like some: then the others are odd
+HUGE_FROM, HUGE_TIMES = 100, 20  # points, and how many times the usual ones
+
+
+def odd_games(evenings: Sequence[EveningRead]) -> Iterator[CellRemark]:
+    """What is to be remarked; nothing where most games look like none, as by a rule of the house."""
+    games = [game for evening in evenings for game in evening.games if game.games == 1 and not game.facts]
+    telling = [game for game in games if any(game.points.values())]
+    fitting = sum(like_a_game(list(game.points.values())) for game in telling)
+    usual = median([_size(game) for game in telling]) if telling else 0
+    for game in telling:
+        if _size(game) >= max(HUGE_FROM, usual * HUGE_TIMES):
+            yield CellRemark("huge", game.place, Sentence(HUGE, points=_size(game)))
+        elif fitting >= len(telling) * ENOUGH and not like_a_game(list(game.points.values())):
+            yield CellRemark("no_game", game.place, Sentence(NO_GAME))
+
+
+def always_there(evenings: Sequence[EveningRead], heads: Mapping[str, tuple[str, CellPlace]]) -> Iterator[CellRemark]:
+    """Who was there every time though more than four take part; `heads`: the name and the cell of each column."""
+    there = Counter(who for evening in evenings for who in evening.people)
+    if len(evenings) < ALWAYS_FROM or len(there) <= FEWEST:
+        return
+    for who, (name, place) in heads.items():
+        if there[who] == len(evenings):
+            yield CellRemark("always", place, Sentence(ALWAYS, name=name, number=len(evenings)))
+
+
+def _size(game: GameRead) -> int:
+    return max(abs(points) for points in game.points.values())
+
+
+# How a table is probably meant: proposed from the columns of those who are somebody, and anew after every answer.
+
+
+# What follows from the columns that are taken, unless somebody has said it.
+FOLLOWS: Final = ("form", "factor", "month_first", "minus_wins", "absent", "nought_absent")
+
+
+def proposed_meaning(shape: TableShape, people: Mapping[str, str]) -> TableMapping:
+    """What the numbers say of a table in which these names are somebody."""
+    taken = shape.taken(people)
+    totals = taken.form is TableForm.TOTALS
+    factor = factor_of(taken.layouts)
+    return TableMapping(
+        form=taken.form,
+        people=dict(people),
+        month_first=taken.month_first,
+        factor=factor,
+        minus_wins=totals and factor > 1 and never_below(taken.layouts),  # money that is paid
+        absent=taken.absent,
+        nought_absent=totals and cancel(taken.layouts) and noughts_stand_out(taken.layouts),
+    )
+
+
+def proposed_again(shape: TableShape, mapping: TableMapping, people: Mapping[str, str]) -> TableMapping:
+    """What was said, with other people: what was only proposed before is proposed anew."""
+    before, now = proposed_meaning(shape, mapping.people), proposed_meaning(shape, people)
+    follows = {name: getattr(now, name) for name in FOLLOWS if getattr(mapping, name) == getattr(before, name)}
+    return replace(mapping, people=dict(people), **follows)

@@ -21,7 +21,7 @@ from .days import as_day, plausible, some_day_of
 from .fact_reading import FactReader
 from .fact_words import FactWords
 from .games import GameRows
-from .oddities import always_there, odd_games
+from .number_patterns import goes_on
 from .parsed_rows import (
     FEWEST,
     FOUR,
@@ -31,10 +31,11 @@ from .parsed_rows import (
     GameRead,
     RulesByDate,
     TableMapping,
+    always_there,
     attending,
+    odd_games,
     players_in,
 )
-from .row_forms import goes_on
 from .shapes import TableShape
 from .tables import EVENINGS, ON, TableForm, TableLayout, moments
 

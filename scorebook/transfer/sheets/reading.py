@@ -1,6 +1,6 @@
 """From the bytes of a CSV, XLSX or ODS file to plain values. Nothing is worked out, nothing of it is run.
 
-Runs in a process of its own (`child.py`). The archive that an XLSX or ODS file is gets unpacked once to count
+Runs in a process of its own (`../child.py`). The archive that an XLSX or ODS file is gets unpacked once to count
 its bytes, whatever it says about itself, before anything reads it.
 """
 
@@ -22,8 +22,7 @@ from ..league_file.layout import LEAGUE
 from . import tables
 from .cells import CellPlace, GridSheet, Value, Workbook
 from .days import day_inside, is_season, year_of
-from .file_cells import RawCells, extents, raw_cells
-from .html_tables import html_sheets
+from .file_cells import RawCells, extents, html_sheets, raw_cells
 from .systems import from_json, recognised
 from .tables import SheetError
 

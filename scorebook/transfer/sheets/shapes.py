@@ -21,9 +21,8 @@ from .cells import CellPlace, GridSheet, Value, Workbook, is_formula, number_of
 from .cells import words as read_as
 from .columns import FactColumn, fact_columns
 from .days import SECONDS, as_day, clock_of, day_inside, day_of, has_month_first, has_no_year, year_in, year_of
+from .number_patterns import NoPerson, factor_of, form_of, form_of_games, no_people
 from .rewriting import beside_each_other, rewritten
-from .roles import NoPerson, no_people
-from .row_forms import factor_of, form_of, form_of_games
 from .tables import EVENINGS, NAMING, SheetError, TableForm, TableLayout, day_in, points_in
 
 HEADS_WITHIN: Final = 30  # rows from the top

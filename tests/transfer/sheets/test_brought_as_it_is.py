@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 
 from scorebook.scoring.schemes import SCHEMES
-from scorebook.transfer.sheets.meaning import proposed_meaning
-from scorebook.transfer.sheets.parsed_rows import RulesByDate
+from scorebook.transfer.sheets.parsed_rows import RulesByDate, proposed_meaning
 from scorebook.transfer.sheets.plan import plan_of
 from scorebook.transfer.sheets.reading import read_workbook, title_of
 from scorebook.transfer.sheets.systems import understood

@@ -6,7 +6,7 @@ import pytest
 
 from scorebook.scoring.schemes import SCHEMES
 from scorebook.transfer.sheets.cells import GridSheet, Workbook
-from scorebook.transfer.sheets.name_matching import nearest, proposals
+from scorebook.transfer.sheets.columns import nearest, proposals
 from scorebook.transfer.sheets.parsed_rows import RulesByDate, TableMapping
 from scorebook.transfer.sheets.plan import plan_of
 from scorebook.transfer.sheets.shapes import shape_of

@@ -6,7 +6,7 @@ from leagues import background
 from leagues.background import reporting
 from scorebook.evenings.models import Evening
 from scorebook.transfer.services import batches
-from scorebook.transfer.services.taking import taking_name, taking_of
+from scorebook.transfer.services.batches import taking_name, taking_of
 
 from .conftest import NAMES
 from .files import csv_file
@@ -47,7 +47,7 @@ def test_who_has_left_is_told_the_end_on_coming_back(way, name, monkeypatch):
     way.through(csv_file(ROWS))
     work = []
     monkeypatch.setattr("leagues.background.start", lambda _key, some: work.append(some))
-    monkeypatch.setattr("scorebook.transfer.services.taking.ANSWERED_WITHIN", 0)
+    monkeypatch.setattr("scorebook.transfer.services.batches.ANSWERED_WITHIN", 0)
     way.client.post(way.trial)
     assert Evening.objects.count() == 0
     work[0]()

@@ -24,10 +24,9 @@ from scorebook.rules.models import RuleSet, RuleSetVersion
 from scorebook.scoring.evening import event_json
 from scorebook.statistics.models import LeagueTitle, SavedQuestion
 
-from ..league_file import layout
-from ..league_file.entities import CONSEQUENCE, ENTITIES, FORMER, OF_GAME, OF_PENALTY, OF_POINTS, POLICY, TABLE
-from ..league_file.fields import Line, line_of
-from ..league_file.references import Numbers, renumbered
+from .league_file import layout
+from .league_file.entities import CONSEQUENCE, ENTITIES, FORMER, OF_GAME, OF_PENALTY, OF_POINTS, POLICY, TABLE
+from .league_file.fields import Line, Numbers, line_of, renumbered
 
 ROWS_AT_A_TIME: Final = 500
 EVENINGS_AT_A_TIME: Final = 100

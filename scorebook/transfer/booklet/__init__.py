@@ -1,1 +1,0 @@
-"""Booklets: pages of A4 to print or to pass on, as PDF."""

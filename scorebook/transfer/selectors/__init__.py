@@ -1,1 +1,0 @@
-"""Reading a league for its file."""
