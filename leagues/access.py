@@ -19,8 +19,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from leagues.accounts.models import Account
-from leagues.actor import ACCOUNT, PHONE, Actor
 from leagues.groups.models import League, Role
+from leagues.journal import ACCOUNT, PHONE, Actor
 from leagues.people.models import Player
 
 if TYPE_CHECKING:

@@ -15,8 +15,7 @@ from leagues.accounts.models import Account
 from leagues.groups.models import Invitation, League, Membership, Role, Season
 from leagues.groups.services.departures import lose_rights
 from leagues.groups.services.members import end_membership
-from leagues.journal import Actor, note
-from leagues.journal_models import JournalEntry
+from leagues.journal import Actor, JournalEntry, note
 from leagues.letters.models import Letter
 from leagues.people.models import Player
 from leagues.people.services.players import PERSONAL

@@ -1,5 +1,10 @@
-"""Answers that take long to work out, in Django's cache: of this process, or in Redis for all of them (`CACHE_URL`)."""
+"""Which build of the program is running, and answers that take long to work out, in Django's cache.
 
+What a browser or a cache has of another build is no longer true. The cache is that of this process, or Redis for all of
+them (`CACHE_URL`).
+"""
+
+import functools
 import json
 import logging
 import time
@@ -7,13 +12,31 @@ from collections.abc import Callable
 from datetime import date
 from decimal import Decimal
 from hashlib import blake2b
+from pathlib import Path
 from typing import Any, Final
 from uuid import UUID
 
+from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.cache import cache
 from django.core.signing import BadSignature, Signer
 
-from .build import build
+# What pages are made of, beside the static files, whose names are in the manifest.
+PARTS = ("templates", "leagues", "scorebook")
+
+
+@functools.cache
+def build() -> str:
+    """The same in every process that runs the same code, templates and static files; read once."""
+    digest = blake2b(digest_size=8)
+    digest.update(getattr(staticfiles_storage, "manifest_hash", "").encode())
+    base = Path(settings.BASE_DIR)
+    files = (path for part in PARTS for path in (base / part).rglob("*") if path.suffix != ".pyc" and path.is_file())
+    for path in sorted(files):
+        digest.update(path.relative_to(base).as_posix().encode() + b"\0")
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
 
 DAY, PAUSE, LARGEST = 24 * 60 * 60, 30.0, 1 << 20  # seconds, seconds, characters of one answer
 PLAIN: Final[dict[type, Callable[[Any], Any]]] = {date: str, UUID: str, Decimal: int}  # a sum of PostgreSQL is Decimal

@@ -10,6 +10,8 @@ from django.db.models import Model
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+FIELD = "uuid"  # the hidden field of a form, which holds the identity
+
 
 class Creation(models.Model):
     """The identity of a form that has made something, used up for good: sent again, it makes nothing more.

@@ -10,13 +10,12 @@ from django.forms import Form
 from django.http import HttpRequest, QueryDict
 from django.utils.crypto import salted_hmac
 
-from leagues.creation import OUTDATED, FormResult, Identity, IdentityRefused, made_before, once
+from leagues.creation import FIELD, OUTDATED, FormResult, Identity, IdentityRefused, made_before, once
 from leagues.groups.models import new_token
 from leagues.groups.services.invitations import secret_of
 from leagues.web import submit
 
 Thing = TypeVar("Thing", bound=Model)
-FIELD = "uuid"
 # What differs between two sendings of one form without saying anything.
 NOT_CONTENT = frozenset({FIELD, "csrfmiddlewaretoken"})
 

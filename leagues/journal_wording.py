@@ -13,7 +13,6 @@ from django.utils.translation import gettext, ngettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from leagues.groups.models import League, Role
-from leagues.registry import Registry
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise, _StrPromise
@@ -77,7 +76,7 @@ class Contribution:
     names: Callable[[League], Mapping[str, Names]] = lambda league: {}
 
 
-journal_sentences: Final[Registry[Contribution]] = Registry()
+journal_sentences: Final[list[Contribution]] = []
 
 
 def saying_of(action: str) -> Saying | None:

@@ -2,7 +2,7 @@ from leagues.accounts.models import Account, Device, Tries
 from leagues.creation import Creation
 from leagues.erasures import ErasedKind, Erasure
 from leagues.groups.models import Demotion, Invitation, League, Membership, PlayerField, Ranking, Role, Season
-from leagues.journal_models import JournalEntry
+from leagues.journal import JournalEntry
 from leagues.letters.models import Letter, LetterState
 from leagues.people.models import Colour, Forgetting, FormerName, Player
 

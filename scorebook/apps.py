@@ -16,7 +16,7 @@ class ScorebookConfig(AppConfig):
         from scorebook.config.startup import look_for_json
         from scorebook.contributions import add_contributions
         from scorebook.evenings.journalled import watch
-        from scorebook.operation.sums import note_without_evenings
+        from scorebook.operation.health import note_without_evenings
 
         add_contributions()
         watch()

@@ -4,8 +4,8 @@ import pytest
 from django.core.cache import cache
 
 from leagues.accounts.models import Account
-from leagues.actor import Actor
 from leagues.groups.models import League, Membership, Role
+from leagues.journal import Actor
 from leagues.people.models import Player
 from leagues.refused import Refused
 from scorebook.rules.services import start_league

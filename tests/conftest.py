@@ -184,7 +184,7 @@ def make_league(verwalter):
 
     The players are written at once as the service would write them one by one: nearly every test begins here.
     """
-    from leagues.actor import Actor
+    from leagues.journal import Actor
     from leagues.people.models import Player
     from leagues.people.services.players import free_sign, rarest_colour
     from scorebook.rules.services import start_league
@@ -204,7 +204,7 @@ def make_league(verwalter):
 @pytest.fixture
 def make_evening(make_league, verwalter):
     """An open evening of a new league, everybody seated, the first player dealing."""
-    from leagues.actor import Actor
+    from leagues.journal import Actor
     from scorebook.evenings.services.evenings import open_evening
     from scorebook.rules.models import RuleSetVersion
 
@@ -239,7 +239,7 @@ def facts():
 @pytest.fixture
 def record(facts):
     """Record a game at an evening and answer it."""
-    from leagues.actor import Actor
+    from leagues.journal import Actor
     from scorebook.evenings.services.games import record_game
 
     def make(evening, *args, **more):

@@ -13,7 +13,7 @@ import pytest
 from django.urls import reverse
 
 ROOT = Path(__file__).resolve().parents[1]
-MOST = 94
+MOST = 80
 
 
 def entered(work):

@@ -12,7 +12,7 @@ def drawn(number, *, asked="", field=None):
     """What the tag draws for the third of 25 things, ten a page."""
     page = Paginator(range(25), 10).page(number)
     tag = "{% pager page %}" if field is None else f'{{% pager page "{field}" %}}'
-    template = engines["django"].from_string("{% load page_tags %}" + tag)
+    template = engines["django"].from_string("" + tag)
     html = template.render({"page": page}, RequestFactory().get(f"/?{asked}"))
     links = dict(re.findall(r'<a class="button" rel="(\w+)" href="([^"]*)">', html))
     return links, " ".join(re.findall(r"Seite \d+ von \d+", html))
@@ -34,5 +34,5 @@ def test_what_else_was_asked_for_stays():
 
 
 def test_a_single_page_needs_no_way():
-    template = engines["django"].from_string("{% load page_tags %}{% pager page %}")
+    template = engines["django"].from_string("{% pager page %}")
     assert template.render({"page": Paginator(range(3), 10).page(1)}, RequestFactory().get("/")).strip() == ""

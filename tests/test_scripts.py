@@ -99,7 +99,7 @@ def shelf(tmp_path):
 
 
 def test_all_that_a_script_imports_is_announced_before_it(shelf):
-    html = Template('{% load page_tags %}{% modules "a" %}').render(Context())
+    html = Template('{% modules "a" %}').render(Context())
     assert Head(html).found == [
         ("link", "/static/js/b.js"),
         ("link", "/static/js/d/c.js"),
@@ -109,7 +109,7 @@ def test_all_that_a_script_imports_is_announced_before_it(shelf):
 
 
 def test_two_scripts_of_a_page_announce_what_they_share_once(shelf):
-    found = Head(Template('{% load page_tags %}{% modules "a" "d/c" %}').render(Context())).found
+    found = Head(Template('{% modules "a" "d/c" %}').render(Context())).found
     assert [one for one in found if one[0] == "script" or one[1].endswith("b.js")] == [
         ("link", "/static/js/b.js"),
         ("script", "/static/js/a.js"),
@@ -118,13 +118,13 @@ def test_two_scripts_of_a_page_announce_what_they_share_once(shelf):
 
 
 def test_what_comes_later_is_named_and_not_loaded(shelf):
-    html = Template('{% load page_tags %}{% modules_later "a" "d/c" %}').render(Context())
+    html = Template('{% modules_later "a" "d/c" %}').render(Context())
     assert html.splitlines() == [f'<meta name="later" content="/static/js/{name}.js">' for name in ("a", "d/c")]
 
 
 def test_a_script_that_does_not_exist_is_an_error_and_no_silent_page(shelf):
     with pytest.raises(LookupError, match=r"js/nobody\.js"):
-        Template('{% load page_tags %}{% modules "nobody" %}').render(Context())
+        Template('{% modules "nobody" %}').render(Context())
 
 
 @each("script", SCRIPTS, ids=relative)
@@ -208,9 +208,7 @@ def test_a_page_gets_one_script_where_names_are_hashed(settings, tmp_path):
     settings.WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ("css", "js", "json", "svg", "txt")
     settings.STATIC_ROOT = tmp_path
     call_command("collectstatic", interactive=False, verbosity=0)
-    head = Head(
-        Template('{% load page_tags %}{% modules "live" "wake_lock" "confirm" "entry/entry" %}').render(Context())
-    )
+    head = Head(Template('{% modules "live" "wake_lock" "confirm" "entry/entry" %}').render(Context()))
     [(tag, address)] = head.found
     assert tag == "script"
     assert re.fullmatch(r"/static/js/pages/live-wake_lock-confirm-entry\.[0-9a-f]{12}\.js", address)

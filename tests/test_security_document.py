@@ -46,14 +46,14 @@ def test_the_evidence_exists(path, test):
 
 
 def test_the_limits_are_those_of_the_code():
-    from leagues.accounts import first, sign_in
+    from leagues.accounts import first, limits
     from scorebook.evenings.services import table_links
 
     table = TEXT.split("## Limits on wrong tries")[1].split("##")[0]
     told = re.findall(r"^\| .+ \| (\d+) \| (\d+) (second|minute)s? \|$", table, re.MULTILINE)
     limits = [
-        *(sign_in.FROM_AN_ADDRESS, sign_in.ACCOUNT_FROM_AN_ADDRESS, sign_in.ACCOUNT_FROM_EVERYWHERE),
-        *(sign_in.DEVICE_COOKIE, sign_in.WHILE_SIGNED_IN, first.WRONG_CODES),
+        *(limits.FROM_AN_ADDRESS, limits.ACCOUNT_FROM_AN_ADDRESS, limits.ACCOUNT_FROM_EVERYWHERE),
+        *(limits.DEVICE_COOKIE, limits.WHILE_SIGNED_IN, first.WRONG_CODES),
         *(table_links.FROM_AN_ADDRESS, table_links.CODE_FROM_AN_ADDRESS, table_links.CODE_FROM_EVERYWHERE),
     ]
     assert [(int(most), int(every) * (60 if unit == "minute" else 1)) for most, every, unit in told] == [

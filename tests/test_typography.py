@@ -2,7 +2,7 @@
 
 import pytest
 
-from leagues.templatetags.text_tags import unbroken
+from leagues.templatetags.page_tags import unbroken
 
 
 @pytest.mark.parametrize(

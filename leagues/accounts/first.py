@@ -13,10 +13,10 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 
 from leagues.refused import Refused
+from leagues.request_context import report
 
 from .limits import Limit, count_wrong, refuse_if_full
 from .models import Account
-from .security_log import report
 from .services import register_account
 
 WRONG_CODES: Final = Limit("first-code", 10, timedelta(minutes=1))

@@ -7,9 +7,9 @@ from django.contrib.auth.forms import PasswordChangeForm as DjangoPasswordChange
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from .limits import is_own_password
 from .models import Account
 from .passwords import Busy
-from .sign_in import is_own_password
 
 EMAIL_ATTRS = {"autocomplete": "username", "inputmode": "email", "autocapitalize": "none", "spellcheck": "false"}
 

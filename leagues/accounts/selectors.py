@@ -6,11 +6,10 @@ from typing import Any, NamedTuple
 from django.db.models import F
 from django.utils import timezone
 
-from leagues.journal_models import JournalEntry
+from leagues.journal import JournalEntry
 from leagues.letters.models import Letter
 from leagues.people.models import Forgetting, Player
 from leagues.people.selectors import group_of
-from leagues.registry import Registry
 
 from .models import Account, Device
 
@@ -25,7 +24,7 @@ class OwnData(NamedTuple):
     of_account: Callable[[Account], dict[str, Any]] = lambda account: {}
 
 
-own_data: Registry[OwnData] = Registry()
+own_data: list[OwnData] = []
 
 
 def devices_of(account: Account) -> list[Device]:

@@ -14,20 +14,18 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext as _
 
-from leagues.actor import Actor
 from leagues.erasures import ErasedKind, remember_erasure
 from leagues.groups.models import Invitation, League, Membership, Role
 from leagues.groups.services.invitations import keep_for, open_invitation
 from leagues.groups.services.members import end_membership, name_taken
-from leagues.journal import forget_names, note
-from leagues.letters.contents import HostLetter, LinkLetter
+from leagues.journal import Actor, forget_names, note
 from leagues.letters.models import Letter
-from leagues.letters.services import send_letter
+from leagues.letters.services import HostLetter, LinkLetter, send_letter
 from leagues.people.models import Player
 from leagues.refused import Refused, check, refusing
+from leagues.request_context import report
 
 from .models import Account, AccountManager, Device
-from .security_log import report
 
 REGISTER_SALT = "leagues.register"
 

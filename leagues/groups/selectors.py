@@ -10,7 +10,6 @@ from django.utils import timezone
 from leagues.access import leagues_of
 from leagues.accounts.models import Account
 from leagues.people.models import Player
-from leagues.registry import Registry
 from leagues.texts import collated
 
 from .models import Invitation, League, Membership, Role
@@ -89,7 +88,7 @@ class UnderWay(NamedTuple):
     beginning: Callable[[League], Beginning | None] = lambda league: None
 
 
-under_way: Registry[UnderWay] = Registry()
+under_way: list[UnderWay] = []
 
 
 def running_in(leagues: Collection[League]) -> list[tuple[League, Running]]:

@@ -2,12 +2,14 @@
 
 The time of an answer says nothing about who has an account: sending comes after it, and for somebody without an account
 the same is done but the sending. How many may be asked for is counted in the outbox itself: all processes count alike.
+The template of a letter reads the fields of one of the contents here. The reader may use another language than the
+sender: days are written in the template, sentences are lazy.
 """
 
 import logging
 from contextlib import nullcontext
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -18,19 +20,98 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
-from leagues.accounts.language import reads_in
+from leagues.accounts.browser import reads_in
 from leagues.accounts.models import Account
-from leagues.accounts.security_log import report
 from leagues.groups.models import Invitation
+from leagues.letters import courier
+from leagues.letters.models import Letter, LetterState
 from leagues.refused import Refused
-from leagues.request_context import RequestContext, current_request
+from leagues.request_context import RequestContext, current_request, report
 from leagues.web import render_part
-
-from . import courier
-from .models import Letter, LetterState
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
+    from django.utils.functional import _StrOrPromise
+
+
+@dataclass(frozen=True)
+class LinkLetter:
+    """A letter that somebody has asked for: the link is the matter, `host` is where it leads."""
+
+    link: str
+    host: str
+
+
+@dataclass(frozen=True)
+class HostLetter:
+    """A notice about the own account on this server."""
+
+    host: str
+
+
+@dataclass(frozen=True)
+class InvitationLetter:
+    """An invitation to a league, for somebody who may never have been here."""
+
+    league: str
+    link: str
+    host: str
+
+
+@dataclass(frozen=True)
+class RightsLetter:
+    """What has changed about who decides in a league, in a sentence, and what has ended with it (or nothing)."""
+
+    league: str
+    what: "_StrOrPromise"
+    ended: "_StrOrPromise"
+
+
+@dataclass(frozen=True)
+class ForgettingLetter:
+    """A player whose name is to go, or stays after all; `day` is when it would go, with these `words` of the texts."""
+
+    league: str
+    player: str
+    day: date
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class WaitingLetter:
+    """So many entries of an evening that wait for a decision. `until`: when the first of them is gone."""
+
+    league: str
+    number: int
+    evening: date
+    until: date
+
+
+@dataclass(frozen=True)
+class WebhookLetter:
+    """An address outside that took no message for a long time: its host, since which day, and what it last answered."""
+
+    league: str
+    address: str
+    since: date
+    outcome: "_StrOrPromise"
+
+
+@dataclass(frozen=True)
+class PublicationLetter:
+    """A league that everybody can read from a `day` on."""
+
+    league: str
+    day: date
+
+
+@dataclass(frozen=True)
+class RemovalLetter:
+    """A league that is to be deleted on a `day`, or stays after all."""
+
+    league: str
+    day: date
+
 
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 KIND_A_DAY = 5  # of one kind to one address, with a minute between them

@@ -25,12 +25,11 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from leagues.access import league_for
-from leagues.actor import Actor
 from leagues.database import snapshot
 from leagues.groups.models import League, Role
 from leagues.groups.services.departures import must_manage
-from leagues.journal import note
-from leagues.people.public_names import league_outside
+from leagues.journal import Actor, note
+from leagues.people.redaction import league_outside
 from leagues.refused import Refused
 from leagues.web import absolute_url, render_page, render_part, submit
 from scorebook.charts.answer import picture_answer, picture_tag

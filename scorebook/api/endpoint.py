@@ -27,8 +27,8 @@ from scorebook.transfer.pages.league_files import file_answer
 
 from . import schemas
 from .models import Scope
-from .operations import OPERATIONS, Answer, ApiRequest, Operation, description, operation
-from .problems import ChoicePart, Problem, dumped, is_bearer, problem_answer
+from .operations import Answer, ApiRequest, Operation, description, operation
+from .problems import ChoicePart, Problem, dumped, problem_answer
 from .reading import evening_of
 from .tokens import admit
 
@@ -186,31 +186,3 @@ def _bytes() -> bytes:
 
 
 openapi.answers_problems = True  # type: ignore[attr-defined]
-
-
-# Who comes with a token comes with nothing else.
-
-
-class WithoutCookies:
-    """Takes the cookies from a request that has a bearer token, before anything looks at them.
-
-    A page of another site can make a browser send cookies, but no such header. So below `/api/` nothing has to prove
-    that it comes from a form of this site. It must stand before sessions.
-    """
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        if is_bearer(request.headers):
-            request.META.pop("HTTP_COOKIE", None)
-            request.COOKIES = {}
-        return self.get_response(request)
-
-    def process_view(
-        self, request: HttpRequest, _view: Callable[..., Any], _args: Any, place: dict[str, Any]
-    ) -> HttpResponseBase | None:
-        """At an address that phones use, too, a program is answered as a program."""
-        name = request.resolver_match.url_name if request.resolver_match else None
-        shared = next((one for one in OPERATIONS if one.shared and one.name == name), None)
-        return answered(request, shared, place) if shared and is_bearer(request.headers) else None

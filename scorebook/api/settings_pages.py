@@ -21,10 +21,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 from leagues.access import league_for
 from leagues.accounts.forms import OwnPasswordForm
 from leagues.accounts.sessions import account_of
-from leagues.actor import Actor
 from leagues.creation import IdentityRefused
 from leagues.creation_forms import created, identity_of
 from leagues.groups.models import League, Role, token_hash
+from leagues.journal import Actor
 from leagues.web import absolute_url, render_page
 
 from .models import NAME_LENGTH, URL_LENGTH, AccessToken, Scope, Webhook, WebhookDelivery

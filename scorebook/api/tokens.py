@@ -2,10 +2,10 @@
 
 import re
 from base64 import urlsafe_b64encode
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.core.cache import cache
 from django.db import transaction
@@ -16,18 +16,17 @@ from django.utils.translation import gettext as _
 
 from leagues.access import Access
 from leagues.accounts.limits import Limit, TooManyTries, count_wrong, refuse_if_full
-from leagues.actor import Actor
 from leagues.cache import quietly
 from leagues.creation import Identity
 from leagues.groups.models import League, Membership, Role, new_token, token_hash
 from leagues.groups.services.departures import Ended, must_manage
-from leagues.journal import note
+from leagues.journal import Actor, note
+from leagues.journal_wording import JournalNames, Saying, StoredValues
 from leagues.refused import Refused, check
 from leagues.texts import tidy
-
-from .models import AccessToken, Scope
-from .problems import Problem
-from .webhooks import end_webhooks_of
+from scorebook.api.models import AccessToken, Scope
+from scorebook.api.problems import Problem
+from scorebook.api.webhooks import end_webhooks_of
 
 PROGRAM: Final = "program"  # the kind of an actor
 SHAPE: Final = re.compile(r"[A-Za-z0-9_-]{20,100}")
@@ -215,3 +214,46 @@ def _as_journal(token: AccessToken) -> dict[str, object]:
 def end_accesses_of(_actor: Actor, membership: Membership, to: Role | None) -> Ended:
     """What a member had made for others than people ends with the right to manage."""
     return Ended(accesses=end_tokens_of(membership, to) + end_webhooks_of(membership, to))
+
+
+def _scopes(stored: StoredValues) -> str:
+    labels: dict[Any, str] = {scope.value: scope.value for scope in Scope}
+    return ", ".join(labels.get(one, "?") for one in stored.get("scopes", ()))
+
+
+def _made(_before: StoredValues, after: StoredValues, _names: JournalNames) -> str:
+    message = _("Zugang für ein Programm gemacht: {access}… ({scopes})")
+    return message.format(access=after.get("access", "?"), scopes=_scopes(after))
+
+
+def _ended(before: StoredValues, _after: StoredValues, _names: JournalNames) -> str:
+    return _("Zugang für ein Programm beendet: {access}…").format(access=before.get("access", "?"))
+
+
+def _webhook_added(_before: StoredValues, after: StoredValues, _names: JournalNames) -> str:
+    return _("Meldungen gehen jetzt auch an {host}").format(host=after.get("host", "?"))
+
+
+def _webhook_removed(before: StoredValues, _after: StoredValues, _names: JournalNames) -> str:
+    return _("Meldungen gehen nicht mehr an {host}").format(host=before.get("host", "?"))
+
+
+def _webhook_abandoned(before: StoredValues, _after: StoredValues, _names: JournalNames) -> str:
+    message = _("Meldungen gehen nicht mehr an {host}: dort kam tagelang keine an")
+    return message.format(host=before.get("host", "?"))
+
+
+def _framed(_before: StoredValues, after: StoredValues, _names: JournalNames) -> str:
+    if sites := ", ".join(map(str, after.get("sites", ()))):
+        return _("Die Tabelle darf jetzt auf diesen Websites stehen: {sites}").format(sites=sites)
+    return _("Die Tabelle darf auf keiner anderen Website mehr stehen")
+
+
+WORDS: Final[Mapping[str, Saying]] = {
+    "access.made": _made,
+    "access.ended": _ended,
+    "access.webhook": _webhook_added,
+    "access.webhook_ended": _webhook_removed,
+    "access.webhook_given_up": _webhook_abandoned,
+    "access.embed": _framed,
+}

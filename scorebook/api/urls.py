@@ -4,11 +4,11 @@ from django.urls import path
 
 import leagues.web  # noqa: F401 - makes them known
 
-from . import embedding, gatherings, reading, settings_pages, statistics
+from . import embedding, reading, settings_pages, statistics
 from .endpoint import endpoint, openapi
 from .operations import OPERATIONS
 
-OPERATING = (reading, gatherings, statistics, endpoint)  # whose import fills the list of operations
+OPERATING = (reading, statistics, endpoint)  # whose import fills the list of operations
 
 urlpatterns = [
     path("api/v1/openapi.json", openapi, name="api-description"),

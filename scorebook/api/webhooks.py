@@ -17,13 +17,11 @@ from django.utils.crypto import salted_hmac
 from django.utils.functional import lazy
 from django.utils.translation import gettext as _
 
-from leagues.actor import Actor
 from leagues.groups.models import League, Membership, Role, new_token, token_hash
 from leagues.groups.services.departures import must_manage, tell_managers
-from leagues.journal import note
-from leagues.journal_models import JournalEntry
-from leagues.letters.contents import WebhookLetter
+from leagues.journal import Actor, JournalEntry, note
 from leagues.letters.courier import wake
+from leagues.letters.services import WebhookLetter
 from leagues.refused import Refused
 from scorebook.evenings.hooks import EveningHooks
 from scorebook.evenings.models import Evening

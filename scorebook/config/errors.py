@@ -21,11 +21,14 @@ from django.http.multipartparser import MultiPartParserError
 from django.utils.translation import gettext_lazy as _
 from django.views import defaults
 
+from leagues.accounts.limits import TooManyTries
+from leagues.accounts.passwords import COME_BACK, Busy
+from leagues.background import Full
 from leagues.database import is_busy
 from leagues.erasures import erased_within
 from leagues.groups.models import League
 from leagues.request_context import current_request
-from leagues.web import render_part
+from leagues.web import Nothing, render_page, render_part
 from scorebook.api.problems import Problem, problem_answer, speaks_problems
 from scorebook.evenings.access import RightEnded
 from scorebook.evenings.models import Evening
@@ -199,3 +202,38 @@ class Unserved:
         if isinstance(exception, UnreadablePostError) or _about_nul(exception):
             return bad_request(request, exception)
         return _about_what_is_gone(request, exception)
+
+
+@dataclass(frozen=True)
+class LockedPage:
+    """How long nobody may try a password again."""
+
+    minutes: int
+
+
+class PasswordRefusals:
+    """A page and a time to come back: 429 after too many wrong tries, 503 when too much dear work comes at once."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """The page for a refusal; everything else is raised again."""
+        if isinstance(exception, TooManyTries):
+            locked = LockedPage(minutes=-(-exception.seconds // 60))
+            return _later(render_page(request, "accounts/locked.html", locked, status=429), exception.seconds)
+        if isinstance(exception, Busy):
+            return _later(render_page(request, "accounts/busy.html", Nothing(), status=503), COME_BACK)
+        if isinstance(exception, Full):
+            return _later(render_page(request, "accounts/full.html", Nothing(), status=503), COME_BACK)
+        return None
+
+
+def _later(answer: HttpResponse, seconds: int) -> HttpResponse:
+    """The answer, which says when to come back and is kept nowhere."""
+    answer.headers["Retry-After"] = str(seconds)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

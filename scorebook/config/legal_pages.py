@@ -14,10 +14,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from leagues.accounts import security_log
-from leagues.accounts.language import COOKIE as LANGUAGE
-from leagues.accounts.middleware import HOST
-from leagues.accounts.owner import SHARED
+from leagues import request_context
+from leagues.accounts.browser import COOKIE as LANGUAGE
+from leagues.accounts.browser import HOST, SHARED
 from leagues.groups.services.invitations import LONGEST
 from leagues.letters import models as letter
 from leagues.people.models import COUNTS_AFTER, WAITING
@@ -28,7 +27,7 @@ from scorebook.api.webhooks import FAILING_LIMIT
 from scorebook.evenings.models.evening import LIFETIME, VISIBLE_AFTER_END
 from scorebook.evenings.services import late_commands, provisional
 from scorebook.evenings.services.table_links import CODE_FROM_AN_ADDRESS
-from scorebook.operation.backups.last import LATE, LastBackup, last_backup
+from scorebook.operation.backups.backup import LATE, LastBackup, last_backup
 from scorebook.version import version_line
 
 
@@ -110,7 +109,7 @@ def privacy(request: HttpRequest) -> HttpResponse:
         periods=periods(),
         journal_years=settings.JOURNAL_YEARS,
         minimum_age=settings.MINIMUM_AGE,
-        address_days=security_log.KEPT.days if settings.BAN_LOG else 0,
+        address_days=request_context.KEPT.days if settings.BAN_LOG else 0,
     )
     return render_page(request, "legal.html", page)
 

@@ -1,12 +1,25 @@
 """Checks that every request has to pass, and headers that every response gets."""
 
+import logging
+import re
+import secrets
 from collections.abc import Callable
 from ipaddress import ip_address, ip_network
-from typing import Final
+from typing import Any, Final
 
-from django.http import HttpRequest, HttpResponse
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.http.response import HttpResponseBase
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import override
 
-from leagues.accounts.owner import HEADER, NO_OWNER, SHARED, is_shared, offline_owner
+from leagues.accounts.browser import HEADER, NO_OWNER, SHARED, bring_along, is_shared, language_of, offline_owner
+from leagues.request_context import begin_request, report
+from scorebook.api.endpoint import answered
+from scorebook.api.operations import OPERATIONS
+from scorebook.api.problems import is_bearer
+from scorebook.operation.health import PAGES, metrics
+from scorebook.scoring.game.sentences import ENGLISH, GERMAN, marked_by
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -142,3 +155,107 @@ class PrivatePages:
                 response.headers.setdefault("Cache-Control", "private, no-store")
             response.headers[HEADER] = SHARED if is_shared(request) else name or NO_OWNER
         return response
+
+
+# Which ids are accepted from a proxy: plain characters only, long enough to be useful and short enough for a log line.
+REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
+REFUSED = frozenset({403, 404, 429})
+
+
+class RequestIdentity:
+    """Gives every request a number, from a trusted proxy or a new one, and returns it as `X-Request-ID`."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        context = begin_request(request, _request_id(request))
+        response = self.get_response(request)
+        if response.status_code in REFUSED:
+            _note_refusal(request, response.status_code)
+        response.headers["X-Request-ID"] = context.id
+        return response
+
+
+def _request_id(request: HttpRequest) -> str:
+    """The number of the request. Only a trusted proxy may set it: a visitor could hide behind numbers of others."""
+    request_id = request.META.get("HTTP_X_REQUEST_ID", "") if settings.TRUSTED_PROXIES else ""
+    return request_id if REQUEST_ID.fullmatch(request_id) else secrets.token_hex(6)
+
+
+def _note_refusal(request: HttpRequest, status: int) -> None:
+    """Log who was refused what.
+
+    Of the address only the name of the page and its ids are logged: a wrong secret may be almost right.
+    """
+    match = request.resolver_match
+    if match is None:
+        return
+    ids = {name: value for name, value in match.kwargs.items() if name.endswith("_id")}
+    report("refused", level=logging.WARNING, status=status, page=match.view_name, **ids)
+
+
+MARKS: Final = {"de": GERMAN, "en": ENGLISH}
+
+
+class Language:
+    """Texts, days and numbers of an answer in the language that was chosen here, German if none was.
+
+    What is kept for everybody ("public") is German, and so is what a program gets: neither depends on a cookie.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        language = language_of(request)
+        with override(language), marked_by(MARKS[language]):
+            answer = self.get_response(request)
+        if "public" in answer.headers.get("Cache-Control", "") or is_bearer(request.headers):
+            language = settings.LANGUAGE_CODE
+        else:
+            patch_vary_headers(answer, ["Cookie"])
+        if answer.headers.get("Content-Type", "").startswith("text/html"):
+            answer.headers["Content-Language"] = language
+        return bring_along(request, answer)
+
+
+# Who comes with a token comes with nothing else.
+
+
+class WithoutCookies:
+    """Takes the cookies from a request that has a bearer token, before anything looks at them.
+
+    A page of another site can make a browser send cookies, but no such header. So below `/api/` nothing has to prove
+    that it comes from a form of this site. It must stand before sessions.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if is_bearer(request.headers):
+            request.META.pop("HTTP_COOKIE", None)
+            request.COOKIES = {}
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, _view: Callable[..., Any], _args: Any, place: dict[str, Any]
+    ) -> HttpResponseBase | None:
+        """At an address that phones use, too, a program is answered as a program."""
+        name = request.resolver_match.url_name if request.resolver_match else None
+        shared = next((one for one in OPERATIONS if one.shared and one.name == name), None)
+        return answered(request, shared, place) if shared and is_bearer(request.headers) else None
+
+
+class Watch:
+    """Answers who watches the server (`scorebook/operation/health.py`); everything else goes on."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        page = PAGES.get(request.path_info)
+        if page is None or (page is metrics and not settings.METRICS_TOKEN):
+            return self.get_response(request)
+        return page(request) if request.method in {"GET", "HEAD"} else HttpResponseNotAllowed(["GET", "HEAD"])

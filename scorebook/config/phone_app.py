@@ -16,7 +16,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 from PIL import Image, ImageDraw
 
-from leagues.build import build
+from leagues.cache import build
 from leagues.scripts import bundle, path_of
 from leagues.web import Nothing, absolute_url, render_page
 

@@ -57,7 +57,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from scorebook.operation.database_address import database_at
+from scorebook.operation.databases import database_at
 from scorebook.version import version_line
 
 from . import environment, log_lines
@@ -101,27 +101,27 @@ INSTALLED_APPS = [
     "scorebook",
 ]
 MIDDLEWARE = [
-    "scorebook.config.request_identity.RequestIdentity",
+    "scorebook.config.middleware.RequestIdentity",
     "scorebook.config.middleware.SecurityHeaders",
-    "scorebook.operation.health.Watch",
-    "scorebook.api.endpoint.WithoutCookies",  # nothing after it sees the cookies of a program
+    "scorebook.config.middleware.Watch",
+    "scorebook.config.middleware.WithoutCookies",  # nothing after it sees the cookies of a program
     "scorebook.config.middleware.CookieLimit",  # nothing before it may look at cookies
-    "leagues.accounts.middleware.HostCookies",
+    "leagues.accounts.browser.HostCookies",
     "scorebook.config.middleware.OneLength",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "scorebook.config.languages.Language",
+    "scorebook.config.middleware.Language",
     "scorebook.config.errors.Unserved",
     "django.middleware.gzip.GZipMiddleware",
-    "leagues.accounts.middleware.Sessions",
+    "leagues.accounts.browser.Sessions",
     "scorebook.config.middleware.PrivatePages",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "leagues.accounts.middleware.WhoAsks",
+    "leagues.accounts.browser.WhoAsks",
     "scorebook.evenings.phones.Phones",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "leagues.accounts.middleware.PasswordRefusals",
+    "scorebook.config.errors.PasswordRefusals",
 ]
 if PLAIN_HTTP:
     MIDDLEWARE.insert(2, "scorebook.config.middleware.HomeNames")
@@ -136,7 +136,7 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "builtins": ["leagues.templatetags.text_tags", "scorebook.templatetags.terms"],
+            "builtins": ["leagues.templatetags.page_tags", "scorebook.templatetags.words_and_numbers"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -176,7 +176,7 @@ SITE_WORDS = [
     *re.split(r"\W+", SITE_URL.partition("://")[2]),
 ]
 AUTH_PASSWORD_VALIDATORS.append({"NAME": "leagues.accounts.passwords.NoSiteWords", "OPTIONS": {"words": SITE_WORDS}})
-AUTHENTICATION_BACKENDS = ["leagues.accounts.sign_in.LimitedTries", "django.contrib.auth.backends.ModelBackend"]
+AUTHENTICATION_BACKENDS = ["leagues.accounts.limits.LimitedTries", "django.contrib.auth.backends.ModelBackend"]
 PASSWORD_RESET_TIMEOUT = 60 * 60 * 24
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "league-list"

@@ -16,8 +16,7 @@ from django.urls import get_resolver
 from django.utils.formats import get_format
 from django.utils.module_loading import import_string
 
-from leagues.build import build
-from leagues.cache import quietly
+from leagues.cache import build, quietly
 
 logger = logging.getLogger("scorebook.start")
 

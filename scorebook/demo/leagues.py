@@ -1,15 +1,17 @@
 """The demo: seven invented leagues, taken over from files of this program with all dates moved to today.
 
 They come in parts: the evening that runs in the first of them before anybody waits, the years before it and the other
-leagues behind that. The files in `data/` are made by `python -m tests.invented`.
+leagues behind that. The files in `data/` are made by `python -m tests.invented`. In the first league a vote runs, among
+accounts of some who play in it.
 """
 
 import json
 import re
 import zipfile
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,13 +20,19 @@ from typing import Any, Final
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.translation import ngettext
 
 from leagues.accounts.models import Account
-from leagues.actor import Actor
-from leagues.groups.models import League
-from leagues.journal_models import JournalEntry
+from leagues.groups.models import League, Membership, Role
+from leagues.journal import Actor, JournalEntry
+from leagues.journal_wording import JournalNames, Saying, StoredValues
+from leagues.people.models import Player
+from scorebook.comparison.models import Choice, Recount, RuleProposal
+from scorebook.comparison.services.recount import look
+from scorebook.comparison.services.votes import propose, vote
 from scorebook.evenings.models import Evening
 from scorebook.evenings.services.table_links import make_page
+from scorebook.rules.models import RuleSet
 from scorebook.statistics.skill.ratings import store_what_is_missing
 from scorebook.transfer.league_file import layout
 from scorebook.transfer.league_file.archive import json_line
@@ -32,8 +40,17 @@ from scorebook.transfer.league_file.entities import FILES
 from scorebook.transfer.services.importing import IMPORTED, import_league, import_more
 from scorebook.transfer.services.inspection import CheckedFile
 
-from .journal_wording import FILLED
-from .vote import put_to_the_vote
+FILLED: Final = "demo_filled"
+
+
+def _filled_words(_before: StoredValues, after: StoredValues, _names: JournalNames) -> str:
+    evenings = after.get("evenings", 0)
+    message = ngettext("Mit einem erfundenen Abend gefüllt", "Mit {number} erfundenen Abenden gefüllt", evenings)
+    return message.format(number=evenings)
+
+
+WORDS: Final[Mapping[str, Saying]] = {FILLED: _filled_words}
+
 
 EMAIL: Final = "demo@scorebook.example"
 DATA: Final = Path(__file__).with_name("data")
@@ -229,3 +246,53 @@ def _made_here(league: League, account: Account) -> None:
 
 def _filled(name: str) -> QuerySet[JournalEntry]:
     return JournalEntry.objects.filter(action=FILLED, after__file=name)
+
+
+# The vote that runs in the first league.
+
+
+WHY: Final = "Ein Bock gilt nur noch für ein Spiel. Sonst sitzen wir um eins noch da."
+# Who plays under the account of the demo, and who else has one; what they vote, as far as they have.
+OWN: Final = "Alois Brandl"
+OTHERS: Final = {
+    "Burgi Zeiler": Choice.YES,
+    "Christoph Moosbauer": Choice.NO,
+    "Dorothee Ammer": None,
+    "Egon Pichler": None,
+}
+
+
+def put_to_the_vote(account: Account, league: League) -> None:
+    """Let the league vote on another length of its Böcke, and see what that would have come to."""
+    if not RuleProposal.objects.filter(league=league).exists():
+        _put(account, league)
+    for recount in Recount.objects.filter(league=league):
+        look(recount)
+
+
+@transaction.atomic
+def _put(account: Account, league: League) -> None:
+    """The others, who sign in nowhere, get accounts for it."""
+    _plays_as(league, OWN, account)
+    voters = [(_member(league, name), choice) for name, choice in OTHERS.items()]
+    rule_set = RuleSet.objects.get(league=league, is_default=True)
+    scheme = rule_set.versions.latest("number").scheme
+    proposed = replace(scheme, options=replace(scheme.options, bock=replace(scheme.options.bock, games=1)))
+    proposal = propose(actor=Actor.account(voters[0][0]), rule_set=rule_set, scheme=proposed, text=WHY)
+    for voter, choice in voters:
+        if choice:
+            vote(actor=Actor.account(voter), proposal=proposal, choice=choice)
+
+
+def _member(league: League, name: str) -> Account:
+    """An account that belongs to the league and signs in nowhere."""
+    account = Account(email=f"{name.split(maxsplit=1)[0].lower()}@scorebook.example", display_name=name)
+    account.set_unusable_password()
+    account.save()
+    Membership.objects.create(league=league, account=account, role=Role.SCHREIBER)
+    _plays_as(league, name, account)
+    return account
+
+
+def _plays_as(league: League, name: str, account: Account) -> None:
+    Player.objects.filter(league=league, name=name).update(account=account)

@@ -23,9 +23,8 @@ from scorebook.disputes.models import Dispute
 from scorebook.evenings.models import Evening
 from scorebook.evenings.services.table_links import sign_in_by_secret, use_sign_in
 
-from .door import is_near
 from .leagues import EMAIL, first_league, invented_leagues, running_evening
-from .rest import still_loading
+from .server import is_near, still_loading
 
 
 @dataclass(frozen=True)

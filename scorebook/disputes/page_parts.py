@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from leagues.access import Access
-from leagues.journal_models import JournalEntry
+from leagues.journal import JournalEntry
 from leagues.journal_wording import JournalNames, Saying, StoredValues
 from scorebook.evenings.models import Evening, Game
 from scorebook.evenings.page_parts import EntryWords, EveningAddition, GameAddition, GameView

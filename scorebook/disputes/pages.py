@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from leagues.access import PUT_AWAY, Access, league_for, may, members_only
-from leagues.actor import Actor
 from leagues.creation_forms import created
 from leagues.groups.models import League, Role
+from leagues.journal import Actor
 from leagues.people.selectors import Name
 from leagues.web import call_and_flash, render_page, submit
 from scorebook.evenings.access import game_for

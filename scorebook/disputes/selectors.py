@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from django.db.models import Q, QuerySet
 
 from leagues.groups.models import League
-from leagues.journal_models import JournalEntry
+from leagues.journal import JournalEntry
 from leagues.people.selectors import Name
 from scorebook.evenings.models import Evening, Game
 from scorebook.evenings.selectors.evenings import EveningView

@@ -8,10 +8,8 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from leagues.actor import Actor
 from leagues.groups.models import League
-from leagues.journal import note
-from leagues.journal_models import JournalEntry
+from leagues.journal import Actor, JournalEntry, note
 from leagues.refused import Refused
 from leagues.texts import tidy
 from scorebook.evenings.hooks import EveningHooks

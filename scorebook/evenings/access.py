@@ -17,10 +17,9 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from leagues.access import Access, actor_of, effective_role, leagues_of
-from leagues.accounts.owner import is_shared, owner_by
-from leagues.actor import Actor
+from leagues.accounts.browser import is_shared, owner_by
 from leagues.groups.models import Demotion, League, Role
-from leagues.journal_models import JournalEntry
+from leagues.journal import Actor, JournalEntry
 from scorebook.rules.models import RuleSetVersion
 
 from .models import Capability, Command, CommandState, Evening, Game

@@ -6,9 +6,7 @@
 from collections.abc import Sequence
 from datetime import date, datetime
 
-from leagues.actor import Actor
-from leagues.journal_models import JournalEntry
-from leagues.registry import Registry
+from leagues.journal import Actor, JournalEntry
 
 from .models import Evening, Game
 
@@ -40,4 +38,4 @@ class EveningHooks:
         """Work out and store what is wanted once an evening has been closed; no facts."""
 
 
-evening_hooks: Registry[EveningHooks] = Registry()
+evening_hooks: list[EveningHooks] = []

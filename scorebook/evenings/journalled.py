@@ -6,8 +6,7 @@ from django.db.models import Model, Q
 from django.db.models.deletion import ProtectedError
 from django.db.models.signals import pre_delete
 
-from leagues.actor import PHONE
-from leagues.journal_models import JournalEntry
+from leagues.journal import PHONE, JournalEntry
 
 from .access import TABLE
 from .models import Capability, Evening, Event

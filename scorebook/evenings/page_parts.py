@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from leagues.access import Access
-from leagues.journal_models import JournalEntry
+from leagues.journal import JournalEntry
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.scheme import Scheme
 

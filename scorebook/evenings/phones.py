@@ -11,8 +11,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.functional import SimpleLazyObject
 
 from leagues.access import Phone
-from leagues.actor import PHONE, Actor
 from leagues.groups.models import Role, token_hash
+from leagues.journal import PHONE, Actor
 
 from .models import Capability
 

@@ -11,8 +11,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from leagues.actor import Actor
 from leagues.groups.models import League
+from leagues.journal import Actor
 from leagues.journal import note as journal
 from leagues.journal_wording import JournalNames, Saying, StoredValues
 from leagues.people.models import Player

@@ -28,12 +28,11 @@ from django.utils import timezone
 
 from leagues.accounts.first import first_code, is_new_server
 from leagues.groups.services.leagues import MADE, MOST_A_DAY
-from leagues.journal_models import JournalEntry
+from leagues.journal import JournalEntry
 from leagues.scripts import static_digest_ok, styles_as_sent
-from scorebook.operation.backups.last import LATE, last_backup
-from scorebook.operation.health import missing_migrations
+from scorebook.operation.backups.backup import LATE, last_backup
+from scorebook.operation.health import missing_migrations, scores_are_of_before, sums_are_of_before
 from scorebook.operation.proxy import proxy_headers, within
-from scorebook.operation.sums import scores_are_of_before, sums_are_of_before
 from scorebook.version import RELEASED, version_line
 
 TIMEOUT_SECONDS: Final = 45  # seconds for all that a mail server says

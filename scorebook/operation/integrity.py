@@ -23,9 +23,8 @@ from django.apps import apps
 from django.db.models import Count, Exists, F, ForeignKey, Max, Model, OuterRef, Q, QuerySet, Sum
 from django.utils.translation import gettext as _
 
-from leagues.actor import PHONE
 from leagues.groups.models import League
-from leagues.journal_models import JournalEntry
+from leagues.journal import PHONE, JournalEntry
 from leagues.people.models import Player, merge_cycles
 from scorebook.evenings.access import TABLE
 from scorebook.evenings.models import (

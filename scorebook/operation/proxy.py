@@ -20,7 +20,7 @@ from django.core import signing
 from django.core.checks import CheckMessage, Error, Info, Warning
 from django.http import HttpRequest
 
-from leagues.accounts.addresses import address_of
+from leagues.request_context import address_of
 
 HEADER: Final = "X-Scorebook-Trial"
 VALID: Final = 60  # how long a signed question is valid

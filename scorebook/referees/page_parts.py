@@ -5,7 +5,7 @@ from typing import Final
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from leagues.journal_models import JournalEntry
+from leagues.journal import JournalEntry
 from scorebook.evenings.models import Evening
 from scorebook.evenings.page_parts import EntryWords, EveningAddition, GameAddition, GameView, PageLink
 

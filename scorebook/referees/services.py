@@ -7,8 +7,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from django.utils.translation import gettext as _
 
-from leagues.actor import Actor
-from leagues.journal import note
+from leagues.journal import Actor, note
 from leagues.refused import Refused
 from leagues.texts import tidy
 from scorebook.evenings.models import Evening

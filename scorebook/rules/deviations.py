@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from leagues.templatetags.text_tags import filled, joined
+from leagues.templatetags.page_tags import filled, joined
 from scorebook.scoring import SCHEMES, penalties
 from scorebook.scoring.game import OPTION_READERS, Paragraph
 from scorebook.scoring.game.scheme import Scheme

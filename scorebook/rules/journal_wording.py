@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from leagues.groups.models import League
 from leagues.journal_wording import JournalNames, Names, Saying, StoredValues
-from leagues.templatetags.text_tags import filled
+from leagues.templatetags.page_tags import filled
 
 from .deviations import changes_in_words
 from .models import RuleSetVersion

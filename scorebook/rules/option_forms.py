@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from leagues.groups.models import League
-from leagues.templatetags.text_tags import filled, in_german
+from leagues.templatetags.page_tags import filled, in_german
 from scorebook.scoring import SCHEMES
 from scorebook.scoring.game import kind_word
 from scorebook.scoring.game.scheme import Scheme

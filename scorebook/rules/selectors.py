@@ -7,7 +7,7 @@ from django.core.paginator import Page, Paginator
 from django.db.models import OuterRef, QuerySet, Subquery
 
 from leagues.groups.models import League
-from leagues.journal_models import JournalEntry
+from leagues.journal import JournalEntry
 from scorebook.scoring.input import options_to_json
 
 from .deviations import Deviation, changes

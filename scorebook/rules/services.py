@@ -7,10 +7,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from leagues.actor import Actor
 from leagues.groups.models import League
 from leagues.groups.services.leagues import create_league
-from leagues.journal import note
+from leagues.journal import Actor, note
 from leagues.people.services.players import add_players
 from leagues.refused import AnyObjection, Reason, Refused, check
 from leagues.texts import tidy

@@ -16,7 +16,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from leagues.groups.models import League
-from leagues.templatetags.text_tags import in_german
+from leagues.templatetags.page_tags import in_german
 from scorebook.scoring import SCHEMES
 from scorebook.scoring.game import (
     BESIDE_WORDS,

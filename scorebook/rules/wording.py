@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from leagues.formats import format_place
 from leagues.people.selectors import Name
 from leagues.refused import Reason, Refused
-from leagues.templatetags.text_tags import filled, in_german
+from leagues.templatetags.page_tags import filled, in_german
 from scorebook.scoring.evening import REDEAL_REASONS, Run, redeal_reasons
 from scorebook.scoring.game import (
     PARTY_WORDS,

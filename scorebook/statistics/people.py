@@ -5,9 +5,8 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from leagues.people.models import Player, canonical_among
-from leagues.people.public_names import UNKNOWN, anonymous, sign_outside, word_outside
-from leagues.people.selectors import all_players_in, colour_repeats, mark_of, short_names_among
-from leagues.people.short_names import ShortNames
+from leagues.people.redaction import UNKNOWN, anonymous, sign_outside, word_outside
+from leagues.people.selectors import ShortNames, all_players_in, colour_repeats, mark_of, short_names_among
 from leagues.texts import collated
 
 

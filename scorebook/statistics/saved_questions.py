@@ -17,10 +17,9 @@ from django.utils.translation import gettext_lazy
 
 from leagues.access import TOO_SMALL
 from leagues.accounts.models import Account
-from leagues.actor import Actor
 from leagues.groups.models import League, Membership, Role
 from leagues.groups.services.departures import Ended
-from leagues.journal import note
+from leagues.journal import Actor, note
 from leagues.journal_wording import JournalNames, Names, Saying, StoredValues
 from leagues.refused import Refused, check
 

@@ -9,10 +9,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from leagues.actor import Actor
 from leagues.formats import day_words
 from leagues.groups.models import League
-from leagues.journal import note
+from leagues.journal import Actor, note
 from leagues.journal_wording import JournalNames, Names, Saying, StoredValues
 from leagues.refused import Refused, check
 from scorebook.evenings.models import Evening, EveningPlayer

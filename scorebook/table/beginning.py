@@ -14,14 +14,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from leagues.access import NO_ACCOUNT, Phone, is_known, members_only
-from leagues.accounts.addresses import address_of
-from leagues.accounts.language import rather_english
-from leagues.accounts.owner import name_of, owner_by
+from leagues.accounts.browser import name_of, owner_by, rather_english
 from leagues.accounts.sessions import account_of
-from leagues.actor import ACCOUNT, PHONE, Actor
 from leagues.creation_forms import created, invitation_secret
 from leagues.groups.models import League
+from leagues.journal import ACCOUNT, PHONE, Actor
 from leagues.letters.services import letters_possible
+from leagues.request_context import address_of
 from leagues.texts import NAME_LENGTH, tidy
 from leagues.web import call_and_flash, render_page
 from scorebook.evenings.access import RightEnded

@@ -19,10 +19,10 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from leagues.access import Access, actor_of, effective_role, league_for, members_only
-from leagues.actor import Actor
 from leagues.database import is_key_taken
 from leagues.formats import number_in
 from leagues.groups.models import League, Role
+from leagues.journal import Actor
 from leagues.people.models import Player, canonical_among
 from leagues.people.selectors import all_players_in, names_among
 from leagues.refused import Refused

@@ -31,11 +31,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from leagues.access import Access, actor_of, league_for
-from leagues.accounts.owner import owner_by
+from leagues.accounts.browser import owner_by
 from leagues.accounts.sessions import account_of
-from leagues.actor import Actor
 from leagues.formats import number_in
 from leagues.groups.models import Demotion, League, Role
+from leagues.journal import Actor
 from leagues.refused import Refused
 from leagues.web import call_and_flash, render_page
 from scorebook.evenings.access import TABLE_LINKS, evening_again, evening_for, table_actor

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from leagues.groups.models import Role
-from leagues.journal_models import JournalEntry
+from leagues.journal import JournalEntry
 from leagues.web import render_page
 from scorebook.disputes import page_parts as disputes
 from scorebook.evenings.access import evening_for

@@ -13,7 +13,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST
 
 from leagues.access import Access
-from leagues.accounts.owner import owner_by
+from leagues.accounts.browser import owner_by
 from leagues.groups.models import League, Role
 from leagues.refused import Refused
 from leagues.web import render_page, render_part

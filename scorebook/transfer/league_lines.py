@@ -11,7 +11,7 @@ from typing import Any, Final
 from django.db.models import F, Prefetch, Q, QuerySet
 
 from leagues.groups.models import League, Season
-from leagues.journal_models import JournalEntry
+from leagues.journal import JournalEntry
 from leagues.people.models import FormerName, Player
 from scorebook.disputes.models import Countersign, Dispute
 from scorebook.disputes.selectors import policy_of

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from leagues.formats import day_words, format_percent, format_place
 from leagues.groups.models import League
-from leagues.people.public_names import texts_outside
+from leagues.people.redaction import texts_outside
 from scorebook.charts.draw import course_pixels
 from scorebook.charts.series import Series
 from scorebook.evenings.models import Evening, Topic

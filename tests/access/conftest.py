@@ -8,8 +8,8 @@ from django.test import Client
 from django.utils import timezone
 
 from leagues.accounts import limits
-from leagues.actor import Actor
 from leagues.groups.models import Membership, Role, new_token, token_hash
+from leagues.journal import Actor
 from scorebook.evenings.models import Capability
 from scorebook.evenings.services.table_links import open_table_link, table_secret
 from tests.access.opened import Worlds

@@ -13,8 +13,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from leagues.actor import Actor
 from leagues.groups.models import League
+from leagues.journal import Actor
 from scorebook.comparison.simulation_address import query_of_game
 from scorebook.evenings.pages.calculation import game_row
 from scorebook.evenings.selectors.evenings import load

@@ -7,8 +7,8 @@ from html.parser import HTMLParser
 
 import pytest
 
-from leagues.actor import Actor
 from leagues.groups.services.leagues import add_season
+from leagues.journal import Actor
 from scorebook.rules.terms import SOME_TERMS, all_german
 from scorebook.scoring.schemes import SCHEMES
 from tests.catalogue.files import read_po

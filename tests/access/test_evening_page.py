@@ -10,9 +10,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from leagues.actor import Actor
 from leagues.groups.models import token_hash
 from leagues.groups.services.members import remove_member
+from leagues.journal import Actor
 from leagues.people.models import Player
 from leagues.people.services.persons import anonymise_player, ask_to_forget
 from scorebook.evenings.models import Capability, EventKind

@@ -17,10 +17,10 @@ from django.utils import timezone
 
 from leagues.accounts.models import Account
 from leagues.accounts.services import delete_account
-from leagues.actor import Actor
 from leagues.erasures import Erasure
 from leagues.groups.models import League, Membership, Role
-from leagues.groups.services.removal import remove_league
+from leagues.groups.services.departures import remove_league
+from leagues.journal import Actor
 from scorebook.api.tokens import make_token, secret_for
 from scorebook.config import errors
 from scorebook.evenings.models import Game

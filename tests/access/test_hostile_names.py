@@ -6,9 +6,9 @@ from xml.etree import ElementTree
 import pytest
 
 from leagues.accounts.models import Account
-from leagues.actor import Actor
 from leagues.groups.models import League
 from leagues.groups.services.leagues import AT_ONCE, publish
+from leagues.journal import Actor
 from leagues.people.models import Player
 from leagues.people.services.players import add_player
 from scorebook.evenings.models import Evening, Event

@@ -6,9 +6,9 @@ import pytest
 from django.core import mail
 from django.urls import reverse
 
-from leagues.actor import Actor
 from leagues.creation import OUTDATED, USED, Creation, Identity, IdentityRefused, once
 from leagues.groups.models import Invitation, League, Membership, Role, Season
+from leagues.journal import Actor
 from leagues.people.models import Player
 from leagues.refused import Refused
 from scorebook.api.models import AccessToken, Webhook

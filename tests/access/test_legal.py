@@ -8,9 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from leagues.accounts.services import delete_account, rename_account
-from leagues.actor import Actor
-from leagues.journal import forget_authors, note
-from leagues.journal_models import JournalEntry
+from leagues.journal import Actor, JournalEntry, forget_authors, note
 from leagues.journal_wording import WORDS, JournalNames
 from scorebook.config import environment
 from tests.each import each

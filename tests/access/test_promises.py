@@ -10,7 +10,7 @@ from django.db import transaction
 from django.urls import resolve, reverse
 from django.utils import timezone
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from leagues.letters.models import KEPT
 from leagues.people.models import Forgetting, Player
 from leagues.people.services.persons import ask_to_forget

@@ -56,9 +56,9 @@ def test_1_2_5_only_named_places_start_programs():
         "scorebook/config/one_process.py",
         "scorebook/contrib/pins.py",
         "scorebook/contrib/release.py",
-        "scorebook/demo/rest.py",
+        "scorebook/demo/server.py",
         "scorebook/management/commands/draw_screens.py",
-        "scorebook/operation/backups/last.py",
+        "scorebook/operation/backups/backup.py",
         "scorebook/operation/checks.py",
         "scorebook/transfer/services/inspection.py",
     }
@@ -104,7 +104,7 @@ def test_3_3_1_every_cookie_is_secure_and_of_this_host_alone(settings, people, m
     given = {"__Host-language": "en", "__Host-shared": "1", "__Host-theme": "dark"}
     assert answer(old) == ("en", "shared", given | {"language": "", "shared": "", "theme": ""})
     assert answer("language=en; __Host-language=de") == ("de", "-", {})
-    monkeypatch.setattr("leagues.accounts.middleware.PLAIN_UNTIL", timezone.localdate())
+    monkeypatch.setattr("leagues.accounts.browser.PLAIN_UNTIL", timezone.localdate())
     assert answer(old) == ("de", "-", {})
     assert answer("; ".join(f"{name}={value}" for name, value in given.items())) == ("en", "shared", {})
 
@@ -152,7 +152,7 @@ def test_6_2_10_passwords_have_no_age_hint_or_question():
 
 def test_6_3_4_there_are_these_ways_to_sign_in():
     assert settings.AUTHENTICATION_BACKENDS == [
-        "leagues.accounts.sign_in.LimitedTries",
+        "leagues.accounts.limits.LimitedTries",
         "django.contrib.auth.backends.ModelBackend",
     ]
 

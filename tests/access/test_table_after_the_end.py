@@ -9,10 +9,9 @@ from django.db.models import F
 from django.urls import reverse
 from django.utils import timezone
 
-from leagues.actor import Actor
 from leagues.groups.models import Membership
 from leagues.groups.services.members import remove_member
-from leagues.journal_models import JournalEntry
+from leagues.journal import Actor, JournalEntry
 from leagues.people.models import Player
 from leagues.people.services.persons import anonymise_player
 from scorebook.evenings.models import Capability, Command, CommandState, Evening, Event

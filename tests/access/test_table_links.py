@@ -6,8 +6,8 @@ from django.test import override_settings
 from django.utils import timezone
 
 from leagues.accounts.models import Tries
-from leagues.actor import Actor
 from leagues.groups.models import token_hash
+from leagues.journal import Actor
 from leagues.refused import Refused
 from scorebook.evenings.models import Capability
 from scorebook.evenings.services.evenings import close_evening, reopen_evening

@@ -17,10 +17,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from leagues.access import Access
-from leagues.actor import Actor
 from leagues.groups.models import Role
 from leagues.groups.services.leagues import put_away
-from leagues.journal_models import JournalEntry
+from leagues.journal import Actor, JournalEntry
 from leagues.people.models import Player
 from scorebook.evenings.access import TABLE_LINKS, evening_for, table_actor
 from scorebook.evenings.models import Capability, Event, EventKind, Game

@@ -10,7 +10,7 @@ import pytest
 from django.db import OperationalError
 
 from scorebook.management import terminal
-from scorebook.management.line_tools import NAMES, answered
+from scorebook.management.terminal import NAMES, answered
 from tests.each import each
 
 ROOT = Path(__file__).resolve().parents[2]

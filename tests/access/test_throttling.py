@@ -10,10 +10,9 @@ from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 
 from leagues.accounts import limits
-from leagues.accounts.addresses import address_of
-from leagues.accounts.limits import TooManyTries
+from leagues.accounts.limits import TooManyTries, forget_failures
 from leagues.accounts.models import Tries
-from leagues.accounts.sign_in import forget_failures
+from leagues.request_context import address_of
 from tests.each import each
 
 LOGIN, PASSWORD, WRONG = "/anmelden/", "Herz Zehn sticht 48", "falsch"

@@ -5,8 +5,8 @@ import json
 import pytest
 from django.test import Client
 
-from leagues.actor import Actor
 from leagues.groups.services.leagues import put_away
+from leagues.journal import Actor
 from scorebook.rules.services import start_league
 from tests.access.walk import places, stored
 from tests.each import each

@@ -3,8 +3,8 @@
 import html
 import re
 
-from leagues.actor import Actor
 from leagues.groups.models import League
+from leagues.journal import Actor
 from scorebook.evenings.pages.ceremony import card_texts
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.evenings import close_evening

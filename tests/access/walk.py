@@ -11,10 +11,10 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.urls.converters import StringConverter
 
 from leagues.accounts.services import register_token
-from leagues.actor import Actor
 from leagues.groups.models import Membership, Season
 from leagues.groups.services.invitations import invite
 from leagues.groups.services.leagues import AT_ONCE, publish
+from leagues.journal import Actor
 from leagues.people.models import Player
 from scorebook.api.models import AccessToken, Webhook
 from scorebook.api.tokens import make_token, secret_for

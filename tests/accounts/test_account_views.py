@@ -12,7 +12,7 @@ from leagues.accounts.models import Account, Device
 from leagues.accounts.services import device_name
 from leagues.accounts.sessions import displayed_label, label_of
 from leagues.groups.models import Membership, Role
-from leagues.journal_models import JournalEntry
+from leagues.journal import JournalEntry
 from leagues.people.models import Player
 from tests.cast import PASSWORD
 from tests.each import each

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from leagues.accounts.models import Account
 from leagues.accounts.services import address_token, read_address_token
-from leagues.journal_models import JournalEntry
+from leagues.journal import JournalEntry
 from tests.cast import PASSWORD
 from tests.each import each
 

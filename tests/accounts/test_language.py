@@ -10,8 +10,7 @@ from django.test import Client
 from django.utils import translation
 
 from leagues.accounts.services import choose_language
-from leagues.letters.contents import HostLetter
-from leagues.letters.services import send_letter
+from leagues.letters.services import HostLetter, send_letter
 from scorebook.scoring.game.sentences import ENGLISH, GERMAN, marked_by, number_words
 from tests.cast import PASSWORD
 from tests.each import each

@@ -8,7 +8,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from scorebook.api.tokens import make_token, secret_for
 from scorebook.evenings.models import Evening, Game
 from scorebook.gatherings.models import Gathering

@@ -5,8 +5,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from leagues.actor import Actor
 from leagues.groups.services.leagues import AT_ONCE, publish
+from leagues.journal import Actor
 from leagues.people.models import Player
 from leagues.people.services.persons import anonymise_player
 from leagues.refused import Refused

@@ -11,7 +11,7 @@ import pytest
 import yaml
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from scorebook.api.models import WebhookDelivery
 from scorebook.api.webhooks import make_webhook, signature, webhook_secret
 from scorebook.contrib.league_board import LeagueClient, is_from_us

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from leagues.people.models import Player
 from scorebook.gatherings.models import Gathering
 from scorebook.gatherings.selectors import load

@@ -7,10 +7,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.timezone import localtime
 
-from leagues.actor import Actor
 from leagues.groups.models import League
 from leagues.groups.services.invitations import invite
 from leagues.groups.services.leagues import AT_ONCE, publish
+from leagues.journal import Actor
 from leagues.people.models import Player
 from leagues.people.selectors import names_of
 from leagues.people.services.persons import merge_players

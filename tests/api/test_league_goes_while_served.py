@@ -13,8 +13,8 @@ import pytest
 from django.apps import apps
 from django.conf import settings
 
-from leagues.actor import Actor
 from leagues.groups.models import League
+from leagues.journal import Actor
 from scorebook.api.webhooks import make_webhook
 from tests.api.listening import URL
 from tests.operation.server import KEY

@@ -5,8 +5,8 @@ from datetime import date, timedelta
 
 from django.utils import timezone
 
-from leagues.actor import Actor
 from leagues.groups.models import Season
+from leagues.journal import Actor
 from leagues.people.models import Player
 from leagues.people.services.persons import anonymise_player, merge_players
 from scorebook.api.urls import OPERATIONS

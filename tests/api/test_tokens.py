@@ -6,11 +6,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
 from leagues.groups.services.leagues import put_away
 from leagues.groups.services.members import change_role, remove_member
-from leagues.journal_models import JournalEntry
+from leagues.journal import Actor, JournalEntry
 from leagues.refused import Refused
 from scorebook.api.models import AccessToken
 from scorebook.api.tokens import MOST, NOTED_EVERY, end_token, make_token, secret_for

@@ -13,10 +13,10 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from pypdf import PdfReader
 
-from leagues.actor import Actor
 from leagues.groups.models import League, Membership, Role, Season
 from leagues.groups.services.invitations import invite
 from leagues.groups.services.leagues import AT_ONCE, publish
+from leagues.journal import Actor
 from leagues.letters.models import Letter
 from leagues.people.models import Forgetting, Player
 from leagues.people.selectors import names_of

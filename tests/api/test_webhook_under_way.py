@@ -10,9 +10,9 @@ from django.db import connection
 from django.utils import timezone
 
 from leagues.accounts.services import delete_account
-from leagues.actor import Actor
 from leagues.groups.models import League, Membership, Role
 from leagues.groups.services.members import change_role, remove_member
+from leagues.journal import Actor
 from leagues.letters.models import Letter
 from scorebook.api import webhooks as services
 from scorebook.api.models import Webhook, WebhookDelivery

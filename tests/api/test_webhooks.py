@@ -15,9 +15,9 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
 from leagues.groups.services.members import change_role, remove_member
+from leagues.journal import Actor
 from leagues.refused import Refused
 from scorebook.api import outgoing
 from scorebook.api.models import DeliveryState, Webhook, WebhookDelivery

@@ -6,9 +6,8 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
-from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
-from leagues.journal_models import JournalEntry
+from leagues.journal import Actor, JournalEntry
 from scorebook.api import webhooks
 from scorebook.api.models import Webhook, WebhookDelivery
 from scorebook.api.outgoing import Unreachable

@@ -7,11 +7,10 @@ import zipfile
 
 import pytest
 
-from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
 from leagues.groups.services.leagues import put_away
 from leagues.groups.services.members import remove_member
-from leagues.journal_models import JournalEntry
+from leagues.journal import Actor, JournalEntry
 from scorebook.api.schemas import ANSWERS
 from scorebook.evenings.models import Game
 from scorebook.transfer import exporting

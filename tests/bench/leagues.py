@@ -6,8 +6,8 @@ from itertools import islice
 from django.db import transaction
 
 from leagues.accounts.models import Account
-from leagues.actor import Actor
 from leagues.groups.models import League
+from leagues.journal import Actor
 from leagues.people.services.players import add_player
 from scorebook.evenings.models import Evening
 from scorebook.evenings.services.evenings import open_evening

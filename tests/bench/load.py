@@ -36,7 +36,7 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.test import Client
 call_command("migrate", verbosity=0)
 from leagues.accounts.models import Account
-from leagues.actor import Actor
+from leagues.journal import Actor
 from leagues.people.services.players import add_player
 from scorebook.evenings.services.evenings import open_evening
 from scorebook.rules.models import RuleSetVersion

@@ -24,13 +24,13 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, get_resolver, reverse
 
 from leagues.accounts.models import Account
-from leagues.actor import Actor
 from leagues.groups.models import League
+from leagues.journal import Actor
 from leagues.people.models import Player
 from scorebook.charts.draw import draw
 from scorebook.config.startup import keep_what_is_loaded
 from scorebook.evenings.models import Evening, Game, Seat
-from scorebook.operation.sums import learn_table_sizes
+from scorebook.operation.health import learn_table_sizes
 from scorebook.scoring.game.engine import forget_scores, score
 from scorebook.scoring.input.answer import read_facts
 from scorebook.statistics.dashboard import dashboard, frame_of

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from scorebook.comparison.judgement import judge
 from scorebook.comparison.pages.comparison import column
 from scorebook.evenings.models import Score as StoredScore

@@ -9,7 +9,7 @@ from logging import ERROR
 import pytest
 
 from leagues.groups.models import League
-from leagues.groups.services import invitations, leagues, removal
+from leagues.groups.services import departures, invitations, leagues
 from scorebook.comparison.services import recount, votes
 from scorebook.evenings.models import Event
 from scorebook.rules import services as rules
@@ -114,9 +114,9 @@ def rule_set(fill):
 def test_both_come_to_their_end(vera, rule_set, monkeypatch, caplog, other_rules, proposed, what, first):
     doing = Doing(rule_set, by(vera), proposed, other_rules)
     work = aside(getattr(doing, what)())
-    deletion = aside(lambda: removal.remove_league(league=rule_set.league))
+    deletion = aside(lambda: departures.remove_league(league=rule_set.league))
     one, other = (work, deletion) if first == "they" else (deletion, work)
-    meet(monkeypatch, one, other, doing.MIDDLE[what] if first == "they" else (removal, "_delete"), seconds=0.4)
+    meet(monkeypatch, one, other, doing.MIDDLE[what] if first == "they" else (departures, "_delete"), seconds=0.4)
     assert deletion.kept == [None]
     (answer,) = work.kept
     raised = answer.partition("(")[0] if isinstance(answer, str) else ""

@@ -5,7 +5,7 @@ import random
 import pytest
 from django.urls import reverse
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from leagues.people.models import Player
 from leagues.people.selectors import names_of
 from scorebook.comparison.played import AS_PLAYED, Rules, played_evening

@@ -9,8 +9,8 @@ from django.core.management import CommandError, call_command
 from django.db import OperationalError, connection
 from django.db.models import Min
 
-from leagues.actor import Actor
 from leagues.groups.pages.leagues import changes_page
+from leagues.journal import Actor
 from leagues.refused import Refused
 from scorebook.comparison.models import Recount, RecountedEvening, RecountState, RowState
 from scorebook.comparison.selectors.recounts import progress_of, sums_of

@@ -20,7 +20,7 @@ MAKE = """
 import django
 django.setup()
 from leagues.accounts.models import Account
-from leagues.actor import Actor
+from leagues.journal import Actor
 from tests.invented.build import evenings_of, found
 from tests.invented.cast import GROUPS
 from tests.invented.rows import write

@@ -14,15 +14,24 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from leagues.accounts.models import Account
-from leagues.actor import Actor
 from leagues.groups.models import League, Membership, Role
-from leagues.journal_models import JournalEntry
+from leagues.journal import Actor, JournalEntry
 from leagues.journal_wording import JournalNames, words
 from leagues.people.models import Player
 from scorebook.comparison.models import RuleProposal
 from scorebook.demo import server
-from scorebook.demo.journal_wording import FILLED
-from scorebook.demo.leagues import DATA, EMAIL, LEAGUES, begin, complete, fill, first_league, go_on, running_evening
+from scorebook.demo.leagues import (
+    DATA,
+    EMAIL,
+    FILLED,
+    LEAGUES,
+    begin,
+    complete,
+    fill,
+    first_league,
+    go_on,
+    running_evening,
+)
 from scorebook.disputes.models import Dispute
 from scorebook.evenings.event_wording import penalty_sentence
 from scorebook.evenings.models import Announcement, Capability, Evening, Event, EventKind, ExtraPoint, Game, Score
@@ -256,7 +265,7 @@ def serving(db, settings, monkeypatch):
     monkeypatch.setattr("scorebook.management.commands.demo.network_address", lambda: "192.168.7.7")
     monkeypatch.setattr("scorebook.management.commands.demo._serve_forever", found.listens.append)
     monkeypatch.setattr("scorebook.management.commands.demo._show_the_demo", lambda: None)
-    monkeypatch.setattr("scorebook.demo.rest.start", found.loads.append)
+    monkeypatch.setattr("scorebook.demo.server.load_the_rest", found.loads.append)
     settings.ALLOWED_HOSTS = ["localhost"]
     return found
 

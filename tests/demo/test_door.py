@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from leagues.accounts.models import Account
 from leagues.groups.models import League
-from scorebook.demo import rest
+from scorebook.demo import server
 from scorebook.demo.leagues import EMAIL, begin, fill, running_evening
 from scorebook.evenings.models import Capability
 from scorebook.evenings.services.table_links import make_sign_in, table_secret
@@ -25,7 +25,7 @@ def demo(db, settings, monkeypatch):
     settings.ROOT_URLCONF = "scorebook.demo.urls"
     settings.TEMPLATES[0]["OPTIONS"]["context_processors"].append("scorebook.demo.pages.note")
     settings.TEMPLATES = [*settings.TEMPLATES]
-    monkeypatch.setattr("scorebook.demo.door.network_address", lambda: HERE)
+    monkeypatch.setattr("scorebook.demo.server.network_address", lambda: HERE)
     account = Account.objects.create(email=EMAIL, display_name="Demo")
     made_once(f"the demo of {account.pk}", lambda: begin(account))
     found = SimpleNamespace(account=account, evening=running_evening(account))
@@ -91,7 +91,7 @@ def test_it_opens_from_this_machine_and_its_network_only(demo, address, opens):
 
 
 def test_a_machine_without_a_network_opens_to_itself_only(demo, monkeypatch):
-    monkeypatch.setattr("scorebook.demo.door.network_address", lambda: None)
+    monkeypatch.setattr("scorebook.demo.server.network_address", lambda: None)
     assert not enter(demo, HERE)[2]
     assert enter(demo, "127.0.0.1")[2]
 
@@ -133,14 +133,14 @@ def test_every_page_says_that_it_is_a_demo_and_what_still_loads(demo, client, mo
     client.force_login(demo.account)
     table = reverse("evening-detail", args=[demo.evening.pk])
     loading = "Die Jahre davor werden noch geladen …"
-    monkeypatch.setattr(rest, "_process", SimpleNamespace(poll=lambda: None))
+    monkeypatch.setattr(server, "_rest", SimpleNamespace(poll=lambda: None))
     stranger, league = Client(), reverse("league-detail", args=[demo.evening.league_id])
     assert "Die anderen dazuholen" in client.get(table).content.decode()  # until a second phone is there
     for who, path in ((client, table), (client, "/"), (client, league), (stranger, reverse("login"))):
         page = who.get(path).content.decode()
         assert ("demo-note" in page, loading in page) == (True, True), path
     assert client.get(reverse("demo-progress")).json() == {"loading": True}
-    monkeypatch.setattr(rest, "_process", SimpleNamespace(poll=lambda: 0))
+    monkeypatch.setattr(server, "_rest", SimpleNamespace(poll=lambda: 0))
     assert client.get(reverse("demo-progress")).json() == {"loading": False}
     assert loading not in client.get(table, HTTP_CACHE_CONTROL="no-cache").content.decode()
 

@@ -6,9 +6,8 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
-from leagues.journal_models import JournalEntry
+from leagues.journal import Actor, JournalEntry
 from leagues.refused import Refused
 from scorebook.disputes.models import Countersign, Dispute, DisputePolicy
 from scorebook.disputes.services import contest_game, countersign, set_policy, settle_dispute

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Error, expect
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from leagues.people.models import Player
 from leagues.people.services.players import add_player
 from scorebook.evenings.models import Event, EventKind

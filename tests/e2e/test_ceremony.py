@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from scorebook.evenings.models import EventKind
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.events import add_event

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 from playwright.sync_api import expect
 
-from scorebook.demo import rest
+from scorebook.demo import server
 from tests.demo.test_door import demo
 
 __all__ = ["demo"]
@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 def test_the_address_opens_the_table_and_what_loads_says_so_until_it_is_there(demo, page, live_server, monkeypatch):
     ended = []
-    monkeypatch.setattr(rest, "_process", SimpleNamespace(poll=lambda: 0 if ended else None))
+    monkeypatch.setattr(server, "_rest", SimpleNamespace(poll=lambda: 0 if ended else None))
     page.goto(f"{live_server.url}{demo.address}")
     page.wait_for_url(f"**/abend/{demo.evening.pk}/")
     expect(page.locator(".band").first).to_contain_text("Doppelbock")

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from leagues.actor import Actor
 from leagues.groups.models import League
+from leagues.journal import Actor
 from scorebook.evenings.services.evenings import close_evening
 from tests.e2e.conftest import SMALL_PHONE
 from tests.e2e.outage import without_a_net

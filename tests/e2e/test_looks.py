@@ -12,12 +12,12 @@ import pytest
 from django.utils.translation import trans_real
 
 from leagues.accounts.models import Account
-from leagues.actor import Actor
 from leagues.formats import LOCALES
 from leagues.groups.models import League, Season
+from leagues.journal import Actor
 from leagues.people.models import Player
 from leagues.people.selectors import names_of
-from scorebook.config.languages import MARKS
+from scorebook.config.middleware import MARKS
 from scorebook.evenings.models import Evening
 from scorebook.evenings.services.games import restore_game, withdraw_game
 from scorebook.gatherings.models import Gathering

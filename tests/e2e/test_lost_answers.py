@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from scorebook.evenings.selectors.facts import facts_of_games
 from scorebook.evenings.services.games import correct_game, withdraw_game
 from tests.e2e.table import act, card, result, seat

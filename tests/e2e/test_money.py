@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 from playwright.sync_api import expect
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.money.models import Payment
 from scorebook.money.services import agree

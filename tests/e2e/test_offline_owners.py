@@ -4,10 +4,10 @@ import pytest
 from django.test import Client
 from playwright.sync_api import expect
 
+from leagues.accounts.browser import name_of
 from leagues.accounts.models import Device
-from leagues.accounts.owner import name_of
-from leagues.actor import ACCOUNT, Actor
 from leagues.groups.models import Membership, Role
+from leagues.journal import ACCOUNT, Actor
 from scorebook.evenings.access import TABLE_LINKS
 from scorebook.evenings.services.table_links import open_table_link
 from tests.e2e.offline import EMPTIED, KEPT, LEFT, left, of, put, says_offline, until

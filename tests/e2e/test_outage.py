@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
+from leagues.journal import Actor
 from scorebook.disputes.models import DisputePolicy
 from scorebook.evenings.models import EveningPlayer
 from scorebook.evenings.selectors.facts import facts_of_games

@@ -7,8 +7,8 @@ from django.db.models import F
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
+from leagues.journal import Actor
 from scorebook.evenings.models import Capability, Evening, Pen
 from scorebook.evenings.models.evening import VISIBLE_AFTER_END
 from scorebook.evenings.services.evenings import close_evening

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 import scorebook.charts.evening  # noqa: F401 - takes seconds, which the first page would wait for
-from leagues.actor import Actor
+from leagues.journal import Actor
 from scorebook.evenings.selectors.evenings import load
 from scorebook.gatherings.selectors import load as load_gathering
 from scorebook.gatherings.services.gatherings import open_gathering

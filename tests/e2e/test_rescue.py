@@ -7,8 +7,8 @@ from base64 import urlsafe_b64encode
 import pytest
 from playwright.sync_api import expect
 
-from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
+from leagues.journal import Actor
 from scorebook.evenings.models import Command, CommandState
 from scorebook.evenings.services.table_links import open_table_link, revoke_table_link, table_secret
 from tests.e2e.offline import EMPTIED

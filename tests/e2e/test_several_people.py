@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from leagues.accounts.owner import SHARED, name_of
-from leagues.actor import ACCOUNT
+from leagues.accounts.browser import SHARED, name_of
 from leagues.groups.models import Membership, Role
+from leagues.journal import ACCOUNT
 from scorebook.evenings.models import Command
 from tests.e2e.offline import LEFT, left, put, until
 from tests.e2e.outage import SENT, enter, loses_all, said, waiting

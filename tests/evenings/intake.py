@@ -2,7 +2,7 @@
 
 import uuid
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 
 SYSTEM = Actor.system()
 FIVE = ("Anna", "Ben", "Cem", "Dora", "Emil")

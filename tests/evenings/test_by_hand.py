@@ -6,7 +6,7 @@ import uuid
 import pytest
 from django.urls import reverse
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from scorebook.evenings.derived.refold import differences
 from scorebook.evenings.models import EveningPair, EveningPlayer, EveningTally, Event
 from scorebook.evenings.selectors.evenings import load

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from scorebook.disputes.services import contest_game, countersign, set_policy
 from scorebook.evenings.models import Evening, EventKind
 from scorebook.evenings.services.events import add_event

@@ -5,7 +5,7 @@ import uuid
 import pytest
 from django.urls import reverse
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from leagues.people.models import Player
 from leagues.people.services.persons import anonymise_player, ask_to_forget
 from scorebook.evenings.models import Event, EventKind

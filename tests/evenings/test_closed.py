@@ -6,7 +6,7 @@ from html import unescape
 
 import pytest
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from leagues.people.models import Player
 from scorebook.evenings.models import EventKind, Game
 from scorebook.evenings.selectors.evenings import changed_after_end

@@ -4,7 +4,7 @@ import uuid
 
 import pytest
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from leagues.refused import Refused
 from scorebook.disputes.models import Dispute
 from scorebook.evenings.models import Command, Event, Game

@@ -6,8 +6,7 @@ from dataclasses import fields
 import pytest
 
 from leagues.accounts.selectors import own_data
-from leagues.actor import Actor
-from leagues.journal_models import JournalEntry
+from leagues.journal import Actor, JournalEntry
 from leagues.people.redaction import preview, redact
 from leagues.refused import Refused
 from scorebook.disputes.selectors import countersign_of

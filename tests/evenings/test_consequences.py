@@ -5,7 +5,7 @@ import uuid
 
 import pytest
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from leagues.people.models import Player
 from scorebook.disputes.services import contest_game
 from scorebook.evenings.models import Consequence, EventKind

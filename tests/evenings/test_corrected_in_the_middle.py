@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from scorebook.evenings.derived.refold import differences
 from scorebook.evenings.models import Evening, Participation, Score
 from scorebook.evenings.services.games import correct_game, insert_game, restore_game, withdraw_game

@@ -6,11 +6,11 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-import leagues.build
+import leagues.cache
 from leagues.accounts.models import Account
-from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
 from leagues.groups.services.leagues import edit_league, put_away
+from leagues.journal import Actor
 from leagues.people.models import Player
 from leagues.people.services.persons import anonymise_player, merge_players
 from leagues.people.services.players import add_player, edit_player
@@ -145,7 +145,7 @@ def test_a_build_is_known_by_what_it_is_made_of(settings, tmp_path):
     built = []
     for words in ("one", "two", "one"):
         (tmp_path / "templates" / "page.html").write_text(words)
-        leagues.build.build.cache_clear()
-        built.append(leagues.build.build())
-    leagues.build.build.cache_clear()
+        leagues.cache.build.cache_clear()
+        built.append(leagues.cache.build())
+    leagues.cache.build.cache_clear()
     assert (built[0] == built[2], built[0] == built[1]) == (True, False)

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from leagues.people.models import Player
 from scorebook.evenings.models import EventKind
 from scorebook.evenings.models.game import TOTALS

@@ -5,7 +5,7 @@ import uuid
 import pytest
 from django.urls import reverse
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from leagues.people.models import Player
 from leagues.people.services.players import add_player
 from scorebook.evenings.models import Event, EventKind, Score

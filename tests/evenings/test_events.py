@@ -4,8 +4,7 @@ import uuid
 
 import pytest
 
-from leagues.actor import Actor
-from leagues.journal_models import JournalEntry
+from leagues.journal import Actor, JournalEntry
 from leagues.people.models import Player
 from leagues.people.services.players import add_player
 from scorebook.evenings.derived.refold import differences

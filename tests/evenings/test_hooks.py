@@ -4,8 +4,7 @@ import pytest
 from django.template import Template
 from django.urls import reverse
 
-from leagues.actor import Actor
-from leagues.journal import note
+from leagues.journal import Actor, note
 from leagues.refused import Refused
 from scorebook.disputes.services import contest_game
 from scorebook.evenings.hooks import EveningHooks, evening_hooks
@@ -28,6 +27,13 @@ def evening(make_evening):
 @pytest.fixture
 def game(evening, record):
     return record(evening, re_augen=155)
+
+
+@pytest.fixture
+def hooks():
+    usual = [*evening_hooks]
+    yield evening_hooks
+    evening_hooks[:] = usual
 
 
 @pytest.fixture
@@ -81,7 +87,7 @@ def test_a_room_adds_to_the_page_of_a_game_and_may_close_it(game, seen, monkeypa
     assert {(view.game.pk, view.bock, view.counts, view.facts.re_augen) for view in views} == {(game.pk, 0, True, 155)}
 
 
-def test_a_room_may_seal_evenings_and_games(evening, game, facts, monkeypatch):
+def test_a_room_may_seal_evenings_and_games(evening, game, facts, hooks):
     class Guest(EveningHooks):
         final = False
 
@@ -92,12 +98,12 @@ def test_a_room_may_seal_evenings_and_games(evening, game, facts, monkeypatch):
             raise Refused.because("of_the_guest", "", f"Nicht {game.pk}.")
 
     guest, given = Guest(), {"actor": Actor.system(), "game": game}
-    monkeypatch.setattr(evening_hooks, "_by_name", {"guest": guest})
+    hooks[:] = [guest]
     assert refused(lambda: correct_game(**given, facts=facts(evening, re_augen=130))) == ["of_the_guest"]
     close_evening(actor=Actor.system(), evening=evening)
     guest.final = True
     assert refused(lambda: withdraw_game(**given)) == ["evening_final"]
-    monkeypatch.setattr(evening_hooks, "_by_name", {"nobody": EveningHooks()})
+    hooks[:] = [EveningHooks()]
     withdraw_game(**given)
 
 

@@ -5,7 +5,7 @@ import uuid
 import pytest
 from django.test import Client
 
-from leagues.accounts.owner import owner_by
+from leagues.accounts.browser import owner_by
 from leagues.groups.models import Membership, Role
 from leagues.people.services.players import add_player
 from scorebook.evenings.access import table_actor

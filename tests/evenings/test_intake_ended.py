@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from leagues.actor import Actor
 from leagues.groups.models import Membership
 from leagues.groups.services.members import remove_member
+from leagues.journal import Actor
 from scorebook.evenings.models import Capability, Command, CommandState, Game
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.late_commands import MOST_PARKED, expire_late_commands

@@ -7,9 +7,7 @@ import pytest
 from django.db import connection, transaction
 from django.db.models.deletion import ProtectedError
 
-from leagues.actor import Actor
-from leagues.journal import note
-from leagues.journal_models import JournalEntry
+from leagues.journal import Actor, JournalEntry, note
 from scorebook.evenings.access import table_actor
 from scorebook.evenings.models import Capability, Evening, Event, EventKind
 from scorebook.evenings.services.table_links import open_table_link

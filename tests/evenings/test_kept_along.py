@@ -3,8 +3,8 @@
 import re
 from html import unescape
 
-from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
+from leagues.journal import Actor
 from scorebook.evenings.services.evenings import close_evening
 
 MOST = 512 * 1024

@@ -10,8 +10,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from leagues.accounts.models import Account, Device
-from leagues.actor import Actor
 from leagues.groups.models import League, Membership, Role
+from leagues.journal import Actor
 from scorebook.evenings.access import TABLE_LINKS
 from scorebook.evenings.models import Capability, Event, Game
 from scorebook.evenings.services.duplicate_requests import newest_recording_of, recording_number

@@ -7,7 +7,6 @@ from types import SimpleNamespace
 import pytest
 from django.utils import timezone
 
-from leagues.actor import Actor
 from leagues.groups.models import Membership, Role, Season
 from leagues.groups.services.invitations import invite, revoke_invitation
 from leagues.groups.services.leagues import (
@@ -20,7 +19,7 @@ from leagues.groups.services.leagues import (
     remove_season,
 )
 from leagues.groups.services.members import change_role, remove_member
-from leagues.journal_models import JournalEntry
+from leagues.journal import Actor, JournalEntry
 from leagues.people.models import Player
 from leagues.people.services.persons import unlink_player
 from leagues.people.services.players import edit_player

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from leagues.people.models import Player
 from scorebook.evenings.models import Evening
 from scorebook.evenings.services.evenings import open_evening

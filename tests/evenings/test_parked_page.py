@@ -7,9 +7,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
 from leagues.groups.services.members import remove_member
+from leagues.journal import Actor
 from scorebook.evenings.models import Command, CommandState, Game
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.table_links import open_table_link, table_secret

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 from django.core.management import call_command
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from leagues.people.models import Player
 from scorebook.evenings.derived.refold import differences
 from scorebook.evenings.derived.tallies import places_of

@@ -4,8 +4,8 @@ import uuid
 
 import pytest
 
-from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
+from leagues.journal import Actor
 from leagues.people.models import Player
 from scorebook.evenings.models import Pen
 from scorebook.evenings.services.evenings import close_evening

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from scorebook.evenings.models import Event
 from scorebook.evenings.services.penalties import record_penalty
 from scorebook.scoring.game.facts import GameFacts

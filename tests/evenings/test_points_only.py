@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 from django.urls import reverse
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from scorebook.evenings.derived.refold import differences
 from scorebook.evenings.models import EveningPair, EveningPlayer, EveningTally, EventKind, Score
 from scorebook.evenings.pages.sheet import standing_of

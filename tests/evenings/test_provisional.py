@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from leagues.accounts.models import Tries
 from leagues.groups.models import League, Membership, new_token
-from leagues.journal_models import JournalEntry
+from leagues.journal import JournalEntry
 from leagues.refused import Refused
 from scorebook.evenings.models import Capability, Event
 from scorebook.evenings.services.provisional import (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from scorebook.evenings.derived.refold import changes_of, differences
 from scorebook.evenings.models import Evening, Score
 from scorebook.evenings.services.repair import findings, put_right

@@ -6,8 +6,7 @@ import uuid
 import pytest
 from django.db import IntegrityError
 
-from leagues.actor import Actor
-from leagues.journal_models import JournalEntry
+from leagues.journal import Actor, JournalEntry
 from scorebook.disputes.services import set_policy
 from scorebook.evenings.derived.refold import differences
 from scorebook.evenings.models import GAP, Event, Game

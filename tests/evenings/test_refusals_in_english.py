@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import override
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from leagues.people.services.players import add_player
 from scorebook.evenings.models import Event, EventKind
 from scorebook.evenings.pages.lines import lines_of_events

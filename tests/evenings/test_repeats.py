@@ -4,8 +4,7 @@ import uuid
 
 import pytest
 
-from leagues.actor import Actor
-from leagues.journal_models import JournalEntry
+from leagues.journal import Actor, JournalEntry
 from scorebook.evenings.models import Game
 from scorebook.evenings.selectors.facts import facts_of_games
 from scorebook.evenings.services.evenings import close_evening

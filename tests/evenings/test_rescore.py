@@ -13,9 +13,8 @@ from django.db import OperationalError
 
 from leagues import database
 from leagues.accounts.models import Account
-from leagues.actor import Actor
 from leagues.groups.models import League, Membership
-from leagues.journal_models import JournalEntry
+from leagues.journal import Actor, JournalEntry
 from scorebook.disputes.services import set_policy
 from scorebook.evenings.derived.refold import differences_of
 from scorebook.evenings.derived.rows import FIELDS
@@ -120,7 +119,7 @@ def test_whose_points_change_in_which_league_is_said_before_anything_is_written(
     assert foreseen in rescore("--check", status=1)
     out, written = io.StringIO(), repair.put_right
     monkeypatch.setattr(
-        "scorebook.management.evenings.put_right", lambda **more: (out.write("geschrieben\n"), written(**more))[1]
+        "scorebook.management.base.put_right", lambda **more: (out.write("geschrieben\n"), written(**more))[1]
     )
     call_command("rescore", stdout=out)
     assert out.getvalue().splitlines()[:2] == [foreseen, "geschrieben"]

@@ -12,8 +12,8 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from leagues.actor import Actor
 from leagues.groups.services.leagues import AT_ONCE, publish
+from leagues.journal import Actor
 from scorebook.evenings.models import Evening
 from scorebook.evenings.services.games import record_game
 from scorebook.evenings.services.table_links import take_pen

@@ -5,7 +5,7 @@ import uuid
 import pytest
 from django.urls import reverse
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from scorebook.evenings.models import Event, EventKind
 from scorebook.evenings.pages.result_card import card_of
 from scorebook.evenings.selectors.evenings import load

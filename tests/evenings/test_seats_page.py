@@ -7,8 +7,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from leagues.actor import Actor
-from leagues.journal_models import JournalEntry
+from leagues.journal import Actor, JournalEntry
 from leagues.people.models import Player
 from leagues.people.services.players import add_player
 from scorebook.evenings.models import Event, EventKind

@@ -2,7 +2,7 @@
 
 import uuid
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from scorebook.evenings.derived.refold import differences
 from scorebook.evenings.models import BockCounter, Event, Participation, Round, Score
 from scorebook.evenings.services.evenings import close_evening

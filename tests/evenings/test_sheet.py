@@ -5,7 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from leagues.people.models import Player
 from scorebook.evenings.models import EventKind
 from scorebook.evenings.pages.big_screen import wall_of

@@ -5,8 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from leagues.actor import Actor
-from leagues.journal_models import JournalEntry
+from leagues.journal import Actor, JournalEntry
 from leagues.people.models import Player
 from leagues.refused import Refused
 from scorebook.evenings.derived.refold import differences

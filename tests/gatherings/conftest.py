@@ -2,7 +2,7 @@
 
 import pytest
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from leagues.people.models import Player
 from leagues.refused import Refused
 from scorebook.evenings.services.evenings import close_evening

@@ -5,7 +5,7 @@ import uuid
 import pytest
 from django.urls import reverse
 
-from leagues.journal_models import JournalEntry
+from leagues.journal import JournalEntry
 from leagues.people.services.persons import merge_players
 from scorebook.evenings.models import Event, EventKind
 from scorebook.evenings.selectors.evenings import load as load_evening

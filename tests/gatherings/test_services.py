@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from leagues.journal_models import JournalEntry
+from leagues.journal import JournalEntry
 from leagues.people.models import Player
 from leagues.people.services.persons import merge_players
 from scorebook.evenings.models import Evening, EveningPlayer, EventKind

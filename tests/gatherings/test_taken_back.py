@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.urls import reverse
 from django.utils import timezone
 
-from leagues.journal_models import JournalEntry
+from leagues.journal import JournalEntry
 from leagues.people.models import Player
 from scorebook.evenings.models import Evening, Event, EventKind
 from scorebook.evenings.services.evenings import reopen_evening

@@ -14,12 +14,11 @@ from django.utils.formats import date_format
 
 from leagues.accounts.models import Account
 from leagues.accounts.services import choose_language, delete_account
-from leagues.actor import Actor
 from leagues.groups.models import Invitation, Membership, Role
+from leagues.groups.services.departures import ask_to_remove
 from leagues.groups.services.invitations import invite, redeem_invitation
 from leagues.groups.services.members import change_role, remove_member
-from leagues.groups.services.removal import ask_to_remove
-from leagues.journal_models import JournalEntry
+from leagues.journal import Actor, JournalEntry
 from leagues.people.models import Player
 from leagues.refused import Refused
 from scorebook.evenings.models import Capability

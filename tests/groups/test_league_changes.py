@@ -12,7 +12,7 @@ from leagues.groups.models import Membership, Role
 from leagues.groups.services.invitations import invite, redeem_invitation, revoke_invitation
 from leagues.groups.services.leagues import edit_league, publish, put_away
 from leagues.groups.services.members import change_role, remove_member
-from leagues.journal_models import JournalEntry
+from leagues.journal import JournalEntry
 from leagues.journal_wording import saying_of
 from leagues.people.services.persons import ask_to_forget, merge_players
 from leagues.people.services.players import add_player, edit_player

@@ -7,7 +7,7 @@ from leagues.access import league_for, leagues_of, may, player_for
 from leagues.accounts.models import Account
 from leagues.groups.models import Membership, Role, Season
 from leagues.groups.services.invitations import invite
-from leagues.journal_models import JournalEntry
+from leagues.journal import JournalEntry
 from leagues.people.models import Player
 from tests.cast import by
 from tests.each import each

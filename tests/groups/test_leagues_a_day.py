@@ -6,10 +6,9 @@ import pytest
 from django.core.checks import INFO, WARNING
 from django.utils import timezone
 
-from leagues.actor import Actor
 from leagues.groups.models import League
 from leagues.groups.services.leagues import MOST_A_DAY, create_league
-from leagues.journal_models import JournalEntry
+from leagues.journal import Actor, JournalEntry
 from leagues.refused import Refused
 from scorebook.operation import checks
 from tests.cast import by, by_field

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from leagues.groups.models import Season
-from leagues.journal_models import JournalEntry
+from leagues.journal import JournalEntry
 from tests.each import each
 
 TYPED = {"name": "Saison 2020", "start": "2020-01-01", "end": "2020-12-31"}

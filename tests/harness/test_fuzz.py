@@ -8,9 +8,9 @@ from django.apps import apps
 from django.core.cache import cache
 from django.utils import timezone
 
-from leagues.actor import Actor
 from leagues.groups.models import Invitation, League, Membership, Role
 from leagues.groups.services.leagues import add_season
+from leagues.journal import Actor
 from leagues.people.models import Player
 from leagues.people.services.players import add_player
 from scorebook.disputes.services import contest_game

@@ -13,8 +13,8 @@ from collections import Counter
 import pytest
 from django.db import transaction
 
-from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
+from leagues.journal import Actor
 from leagues.people.services.players import add_player
 from scorebook.evenings.services.evenings import open_evening
 from scorebook.rules.models import RuleSetVersion

@@ -14,8 +14,8 @@ from django.db import connection
 from django.db.models import F
 from django.test import Client
 
-from leagues.actor import Actor
 from leagues.groups.models import League
+from leagues.journal import Actor
 from leagues.people.models import Player
 from scorebook.evenings.models import EveningPlayer, Score
 from scorebook.evenings.services.evenings import open_evening

@@ -19,7 +19,7 @@ from django.conf import settings
 from django.db import connection
 from django.test import Client
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from leagues.people.services.players import add_player
 from scorebook.evenings.models import Evening, Game
 from scorebook.evenings.services.evenings import open_evening

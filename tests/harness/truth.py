@@ -5,11 +5,11 @@ from collections import Counter
 
 from django.core.management import call_command
 
-from leagues.journal_models import JournalEntry
+from leagues.journal import JournalEntry
 from leagues.people.models import Player
 from scorebook.evenings.models import Evening, Event, Game, PenaltyShare
 from scorebook.evenings.selectors.facts import facts_of_games
-from scorebook.operation.backups.elsewhere import elsewhere
+from scorebook.operation.databases import elsewhere
 
 CHECKS = ("rescore", "--check"), ("rebuild_rollups", "--check"), ("check_integrity",)
 

@@ -12,10 +12,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from leagues.accounts.models import Account
-from leagues.actor import Actor
 from leagues.groups.models import League
 from leagues.groups.services.leagues import add_season
-from leagues.journal_models import JournalEntry
+from leagues.journal import Actor, JournalEntry
 from leagues.people.models import Player
 from leagues.people.services.players import free_sign, rarest_colour
 from scorebook.demo.leagues import LAST_DAY

@@ -14,8 +14,8 @@ from django.db.models import QuerySet
 from django.utils.text import slugify
 
 from leagues.accounts.models import Account
-from leagues.actor import Actor
 from leagues.groups.models import League
+from leagues.journal import Actor
 from scorebook.demo.leagues import DATA, LEAGUES
 from scorebook.rules.models import RuleSetVersion
 from scorebook.transfer.exporting import export_league

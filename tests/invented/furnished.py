@@ -5,9 +5,8 @@ from datetime import timedelta
 from typing import Final
 from uuid import NAMESPACE_URL, UUID, uuid5
 
-from leagues.actor import Actor
 from leagues.groups.models import League
-from leagues.journal_models import JournalEntry
+from leagues.journal import Actor, JournalEntry
 from scorebook.disputes.models import Dispute
 from scorebook.disputes.services import contest_game
 from scorebook.evenings.models import Evening, EveningPlayer, ExtraPoint, Game

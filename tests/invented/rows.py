@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db.models import Model
 
 from leagues.groups.models import League
-from leagues.journal_models import JournalEntry
+from leagues.journal import JournalEntry
 from scorebook.evenings.derived.rows import FIELDS, derive, unsaved
 from scorebook.evenings.models import (
     GAP,

@@ -11,7 +11,6 @@ from django.test import Client
 
 from leagues.groups.models import Invitation, Membership, Role
 from leagues.groups.services.members import change_role
-from leagues.letters.contents import LinkLetter, RightsLetter
 from leagues.letters.models import Letter
 from leagues.letters.services import (
     ACCOUNT_A_DAY,
@@ -20,10 +19,12 @@ from leagues.letters.services import (
     KIND_A_DAY,
     NOTICES_A_DAY,
     ORIGIN_AN_HOUR,
+    LinkLetter,
+    RightsLetter,
     send_letter,
 )
 from leagues.refused import Refused
-from leagues.templatetags.text_tags import LENGTH, harmless, unlinked
+from leagues.templatetags.page_tags import LENGTH, harmless, unlinked
 from tests.cast import by
 from tests.each import each
 

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from leagues.people.selectors import names_of
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.money.selectors import KASSE, open_after, paid_evenings, payments_of

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 from django.urls import reverse
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from leagues.people.models import Player
 from leagues.people.services.persons import anonymise_player
 from scorebook.evenings.services.evenings import change_date_and_place

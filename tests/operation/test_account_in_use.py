@@ -8,12 +8,10 @@ from django.db import IntegrityError, connection, transaction
 from leagues.accounts import services as accounts
 from leagues.accounts.models import Account
 from leagues.accounts.services import delete_account
-from leagues.actor import Actor
 from leagues.groups.models import League, Role
 from leagues.groups.services.invitations import invite, redeem_invitation
 from leagues.groups.services.leagues import create_league
-from leagues.journal import note
-from leagues.journal_models import JournalEntry
+from leagues.journal import Actor, JournalEntry, note
 from tests.aside import aside, meet
 
 pytestmark = [

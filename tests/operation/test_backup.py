@@ -14,17 +14,16 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
 from leagues.accounts.models import Account, Device
-from leagues.actor import Actor
 from leagues.groups.models import League
-from leagues.journal_models import JournalEntry
+from leagues.journal import Actor, JournalEntry
 from leagues.people.services.players import add_player
 from scorebook.evenings.models import Evening, Game
 from scorebook.operation.backups import backup
 from scorebook.operation.backups.backup import make_backup
-from scorebook.operation.backups.elsewhere import clear_scratch, elsewhere, scratch_file
-from scorebook.operation.backups.later import stored_after
 from scorebook.operation.backups.restoration import restore
 from scorebook.operation.backups.rows import Digest, applied, digest_of, models_then, sequences
+from scorebook.operation.backups.since import stored_after
+from scorebook.operation.databases import clear_scratch, elsewhere, scratch_file
 from tests.each import each
 from tests.scratch import scratch_database
 
@@ -240,7 +239,7 @@ def test_a_scratch_database_goes_as_soon_as_nobody_works_with_it(tmp_path):
     code = f"""
 import sys
 from pathlib import Path
-from scorebook.operation.backups.elsewhere import scratch_file
+from scorebook.operation.databases import scratch_file
 with scratch_file(Path({str(tmp_path)!r})) as path:
     path.touch()
     print(path, flush=True)

@@ -18,11 +18,10 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 from django.utils import timezone
 
-from leagues.journal_models import JournalEntry
-from leagues.letters.contents import LinkLetter
+from leagues.journal import JournalEntry
 from leagues.letters.courier import send_due
 from leagues.letters.models import LetterState
-from leagues.letters.services import send_letter
+from leagues.letters.services import LinkLetter, send_letter
 from scorebook.operation import checks, proxy
 
 pytestmark = pytest.mark.django_db

@@ -12,16 +12,16 @@ from django.utils import timezone
 
 from leagues.accounts.models import Account
 from leagues.accounts.services import delete_account
-from leagues.actor import Actor
 from leagues.erasures import Erasure
 from leagues.groups.models import Membership, Role
+from leagues.journal import Actor
 from leagues.people.models import Player
 from leagues.people.services.persons import anonymise_player
 from scorebook.evenings.models import Evening
 from scorebook.operation.backups.backup import make_backup
-from scorebook.operation.backups.elsewhere import elsewhere
-from scorebook.operation.backups.forgotten import erase_again, erased_by_now
 from scorebook.operation.backups.restoration import restore
+from scorebook.operation.backups.since import erase_again, erased_by_now
+from scorebook.operation.databases import elsewhere
 from tests.each import each
 from tests.scratch import scratch_database
 

@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from django.db import ProgrammingError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from leagues.journal_models import JournalEntry
+from leagues.journal import JournalEntry
 from leagues.people.models import Player
 from scorebook.evenings.models import (
     Announcement,
@@ -195,7 +195,7 @@ def test_a_database_of_another_state_is_one_sentence(command, monkeypatch):
         raise ProgrammingError("no such table")
 
     monkeypatch.setattr("scorebook.management.commands.check_integrity.violations", missing)
-    monkeypatch.setattr("scorebook.management.evenings.Evening.objects.order_by", missing)
+    monkeypatch.setattr("scorebook.management.base.Evening.objects.order_by", missing)
     with pytest.raises(CommandError, match="passt nicht zum Programm"):
         call_command(command)
 

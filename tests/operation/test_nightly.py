@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from scorebook.operation.backups import last
+from scorebook.operation.backups import backup
 from tests.operation.test_doctor import examined
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_tables")]
@@ -28,21 +28,21 @@ def nightly(**options):
 
 def made(folder, *, days=0, elsewhere=None):
     at = (timezone.now() - timedelta(days=days)).isoformat()
-    (folder / last.LAST).write_text(json.dumps({"at": at, "file": "spielbuch-1.zip", "elsewhere": elsewhere}))
+    (folder / backup.LAST).write_text(json.dumps({"at": at, "file": "spielbuch-1.zip", "elsewhere": elsewhere}))
 
 
 def test_it_tidies_up_and_backs_up_once_a_day_and_a_hook_takes_the_backup_away(folder, settings):
     assert nightly(if_due=True)[:2] == ["== tidy", "== backup"]
     [file] = folder.glob("spielbuch-*.zip")
-    assert (last.last_backup().file, last.last_backup().elsewhere) == (file.name, None)
+    assert (backup.last_backup().file, backup.last_backup().elsewhere) == (file.name, None)
     assert nightly(if_due=True) == []
     for path in folder.iterdir():
         path.unlink()
     (folder / "away").mkdir()
     settings.BACKUP_HOOK = f"cp -t '{folder}/away'"
     nightly()
-    assert [one.name for one in (folder / "away").iterdir()] == [last.last_backup().file]
-    assert last.last_backup().elsewhere is True
+    assert [one.name for one in (folder / "away").iterdir()] == [backup.last_backup().file]
+    assert backup.last_backup().elsewhere is True
 
 
 @pytest.mark.parametrize(("gone", "words"), [("", "BACKUP_FOLDER fehlt"), ("disk", "den Ordner .*disk gibt es nicht")])
@@ -57,9 +57,9 @@ def test_a_hook_that_fails_is_said_and_kept(folder, settings):
     settings.BACKUP_HOOK = "false"
     with pytest.raises(CommandError, match="Nicht gegangen: backup"):
         nightly()
-    assert last.last_backup().elsewhere is False
+    assert backup.last_backup().elsewhere is False
     settings.BACKUP_HOOK = "/gibt/es/nicht"
-    assert last.take_elsewhere(folder / last.last_backup().file)
+    assert backup.take_elsewhere(folder / backup.last_backup().file)
 
 
 def test_the_doctor_names_the_last_good_one_and_whoever_runs_the_server_reads_it_too(client, verwalter, folder):

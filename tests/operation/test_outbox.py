@@ -10,14 +10,13 @@ from django.db.models import F
 from django.utils import timezone
 
 from leagues.accounts.models import Account
-from leagues.actor import Actor
 from leagues.groups.models import Invitation, Role
 from leagues.groups.services.invitations import invite_by_letter, revoke_invitation
+from leagues.journal import Actor
 from leagues.letters import courier
-from leagues.letters.contents import LinkLetter
 from leagues.letters.courier import LEASE, WAITS, deliver, send_due, take
 from leagues.letters.models import KEPT, Letter, LetterState
-from leagues.letters.services import letters_delayed, send_letter
+from leagues.letters.services import LinkLetter, letters_delayed, send_letter
 from tests.operation.mail_server import HANGING
 from tests.operation.server import free_port
 

@@ -16,13 +16,13 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from leagues.accounts.models import Account
-from leagues.actor import Actor
 from leagues.creation import Creation
 from leagues.erasures import ErasedKind, Erasure
 from leagues.groups.models import League, Membership, Role
-from leagues.groups.services.removal import WAITING, ask_to_remove, remove_due, remove_league
+from leagues.groups.services.departures import WAITING, ask_to_remove, remove_due, remove_league
+from leagues.journal import Actor
 from scorebook.operation.backups import rows
-from scorebook.operation.backups.forgotten import Erased, erase_again
+from scorebook.operation.backups.since import Erased, erase_again
 from tests.access.walk import ids_of, secrets_of
 
 pytestmark = pytest.mark.django_db

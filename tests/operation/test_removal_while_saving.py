@@ -9,11 +9,11 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from leagues.actor import Actor
 from leagues.erasures import Erasure
 from leagues.groups.models import League
 from leagues.groups.pages import leagues as removal_pages
-from leagues.groups.services.removal import remove_due, remove_league
+from leagues.groups.services.departures import remove_due, remove_league
+from leagues.journal import Actor
 from scorebook.evenings.models import Evening, Event
 from scorebook.evenings.services.games import record_game
 

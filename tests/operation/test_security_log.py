@@ -13,15 +13,14 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
-from leagues.accounts.addresses import network_of
-from leagues.accounts.security_log import forget_visitors
 from leagues.accounts.services import delete_account, register_account
-from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
 from leagues.groups.services.invitations import invite, redeem_invitation, revoke_invitation
 from leagues.groups.services.leagues import publish
 from leagues.groups.services.members import change_role, remove_member
+from leagues.journal import Actor
 from leagues.people.services.persons import anonymise_player
+from leagues.request_context import forget_visitors, network_of
 from scorebook.evenings.services.table_links import open_table_link, revoke_table_link, table_pin
 from tests.each import each
 

@@ -147,7 +147,7 @@ def test_a_league_or_a_name_that_cannot_go_keeps_no_other(make_league, monkeypat
     for player in players[:2]:
         Forgetting.objects.create(league=staying, player=player, asked_at=now, due_at=now, words=[player.name])
     held, first = IntegrityError("hält fest"), players[0]
-    stuck(monkeypatch, "leagues.groups.services.removal._delete", lambda key: key == kept.pk, held)
+    stuck(monkeypatch, "leagues.groups.services.departures._delete", lambda key: key == kept.pk, held)
     anonymise = "leagues.people.services.persons.anonymise_player"
     stuck(monkeypatch, anonymise, lambda *, player, **_given: player == first, ValueError("stuck"))
     with pytest.raises(CommandError, match=r"(?s)(?=.*hält fest)(?=.*Spieler vergessen: ValueError)"):

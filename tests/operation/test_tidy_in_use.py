@@ -9,10 +9,10 @@ from django.utils import timezone
 
 from leagues.accounts.limits import Limit, TooManyTries, count_wrong, forget_tries
 from leagues.accounts.models import Tries
-from leagues.actor import Actor
 from leagues.groups.models import Role, new_token
+from leagues.groups.services.departures import remove_league
 from leagues.groups.services.invitations import invite_by_letter
-from leagues.groups.services.removal import remove_league
+from leagues.journal import Actor
 from leagues.letters.courier import deliver, take
 from scorebook.evenings.models import Command, CommandState
 from scorebook.evenings.services import late_commands

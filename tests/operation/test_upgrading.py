@@ -15,7 +15,7 @@ from django.test import Client
 
 from scorebook.evenings.models import EveningPlayer, Game, Score
 from scorebook.management.commands import rebuild_rollups, rescore, upgrade
-from scorebook.operation.backups.elsewhere import elsewhere
+from scorebook.operation.databases import elsewhere
 from tests.operation.test_doctor import examined
 from tests.scratch import begin_with_tables, scratch_database
 

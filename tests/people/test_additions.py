@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from leagues.accounts.selectors import OwnData, everything_about, own_data
-from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
 from leagues.groups.services.departures import rights_lost
 from leagues.groups.services.members import change_role
+from leagues.journal import Actor
 from leagues.people.models import Player
 from leagues.people.services.persons import merge_objections, merge_players
 from leagues.refused import Reason, Refused
@@ -23,19 +23,23 @@ WEISS = Reason("guest", "into", "Der Gast hat beide zugleich gesehen.")
 
 
 @pytest.fixture
-def alone(monkeypatch):
+def alone():
     """Players without any other room."""
+    usual = [[*registry] for registry in REGISTRIES]
     for registry in REGISTRIES:
-        monkeypatch.setattr(registry, "_by_name", {})
+        registry.clear()
+    yield
+    for registry, contributions in zip(REGISTRIES, usual, strict=True):
+        registry[:] = contributions
 
 
 @contextmanager
 def guest(registry, contribution):
-    registry.add("guest", contribution)
+    registry.append(contribution)
     try:
         yield
     finally:
-        registry.remove("guest")
+        registry.remove(contribution)
 
 
 def test_players_work_without_any_other_room(alone, anna, ben, vera, sven):
@@ -67,11 +71,6 @@ def test_what_rooms_object_to_a_merge_is_all_said(make_evening, record):
             merge_players(actor=SYSTEM, player=other, into=anna)
         assert by_field(refused.value) == {"into": [WEISS.message]}
         assert merge_players(actor=SYSTEM, player=other, into=ben).merged_into == ben
-
-
-def test_nobody_contributes_twice_under_one_name():
-    with pytest.raises(ValueError, match="evenings"):
-        own_data.add("evenings", OwnData())
 
 
 @pytest.mark.whole

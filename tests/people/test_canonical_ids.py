@@ -5,8 +5,8 @@ from django.core.exceptions import ValidationError
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leagues.actor import Actor
 from leagues.groups.services.leagues import AT_ONCE, publish
+from leagues.journal import Actor
 from leagues.people.models import Player, canonical_ids, canonical_ids_of, merge_cycles
 from leagues.people.selectors import group_of, names_of
 from leagues.people.services.persons import separate_player

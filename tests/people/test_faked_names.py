@@ -9,11 +9,10 @@ from hypothesis import strategies as st
 
 from leagues.accounts.models import Account
 from leagues.accounts.services import rename_account
-from leagues.actor import Actor
 from leagues.groups.models import Membership, Role, Season
 from leagues.groups.services.invitations import invite, redeem_invitation
 from leagues.groups.services.leagues import add_season, edit_league
-from leagues.journal_models import JournalEntry
+from leagues.journal import Actor, JournalEntry
 from leagues.people.models import Player
 from leagues.people.redaction import free_texts
 from leagues.people.services.players import add_player, edit_player

@@ -9,10 +9,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from leagues.actor import Actor
 from leagues.groups.models import League, Membership, Role, Season
 from leagues.groups.services.members import remove_member
-from leagues.journal_models import JournalEntry
+from leagues.journal import Actor, JournalEntry
 from leagues.people.models import Forgetting, FormerName, Player
 from leagues.people.redaction import GAP, TEXT_KEYS, free_json, name_words, preview
 from leagues.people.selectors import names_of_person

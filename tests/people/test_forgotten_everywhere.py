@@ -16,10 +16,10 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 from django.utils import timezone
 
-from leagues.actor import Actor
 from leagues.groups.models import League, Membership, Role
 from leagues.groups.services.invitations import invite_by_letter
 from leagues.groups.services.members import remove_member
+from leagues.journal import Actor
 from leagues.letters.models import Letter
 from leagues.people.models import Player
 from leagues.people.redaction import GAP, name_words
@@ -32,7 +32,7 @@ from scorebook.evenings.services.evenings import comment_game
 from scorebook.evenings.services.table_links import take_pen
 from scorebook.gatherings.services.gatherings import open_gathering
 from scorebook.money.services import book
-from scorebook.operation.backups.forgotten import erase_again, erased_by_now
+from scorebook.operation.backups.since import erase_again, erased_by_now
 from scorebook.rules.models import RuleSetVersion
 from scorebook.transfer.models import BroughtSheet, KeptMapping, Upload
 from scorebook.transfer.services.batches import take_over_sheet

@@ -10,10 +10,9 @@ from django.core.serializers import serialize
 from django.db import models
 from django.utils import timezone
 
-from leagues.actor import Actor
 from leagues.groups.models import League, Season
 from leagues.groups.services.invitations import invite
-from leagues.journal_models import JournalEntry
+from leagues.journal import Actor, JournalEntry
 from leagues.people.models import Player, canonical_ids_of
 from leagues.people.redaction import GAP, free_json, free_texts
 from leagues.people.selectors import group_of, names_of

@@ -3,7 +3,7 @@ from datetime import date
 import pytest
 
 from leagues.groups.selectors import players_of
-from leagues.journal_models import JournalEntry
+from leagues.journal import JournalEntry
 from leagues.people.models import Player
 from leagues.people.services.players import add_player, edit_player, free_sign, rarest_colour
 from leagues.refused import Refused

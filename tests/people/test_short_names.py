@@ -2,8 +2,7 @@
 
 import pytest
 
-from leagues.people.selectors import Name
-from leagues.people.short_names import ROOM, letters_of, short_names
+from leagues.people.selectors import ROOM, Name, letters_of, short_names
 from tests.each import each
 
 

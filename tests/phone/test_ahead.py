@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from leagues.actor import Actor
 from leagues.groups.services import leagues
+from leagues.journal import Actor
 from scorebook.evenings.forms.penalties import Where
 from scorebook.evenings.pages.penalties import FORMS, kinds_of
 from scorebook.evenings.selectors.evenings import load

@@ -5,7 +5,7 @@ import json
 import pytest
 from django.test import Client
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.games import record_game
 from scorebook.evenings.services.penalties import record_penalty

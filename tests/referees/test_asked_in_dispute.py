@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 from django.urls import reverse
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from scorebook.disputes.services import contest_game, settle_dispute
 from scorebook.referees.selectors import answers_about
 

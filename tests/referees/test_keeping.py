@@ -9,8 +9,8 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
+from leagues.journal import Actor
 from leagues.people.models import Forgetting
 from leagues.people.redaction import GAP
 from leagues.people.services.persons import ask_to_forget, forget_due

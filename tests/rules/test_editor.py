@@ -7,7 +7,7 @@ import pytest
 from django.http import QueryDict
 from django.urls import reverse
 
-from leagues.journal_models import JournalEntry
+from leagues.journal import JournalEntry
 from scorebook.rules.deviations import relevant_options
 from scorebook.rules.drawbacks import drawbacks_of
 from scorebook.rules.models import RuleSet, RuleSetVersion

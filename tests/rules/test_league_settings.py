@@ -5,7 +5,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
 from leagues.groups.models import League
-from leagues.journal_models import JournalEntry
+from leagues.journal import JournalEntry
 from scorebook.rules.forms import LeagueSettingsForm
 from scorebook.rules.models import RuleSet
 from scorebook.rules.selectors import default_rule_set, newest_rule_set_versions

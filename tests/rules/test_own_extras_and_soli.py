@@ -4,8 +4,7 @@ import io
 
 import pytest
 
-from leagues.actor import Actor
-from leagues.journal_models import JournalEntry
+from leagues.journal import Actor, JournalEntry
 from scorebook.evenings.forms.entry import scheme_config
 from scorebook.evenings.models import Evening, Score
 from scorebook.evenings.selectors.evenings import load

@@ -6,7 +6,7 @@ from itertools import chain
 import pytest
 from django.urls import reverse
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from scorebook.rules.deviations import can_matter, relevant_options
 from scorebook.rules.models import RuleSet, RuleSetVersion
 from scorebook.rules.option_examples import differs, score_example, variants

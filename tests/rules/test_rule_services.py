@@ -1,7 +1,7 @@
 import pytest
 
 from leagues.groups.models import League, Membership
-from leagues.journal_models import JournalEntry
+from leagues.journal import JournalEntry
 from leagues.refused import Refused
 from scorebook.rules.models import RuleSet, RuleSetVersion
 from scorebook.rules.selectors import default_rule_set

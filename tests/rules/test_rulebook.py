@@ -6,8 +6,8 @@ from html import unescape
 import pytest
 from django.urls import reverse
 
-from leagues.actor import Actor
 from leagues.groups.models import Membership, Role
+from leagues.journal import Actor
 from scorebook.rules.deviations import can_matter, deviations
 from scorebook.rules.models import RuleSet
 from scorebook.rules.option_texts import OPTION_TEXTS

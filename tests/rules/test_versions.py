@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from leagues.groups.pages.leagues import changes_page
-from leagues.journal_models import JournalEntry
+from leagues.journal import JournalEntry
 from scorebook.rules.models import RuleSet, RuleSetVersion
 from scorebook.rules.option_texts import OPTION_TEXTS
 from scorebook.rules.selectors import versions_page

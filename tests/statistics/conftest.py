@@ -7,7 +7,7 @@ from contextlib import nullcontext
 
 import pytest
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from leagues.people.models import Player
 from scorebook.evenings.models import Evening
 from scorebook.evenings.services.evenings import open_evening

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 from django.utils import timezone
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from leagues.people.models import Player
 from scorebook.evenings.models import Evening, Event
 from scorebook.evenings.services.evenings import open_evening

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import pytest
 from django.urls import reverse
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from leagues.people.models import Player
 from scorebook.api.tokens import make_token, secret_for
 from scorebook.evenings.models import EventKind

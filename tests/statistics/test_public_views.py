@@ -5,8 +5,8 @@ import uuid
 import pytest
 from django.core.cache import cache
 
-from leagues.actor import Actor
 from leagues.groups.services.leagues import AT_ONCE, publish
+from leagues.journal import Actor
 from leagues.people.models import Player
 from scorebook.evenings.services.evenings import open_evening
 from scorebook.evenings.services.events import add_event

@@ -8,7 +8,7 @@ from leagues.accounts.selectors import everything_about
 from leagues.accounts.services import delete_account
 from leagues.groups.models import Membership
 from leagues.groups.services.members import remove_member
-from leagues.journal_models import JournalEntry
+from leagues.journal import JournalEntry
 from leagues.people.models import Player
 from leagues.people.redaction import redact
 from leagues.refused import Refused

@@ -5,7 +5,7 @@ import datetime
 import pytest
 from django.urls import reverse
 
-from leagues.journal_models import JournalEntry
+from leagues.journal import JournalEntry
 from leagues.people.models import Player
 from leagues.refused import Refused
 from scorebook.evenings.page_parts import Broken

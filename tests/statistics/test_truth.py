@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from leagues.accounts.models import Account
-from leagues.actor import Actor
+from leagues.journal import Actor
 from scorebook.evenings.derived.refold import differences
 from scorebook.evenings.models import Evening
 from scorebook.evenings.services.evenings import close_evening, open_evening

@@ -12,8 +12,8 @@ import pytest
 from django.db import transaction
 
 from leagues.accounts.models import Account
-from leagues.actor import Actor
 from leagues.groups.services.leagues import add_season, edit_season
+from leagues.journal import Actor
 from leagues.people.models import Player
 from leagues.people.services.persons import anonymise_player, merge_players
 from leagues.people.services.players import edit_player, unlist_player

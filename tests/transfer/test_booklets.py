@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 from pypdf import PdfReader
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from leagues.people.services.persons import anonymise_player
 from scorebook.evenings.services.evenings import change_date_and_place, close_evening
 from tests.each import each

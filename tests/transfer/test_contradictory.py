@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.db import transaction
 from django.urls import reverse
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from scorebook.api.tokens import make_token, secret_for
 from scorebook.evenings.models import Game, Score
 from scorebook.evenings.selectors.facts import facts_of_games

@@ -4,7 +4,7 @@ import pytest
 from django.core.management import call_command
 from django.db import transaction
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from scorebook.gatherings.models import Gathering, GatheringTable
 from scorebook.gatherings.selectors import load
 from scorebook.gatherings.services.gatherings import open_gathering

@@ -9,7 +9,7 @@ import pytest
 from django.core.management import call_command
 
 from leagues.groups.models import League, Membership, Role
-from leagues.journal_models import JournalEntry
+from leagues.journal import JournalEntry
 from leagues.people.models import Player
 from leagues.refused import Refused
 from scorebook.evenings.models import Evening, EveningPlayer, Event, Game

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 from python_calamine import CalamineWorkbook
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from leagues.people.services.persons import anonymise_player
 from scorebook.evenings.services.evenings import change_date_and_place
 from scorebook.transfer.workbook import CellKind, WorkbookColumn, WorkbookSheet, sheet_name, write_xlsx

@@ -20,12 +20,12 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from leagues.people.models import Player
+from leagues.request_context import report
 from leagues.web import absolute_url, call_and_flash, render_page, safe_target, site_name, submit
 
+from ..browser import reads_in, remember_language
 from ..forms import DeleteAccountForm, LanguageForm, NewAddressForm, OwnAccountForm
-from ..language import reads_in, remember_language
 from ..models import Account, Device
-from ..security_log import report
 from ..selectors import devices_of, everything_about
 from ..services import (
     ask_for_address,

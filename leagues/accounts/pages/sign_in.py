@@ -23,17 +23,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from leagues.letters.contents import LinkLetter
-from leagues.letters.services import letters_delayed, letters_possible, send_letter
+from leagues.letters.services import LinkLetter, letters_delayed, letters_possible, send_letter
+from leagues.request_context import report
 from leagues.web import absolute_url, render_page, safe_target, site_name, submit
 
+from ..browser import forget_language, is_shared, mark_shared, rather_english
 from ..first import is_new_server, make_first_account
 from ..forms import AddressForm, FirstAccountForm, NewPasswordForm, PasswordChangeForm, RegisterForm, SignInForm
-from ..language import forget_language, rather_english
+from ..limits import remember_browser
 from ..models import Account
-from ..owner import is_shared, mark_shared
 from ..passwords import COME_BACK
-from ..security_log import report
 from ..services import (
     INVITED,
     end_devices,
@@ -45,7 +44,6 @@ from ..services import (
     register_token,
 )
 from ..sessions import account_of, stored_key
-from ..sign_in import remember_browser
 
 # Asking for a letter with a link: a form with an address, and what is said where no letters are written.
 

@@ -20,8 +20,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from leagues.access import TOO_SMALL, Phone, actor_of, is_known, league_for, manages, may, members_only, require
 from leagues.accounts.models import Account
 from leagues.accounts.sessions import account_of
-from leagues.actor import Actor
 from leagues.creation_forms import created
+from leagues.journal import Actor
 from leagues.journal_wording import JournalNames, others_of, words
 from leagues.people.models import Player
 from leagues.web import call_and_flash, render_page, submit
@@ -29,8 +29,8 @@ from leagues.web import call_and_flash, render_page, submit
 from ..forms import RemovalForm, SeasonForm
 from ..models import League, Role, Season
 from ..selectors import Running, league_list, running_in
+from ..services.departures import WAITING, ask_to_remove, keep_league
 from ..services.leagues import add_season, edit_season, publish, put_away, remove_season
-from ..services.removal import WAITING, ask_to_remove, keep_league
 
 
 @dataclass(frozen=True)

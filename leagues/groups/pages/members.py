@@ -14,8 +14,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from leagues.access import league_for, may, player_for, require
-from leagues.actor import Actor
 from leagues.creation_forms import created, invitation_secret
+from leagues.journal import Actor
 from leagues.people.models import Player
 from leagues.people.selectors import is_unlisted
 from leagues.refused import Refused

@@ -10,11 +10,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from leagues.accounts.models import Account
-from leagues.actor import Actor
 from leagues.creation import Identity
-from leagues.journal import note
-from leagues.letters.contents import InvitationLetter
-from leagues.letters.services import send_letter
+from leagues.journal import Actor, note
+from leagues.letters.services import InvitationLetter, send_letter
 from leagues.people.models import Player
 from leagues.people.services.players import unlist_player
 from leagues.refused import Refused, check

@@ -11,14 +11,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from leagues.accounts.models import Account
-from leagues.accounts.security_log import report
-from leagues.actor import Actor
-from leagues.journal import note
-from leagues.journal_models import JournalEntry
-from leagues.letters.contents import PublicationLetter
+from leagues.journal import Actor, JournalEntry, note
 from leagues.letters.models import Letter
-from leagues.letters.services import send_letter
+from leagues.letters.services import PublicationLetter, send_letter
 from leagues.refused import Refused, check
+from leagues.request_context import report
 
 from ..models import League, Membership, Ranking, Role, Season, new_token
 

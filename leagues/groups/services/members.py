@@ -7,9 +7,8 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from leagues.accounts.models import Account
-from leagues.actor import Actor
-from leagues.journal import note
-from leagues.letters.contents import RightsLetter
+from leagues.journal import Actor, note
+from leagues.letters.services import RightsLetter
 from leagues.people.models import Player
 from leagues.people.services.persons import drop_wishes
 from leagues.refused import Refused, check

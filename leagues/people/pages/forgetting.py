@@ -17,9 +17,9 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from leagues.accounts.forms import OwnPasswordForm
-from leagues.actor import Actor
 from leagues.fields import choice_field
 from leagues.groups.models import League
+from leagues.journal import Actor
 from leagues.web import render_page, submit
 
 from ..models import COUNTS_AFTER, WAITING, Forgetting, Player

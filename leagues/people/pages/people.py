@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from leagues.access import TOO_SMALL, actor_of, league_for, may, members_only, player_for, require
-from leagues.actor import Actor
 from leagues.creation_forms import created
 from leagues.groups.forms import MergeForm, NewPlayersForm, PlayerForm
 from leagues.groups.models import League, Role
 from leagues.groups.selectors import Beginning, beginning_of, players_of
+from leagues.journal import Actor
 from leagues.web import call_and_flash, render_page, submit
 
 from ..models import Forgetting, Player

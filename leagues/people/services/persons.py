@@ -9,18 +9,15 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from leagues.actor import Actor
 from leagues.database import run_all_then_raise
 from leagues.erasures import ErasedKind, remember_erasure
 from leagues.groups.models import Invitation, League
 from leagues.groups.services.departures import tell_managers
-from leagues.journal import note
-from leagues.letters.contents import ForgettingLetter
+from leagues.journal import Actor, note
 from leagues.letters.models import Letter, LetterState
-from leagues.letters.services import send_letter
+from leagues.letters.services import ForgettingLetter, send_letter
 from leagues.refused import AnyObjection, Refused, check
-from leagues.registry import Registry
-from leagues.templatetags.text_tags import harmless
+from leagues.templatetags.page_tags import harmless
 from leagues.texts import folded
 
 from ..models import WAITING, Colour, Forgetting, FormerName, Player
@@ -133,10 +130,10 @@ class Forgotten:
 
 
 # What speaks against a merge, at the field `into`; None if nothing does.
-merge_objections: Registry[Callable[[Merge], AnyObjection | None]] = Registry()
+merge_objections: list[Callable[[Merge], AnyObjection | None]] = []
 # Called when somebody is forgotten: a room cleans or drops the copies of names that the program itself has written down
 # about these entries. They go however new the name is: the text there cannot be chosen.
-name_copies: Registry[Callable[[Forgotten], None]] = Registry()
+name_copies: list[Callable[[Forgotten], None]] = []
 
 
 @transaction.atomic

@@ -11,10 +11,9 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
-from leagues.actor import Actor
 from leagues.groups.models import League
 from leagues.groups.services.departures import must_manage
-from leagues.journal import note
+from leagues.journal import Actor, note
 from leagues.refused import AnyObjection, Reason, Refused, check
 from leagues.texts import first_alike, folded, tidy
 

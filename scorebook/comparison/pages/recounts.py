@@ -14,10 +14,10 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from leagues.access import league_for, may
-from leagues.actor import Actor
 from leagues.creation_forms import created
 from leagues.fields import DayInput
 from leagues.groups.models import League, Role
+from leagues.journal import Actor
 from leagues.people.selectors import Name, names_of
 from leagues.refused import Refused
 from leagues.web import call_and_flash, flash, render_page

@@ -16,10 +16,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from leagues.actor import Actor
 from leagues.database import pause_for_other_writers, retry_when_locked, snapshot
-from leagues.groups.services.removal import hold_league
-from leagues.journal import note
+from leagues.groups.services.departures import hold_league
+from leagues.journal import Actor, note
 from leagues.refused import Refused
 from scorebook.evenings.models import Evening
 from scorebook.evenings.services.other_rules import EveningOutcome, Obstacle, outcomes, play_by

@@ -7,9 +7,8 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from leagues.actor import Actor
 from leagues.groups.models import League
-from leagues.journal import note
+from leagues.journal import Actor, note
 from leagues.refused import Refused
 from scorebook.rules.models import RuleSet
 from scorebook.rules.services import save_version

@@ -16,7 +16,7 @@ from . import rollups
 from .tallies import GameContext, hour_of, places_of
 
 # Raised when a change of the kernel changes answers, so that stored rows say which kernel wrote them; also when sums
-# are made otherwise and no migration says so (`scorebook/operation/sums.py`).
+# are made otherwise and no migration says so (`scorebook/operation/health.py`).
 ENGINE_REVISION = 2
 
 # The values of a row, without its key, in the order of FIELDS

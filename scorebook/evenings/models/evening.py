@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.formats import YearOnly, day_words
 from leagues.groups.models import Role
-from leagues.journal_models import JournalEntry, JournalEntryQuerySet
+from leagues.journal import JournalEntry, JournalEntryQuerySet
 from leagues.texts import Line
 from scorebook.rules.terms import in_words_of
 from scorebook.scoring.game.scheme import Scheme

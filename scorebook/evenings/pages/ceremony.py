@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from leagues import formats
 from leagues.groups.models import League
-from leagues.people.public_names import league_outside, texts_among
+from leagues.people.redaction import league_outside, texts_among
 from leagues.people.selectors import Name, all_players_in, names_among
 from scorebook.charts.answer import PNG, picture_answer, picture_tag
 from scorebook.charts.series import CardPlace, ShareCard

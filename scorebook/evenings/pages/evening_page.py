@@ -20,10 +20,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from leagues.access import Access, league_for
-from leagues.accounts.language import rather_english
-from leagues.actor import Actor
+from leagues.accounts.browser import rather_english
 from leagues.groups.models import League, Role
-from leagues.people.public_names import league_outside, texts_among
+from leagues.journal import Actor
+from leagues.people.redaction import league_outside, texts_among
 from leagues.people.selectors import all_players_in, names_among
 from leagues.web import absolute_url, call_and_flash, qr_image, render_page
 from scorebook.charts.answer import picture_tag

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
-from leagues.build import build
+from leagues.cache import build
 from leagues.people.selectors import Name
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.tables import table_answer, table_of

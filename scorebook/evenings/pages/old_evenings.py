@@ -17,10 +17,10 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from leagues.access import league_for
-from leagues.actor import Actor
 from leagues.creation import Creation
 from leagues.creation_forms import created
 from leagues.groups.models import League, Role
+from leagues.journal import Actor
 from leagues.people.models import Player
 from leagues.texts import folded, tidy
 from leagues.web import render_page, submit

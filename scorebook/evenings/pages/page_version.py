@@ -16,7 +16,7 @@ from django.utils.crypto import salted_hmac
 
 from leagues.access import Access
 from leagues.accounts.sessions import stored_key
-from leagues.build import build
+from leagues.cache import build
 
 from ..models import Evening, Pen
 from ..models.evening import pen_of

@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from leagues.journal_models import JournalEntry
+from leagues.journal import JournalEntry
 from leagues.people.selectors import Name, names_of
 from leagues.web import call_and_flash
 from scorebook.rules.citations import meaning_of

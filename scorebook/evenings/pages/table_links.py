@@ -15,7 +15,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from leagues.access import Access
-from leagues.accounts.addresses import address_of
 from leagues.accounts.sessions import account_of, label_of
 from leagues.creation_forms import created
 from leagues.groups.forms import PinForm
@@ -23,6 +22,7 @@ from leagues.groups.models import League, Role
 from leagues.groups.pages.members import link_gone
 from leagues.people.models import Player
 from leagues.refused import Refused
+from leagues.request_context import address_of
 from leagues.web import absolute_url, call_and_flash, qr_image, render_page
 
 from ..access import TABLE_LINKS, evening_for

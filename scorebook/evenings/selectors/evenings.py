@@ -11,9 +11,9 @@ from django.db.models.functions import Cast, Coalesce
 
 from leagues.access import Access
 from leagues.groups.models import League
-from leagues.journal_models import JournalEntry, JournalEntryQuerySet
+from leagues.journal import JournalEntry, JournalEntryQuerySet
 from leagues.people.models import Player, canonical_among
-from leagues.people.public_names import UNKNOWN, anonymous, sign_outside, word_outside
+from leagues.people.redaction import UNKNOWN, anonymous, sign_outside, word_outside
 from leagues.people.selectors import Name, all_players_in, names_among
 from scorebook.scoring.evening import FoldedEvening as Folded
 from scorebook.scoring.evening import Row, fold_events

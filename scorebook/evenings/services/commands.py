@@ -17,7 +17,7 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from leagues.refused import Refused
 from leagues.texts import tidied
 from scorebook.scoring.game import Objection

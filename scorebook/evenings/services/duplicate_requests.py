@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from leagues.formats import number_in
-from leagues.journal_models import JournalEntry
+from leagues.journal import JournalEntry
 from leagues.refused import Refused
 from scorebook.scoring.game import Objection, Refusal
 from scorebook.scoring.game.facts import GameFacts

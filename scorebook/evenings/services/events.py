@@ -8,9 +8,8 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from leagues.actor import Actor
 from leagues.groups.models import League
-from leagues.journal import note
+from leagues.journal import Actor, note
 from leagues.people.models import Player
 from leagues.people.services.players import add_player
 from leagues.refused import Refused

@@ -6,8 +6,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from leagues.actor import Actor
-from leagues.journal import note
+from leagues.journal import Actor, note
 from leagues.people.models import canonical_ids_of
 from leagues.refused import Refused
 from scorebook.rules.wording import refused_by_rules

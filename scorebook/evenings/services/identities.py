@@ -14,9 +14,9 @@ from typing import Any, Final
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
-from leagues.actor import Actor
 from leagues.creation import Creation, Identity, IdentityRefused, once
 from leagues.groups.models import League
+from leagues.journal import Actor
 from leagues.people.models import Player, canonical_ids_of
 from leagues.people.redaction import GAP
 from leagues.people.services.persons import Forgotten

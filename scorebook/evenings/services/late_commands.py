@@ -16,11 +16,10 @@ from django.utils import timezone
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
-from leagues.actor import Actor
 from leagues.database import run_all_then_raise
 from leagues.groups.services.departures import tell_managers
-from leagues.journal import note
-from leagues.letters.contents import WaitingLetter
+from leagues.journal import Actor, note
+from leagues.letters.services import WaitingLetter
 from leagues.refused import Refused
 
 from ..models import Capability, Command, CommandState, Evening

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from leagues.database import broken_constraint, is_check_broken, is_key_taken
-from leagues.journal_models import JournalEntry
+from leagues.journal import JournalEntry
 from leagues.refused import Refused
 
 from ..derived.refold import Changes, field_of, refold

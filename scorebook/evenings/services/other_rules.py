@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from leagues.actor import Actor
-from leagues.journal import note
+from leagues.journal import Actor, note
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.wording import localized
 from scorebook.scoring.evening import FoldedEvening, GamePlayed, fold_events

@@ -18,16 +18,15 @@ from django.utils.translation import gettext as _
 
 from leagues.accounts.limits import Limit, TooManyTries, count_wrong, refuse_if_full
 from leagues.accounts.models import Account
-from leagues.accounts.security_log import report
 from leagues.accounts.services import OPEN
-from leagues.actor import PHONE, Actor
 from leagues.database import run_all_then_raise
 from leagues.groups.models import League, Membership, Role, token_hash
+from leagues.groups.services.departures import locked_league, remove_league
 from leagues.groups.services.leagues import refuse_too_many_leagues
-from leagues.groups.services.removal import locked_league, remove_league
-from leagues.journal import note
+from leagues.journal import PHONE, Actor, note
 from leagues.people.models import Player
 from leagues.refused import Reason, Refused
+from leagues.request_context import report
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.presets import Preset
 from scorebook.rules.services import start_league

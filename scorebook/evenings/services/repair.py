@@ -8,9 +8,8 @@ from django.db import transaction
 from django.db.models import Model
 from django.utils import timezone
 
-from leagues.actor import Actor
 from leagues.database import pause_for_other_writers, retry_when_locked, snapshot
-from leagues.journal import note
+from leagues.journal import Actor, note
 
 from ..derived.refold import (
     Changes,

@@ -28,12 +28,11 @@ from django.utils.translation import gettext as _
 from leagues.access import TOO_SMALL
 from leagues.accounts.limits import Limit, TooManyTries, count_wrong, refuse_if_full
 from leagues.accounts.models import Account
-from leagues.accounts.security_log import report
-from leagues.actor import Actor
 from leagues.groups.models import League, Membership, Role, new_token, token_hash
 from leagues.groups.services.departures import Ended, must_manage
-from leagues.journal import note
+from leagues.journal import Actor, note
 from leagues.refused import Refused
+from leagues.request_context import report
 
 from ..models import Capability, Evening, Pen
 from ..models.evening import LIFETIME, VISIBLE_AFTER_END, fresh_stamp

@@ -7,8 +7,7 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from leagues.actor import Actor
-from leagues.journal_models import JournalEntry
+from leagues.journal import Actor, JournalEntry
 from leagues.refused import Refused
 
 from ..models import Evening, Event

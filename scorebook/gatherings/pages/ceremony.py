@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from leagues.groups.models import League
-from leagues.people.public_names import league_outside
+from leagues.people.redaction import league_outside
 from leagues.people.selectors import Name
 from leagues.web import render_page
 from scorebook.evenings.pages.ceremony import Ceremony, CeremonyPlace, Honoured, chat_text, gap_words, place_words

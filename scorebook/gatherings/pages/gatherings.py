@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from leagues.access import league_for, manages, may
-from leagues.actor import Actor
 from leagues.creation_forms import created
 from leagues.groups.models import League, Role
+from leagues.journal import Actor
 from leagues.people.services.persons import forget_due
 from leagues.web import call_and_flash, render_page
 from scorebook.scoring.game.scheme import Scheme

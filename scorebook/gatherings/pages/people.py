@@ -11,9 +11,9 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from leagues.actor import Actor
 from leagues.creation_forms import created
 from leagues.groups.models import Role
+from leagues.journal import Actor
 from leagues.people.models import Player
 from leagues.web import call_and_flash
 

@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from leagues.actor import Actor
 from leagues.groups.models import League
+from leagues.journal import Actor
 from leagues.people.models import Player
 from leagues.refused import Refused
 from leagues.texts import tidy

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from leagues.journal_models import JournalEntry
+from leagues.journal import JournalEntry
 from leagues.people.models import canonical_ids_of
 from leagues.people.selectors import names_of
 from leagues.refused import Refused

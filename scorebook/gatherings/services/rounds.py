@@ -10,8 +10,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from leagues.actor import Actor
-from leagues.journal import note
+from leagues.journal import Actor, note
 from leagues.people.models import Player, canonical_ids_of
 from leagues.people.selectors import Name
 from leagues.people.services.persons import Merge

@@ -11,15 +11,12 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError, connection
 from django.utils import timezone
 
-from scorebook.operation.backups.backup import make_backup, rehearse
-from scorebook.operation.backups.elsewhere import ABANDONED, clear_scratch
+from scorebook.operation.backups.backup import make_backup, rehearse, remember, take_elsewhere
 from scorebook.operation.backups.file import BackupError, put_in_place
-from scorebook.operation.backups.last import remember, take_elsewhere
 from scorebook.operation.backups.rows import UnknownVersionError
-from scorebook.operation.database_address import database_at
+from scorebook.operation.databases import ABANDONED, clear_scratch, database_at
 
-from ..asking import named_path
-from ..evenings import database_sentence
+from ..base import database_sentence, named_path
 
 NAME = "spielbuch-{:%Y%m%d-%H%M%S}.zip"
 PATTERN = "spielbuch-????????-??????.zip"

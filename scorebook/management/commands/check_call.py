@@ -1,7 +1,7 @@
 """Asks the referee of calls from the command line, one JSON object a line."""
 
-from ..line_command import LinesCommand
-from ..line_tools import TOOLS
+from ..base import LinesCommand
+from ..terminal import TOOLS
 
 
 class Command(LinesCommand):

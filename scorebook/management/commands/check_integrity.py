@@ -5,7 +5,7 @@ from typing import Any
 
 from scorebook.operation.integrity import violations
 
-from ..evenings import LeagueCommand, league_named
+from ..base import LeagueCommand, league_named
 
 
 class Command(LeagueCommand):

@@ -15,7 +15,7 @@ from leagues.formats import number_in
 from leagues.refused import Refused
 from scorebook.operation.backups.file import new_file
 
-from ..asking import confirmed, named_path
+from ..base import confirmed, named_path
 
 
 class Command(BaseCommand):

@@ -7,12 +7,11 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from leagues.actor import Actor
 from leagues.database import retry_when_locked
-from leagues.groups.services.removal import WAITING, ask_to_remove, keep_league, remove_league
+from leagues.groups.services.departures import WAITING, ask_to_remove, keep_league, remove_league
+from leagues.journal import Actor
 
-from ..asking import confirmed, named_path
-from ..evenings import league_named
+from ..base import confirmed, league_named, named_path
 
 
 class Command(BaseCommand):

@@ -20,9 +20,17 @@ from django.utils import timezone
 
 from leagues.accounts.models import Account
 from leagues.refused import Refused
-from scorebook.demo import rest
 from scorebook.demo.leagues import EMAIL, begin, complete, go_on, running_evening
-from scorebook.demo.server import ANYWHERE, free_port, network_address, qr_code
+from scorebook.demo.server import (
+    ANYWHERE,
+    PAUSE,
+    REST,
+    free_port,
+    let_others_go_first,
+    load_the_rest,
+    network_address,
+    qr_code,
+)
 from scorebook.evenings.services.table_links import make_sign_in, table_secret
 
 # Letters and digits, without those that are easily confused on a small screen.
@@ -43,7 +51,7 @@ class Command(BaseCommand):
         )
         parser.add_argument("--host", default="0.0.0.0", help="Adresse, auf der gehört wird (sonst: alle)")  # noqa: S104
         parser.add_argument("--port", type=_port, default=8000, help="sonst %(default)s oder der nächste freie")
-        parser.add_argument(rest.OPTION, dest="rest", type=int, metavar="PID", help=SUPPRESS)
+        parser.add_argument(REST, dest="rest", type=int, metavar="PID", help=SUPPRESS)
 
     def handle(self, **options: Any) -> None:
         if options["rest"]:
@@ -102,12 +110,12 @@ class Command(BaseCommand):
 
     def _load_the_rest(self, parent: int, evenings: int | None) -> None:
         """In a process of its own; it ends with the server that has started it."""
-        rest.let_others_go_first()
+        let_others_go_first()
 
         def go_on_while_served(_done: int) -> None:
             if os.getppid() != parent:
                 raise CommandError("Der Server ist beendet; beim nächsten Start geht es weiter.")
-            time.sleep(rest.PAUSE)
+            time.sleep(PAUSE)
 
         go_on(Account.objects.get(email=EMAIL), evenings, go_on_while_served)
 
@@ -128,7 +136,7 @@ class Command(BaseCommand):
         self._say_address(account, f"{_bracketed(phones or local)}:{port}", f"{_bracketed(local)}:{port}")
         self.stdout.flush()
         if not complete():
-            rest.start(options["evenings"])
+            load_the_rest(options["evenings"])
         _show_the_demo()
         _serve_forever(f"{_bracketed(host)}:{port}")
 

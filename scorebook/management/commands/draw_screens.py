@@ -16,7 +16,7 @@ from typing import Any, Final
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from ..asking import named_path
+from ..base import named_path
 
 PICTURES: Final = Path(settings.BASE_DIR) / "docs" / "pictures"
 CHROMIUM: Final = ("/usr/bin/chromium-headless-shell", "/usr/bin/chromium")

@@ -7,8 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from scorebook.transfer.exporting import export_league, file_name
 
-from ..asking import named_path
-from ..evenings import league_named
+from ..base import league_named, named_path
 
 
 class Command(BaseCommand):

@@ -1,7 +1,7 @@
 """Folds evenings from the command line, one JSON object a line: dealers, leads, Böcke and standings."""
 
-from ..line_command import LinesCommand
-from ..line_tools import TOOLS
+from ..base import LinesCommand
+from ..terminal import TOOLS
 
 
 class Command(LinesCommand):

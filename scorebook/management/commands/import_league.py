@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from leagues.accounts.models import Account
-from leagues.actor import Actor
+from leagues.journal import Actor
 from leagues.refused import Refused
 from scorebook.scoring.game.sentences import Sentence
 from scorebook.transfer.services.importing import import_league

@@ -8,8 +8,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from leagues.actor import Actor
 from leagues.groups.models import League
+from leagues.journal import Actor
 from leagues.refused import Refused
 from scorebook.rules.models import RuleSetVersion
 from scorebook.transfer.models import BroughtSheet

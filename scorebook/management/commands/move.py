@@ -10,7 +10,7 @@ from scorebook.operation.backups.file import BackupError
 from scorebook.operation.backups.restoration import move_to
 from scorebook.operation.backups.rows import UnknownVersionError
 
-from ..evenings import database_sentence
+from ..base import database_sentence
 
 
 class Command(BaseCommand):

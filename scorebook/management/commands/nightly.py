@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from scorebook.operation.backups.last import is_due
+from scorebook.operation.backups.backup import is_due
 
 KEPT = 14
 SUNDAY = 6

@@ -10,7 +10,7 @@ from leagues.groups.models import League
 from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.skill.ratings import differences, store_what_is_missing
 
-from ..evenings import LeagueCommand, league_named
+from ..base import LeagueCommand, league_named
 
 
 class Command(LeagueCommand):

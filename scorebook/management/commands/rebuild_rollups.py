@@ -6,9 +6,9 @@ from typing import Any
 from scorebook.evenings.derived.refold import RowDifference, changes_of
 from scorebook.evenings.derived.rollups import FIELDS
 from scorebook.evenings.services.repair import Finding
-from scorebook.operation.sums import note_sums_made
+from scorebook.operation.health import note_sums_made
 
-from ..evenings import EveningsCommand
+from ..base import EveningsCommand
 
 
 class Command(EveningsCommand):

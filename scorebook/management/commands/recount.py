@@ -7,8 +7,8 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 from django.db import DatabaseError
 
-from leagues.actor import Actor
 from leagues.groups.models import League
+from leagues.journal import Actor
 from leagues.people.selectors import names_of
 from leagues.refused import Refused
 from scorebook.comparison.models import Recount, RecountScope, RowState
@@ -18,7 +18,7 @@ from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.selectors import default_rule_set
 from scorebook.scoring.game.sentences import number_words
 
-from ..evenings import LeagueCommand, database_sentence, league_named
+from ..base import LeagueCommand, database_sentence, league_named
 
 EVERY = 2.0  # seconds between two lines about how far it is
 

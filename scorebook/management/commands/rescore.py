@@ -4,7 +4,7 @@ from scorebook.evenings.derived.refold import RowDifference, changes_of
 from scorebook.evenings.derived.rows import FIELDS
 from scorebook.evenings.services.repair import Finding
 
-from ..evenings import EveningsCommand, title
+from ..base import EveningsCommand, title
 
 KEY_WORDS = {"game_id": "Spiel", "player_id": "Spieler", "number": "Nummer"}
 MODELS = {model.__name__: model for model in FIELDS}

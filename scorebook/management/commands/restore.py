@@ -8,12 +8,11 @@ from django.db import DatabaseError
 
 from scorebook.operation.backups.backup import checked
 from scorebook.operation.backups.file import BackupError
-from scorebook.operation.backups.later import stored_after
 from scorebook.operation.backups.restoration import is_empty, restore
 from scorebook.operation.backups.rows import UnknownVersionError
+from scorebook.operation.backups.since import stored_after
 
-from ..asking import confirmed, named_path
-from ..evenings import database_sentence
+from ..base import confirmed, database_sentence, named_path
 
 
 class Command(BaseCommand):

@@ -11,7 +11,7 @@ from django.db import transaction
 
 from leagues.accounts.models import Account
 from leagues.accounts.services import register_account
-from leagues.actor import Actor
+from leagues.journal import Actor
 from leagues.refused import Refused
 from scorebook.rules.presets import all_presets
 from scorebook.rules.services import start_league

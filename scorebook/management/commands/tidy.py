@@ -7,22 +7,22 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
 from leagues.accounts.limits import forget_tries
-from leagues.accounts.security_log import forget_visitors
 from leagues.accounts.sessions import forget_ended
 from leagues.database import retry_when_locked
-from leagues.groups.services.removal import remove_due
+from leagues.groups.services.departures import remove_due
 from leagues.journal import forget_authors
 from leagues.letters.courier import clear_away
 from leagues.people.services.persons import forget_due
+from leagues.request_context import forget_visitors
 from scorebook.api.webhooks import clear_deliveries
 from scorebook.evenings.services.late_commands import expire_late_commands, warn_of_late_commands
 from scorebook.evenings.services.provisional import let_go
-from scorebook.operation.sums import learn_table_sizes
+from scorebook.operation.health import learn_table_sizes
 from scorebook.statistics.skill.ratings import store_for_all_leagues
 from scorebook.transfer.services.brought import forget_sheets
 from scorebook.transfer.services.importing import forget_uploads
 
-from ..evenings import database_sentence
+from ..base import database_sentence
 
 logger = logging.getLogger(__name__)
 

@@ -16,12 +16,10 @@ from leagues.database import retry_when_locked
 from scorebook.evenings.models import Evening
 from scorebook.operation.backups.backup import checked
 from scorebook.operation.checks import static_files
-from scorebook.operation.health import missing_migrations
-from scorebook.operation.sums import learn_table_sizes, scores_are_of_before, sums_are_of_before
+from scorebook.operation.health import learn_table_sizes, missing_migrations, scores_are_of_before, sums_are_of_before
 from scorebook.version import VERSION, commit, version_line
 
-from ..asking import named_path
-from ..evenings import database_sentence
+from ..base import database_sentence, named_path
 
 
 class Command(BaseCommand):

@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from leagues.access import league_for, leagues_of, require
-from leagues.actor import Actor
 from leagues.creation_forms import created
 from leagues.groups.models import League, Role
+from leagues.journal import Actor
 from leagues.people.selectors import Name
 from leagues.web import call_and_flash, render_page
 from scorebook.evenings.models import Evening

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from leagues.access import TOO_SMALL, Access
 from leagues.groups.models import League, Role
-from leagues.people.public_names import league_outside, texts_among
+from leagues.people.redaction import league_outside, texts_among
 from leagues.people.selectors import Name, all_players_in, names_among
 from leagues.web import render_page
 from scorebook.evenings.access import evening_for

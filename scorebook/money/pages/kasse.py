@@ -16,11 +16,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from leagues.access import league_for, may
-from leagues.actor import Actor
 from leagues.database import in_one_snapshot
 from leagues.formats import dated
 from leagues.groups.models import League, Role
-from leagues.people.public_names import league_outside
+from leagues.journal import Actor
+from leagues.people.redaction import league_outside
 from leagues.people.selectors import Name, names_of
 from leagues.web import render_page
 from scorebook.evenings.selectors.evenings import names_to_share

@@ -17,14 +17,13 @@ from django.db import IntegrityError, OperationalError, connection, transaction
 
 from leagues.accounts.models import Device
 from leagues.database import is_busy
+from scorebook.operation.databases import elsewhere
 
 from ..health import missing_migrations
 from .backup import bring_up_to_date, checked, make_backup, must_be_empty, rebuild
-from .elsewhere import elsewhere
 from .file import DAMAGED, BackupContent, BackupError, BackupReader
-from .forgotten import Erased, erase_again, erased_by_now
-from .later import stored_later
 from .rows import by_table, digest_of, go_on_after, models_then, nodes, sequences
+from .since import Erased, erase_again, erased_by_now, stored_later
 
 BEFORE_APPS: Final = ("django_", "axes_")  # tables of earlier versions, and Django's own
 ASIDE: Final = "scorebook_restoring"  # the schema where PostgreSQL makes the tables while others read those of before

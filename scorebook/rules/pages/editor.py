@@ -19,8 +19,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from leagues.access import league_for, may, members_only
-from leagues.actor import Actor
 from leagues.groups.models import League, Role
+from leagues.journal import Actor
 from leagues.web import call_and_flash, render_page, submit
 from scorebook.scoring.game import Paragraph
 from scorebook.scoring.input import SINGLE_OPTIONS, single_values

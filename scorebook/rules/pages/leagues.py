@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from leagues.access import require
-from leagues.actor import Actor
 from leagues.creation_forms import created
 from leagues.groups.models import League, Role
 from leagues.groups.pages.leagues import managed_league
 from leagues.groups.services.leagues import edit_league
+from leagues.journal import Actor
 from leagues.people.models import Player
 from leagues.web import absolute_url, render_page, submit
 from scorebook.scoring.evening import FEWEST

@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from leagues.access import league_for, leagues_of, may, members_only, require
-from leagues.actor import Actor
 from leagues.creation_forms import created
 from leagues.groups.models import League, Role
+from leagues.journal import Actor
 from leagues.refused import Refused
 from leagues.web import absolute_url, flash, qr_image, render_page, submit
 

@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from leagues.access import league_for, may, members_only
-from leagues.actor import Actor
 from leagues.groups.models import League, Role
 from leagues.groups.selectors import beginning_of
+from leagues.journal import Actor
 from leagues.web import call_and_flash, render_page
 from scorebook.scoring import SCHEMES
 from scorebook.scoring.game import DOCUMENTS, GLOSSARY, HOUSE, Document, Word

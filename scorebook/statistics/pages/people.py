@@ -16,10 +16,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from leagues.access import actor_of, league_for, may, members_only, require
-from leagues.actor import Actor
 from leagues.creation_forms import created
 from leagues.database import in_one_snapshot, snapshot
 from leagues.groups.models import League, Role
+from leagues.journal import Actor
 from leagues.web import render_page, submit
 
 from ..dashboard import eternal_rows, frame_of

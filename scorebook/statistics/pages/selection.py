@@ -16,10 +16,10 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from leagues.access import league_for, may, members_only, require
-from leagues.actor import Actor
 from leagues.creation_forms import created
 from leagues.database import in_one_snapshot
 from leagues.groups.models import League, Role
+from leagues.journal import Actor
 from leagues.web import call_and_flash, render_page, submit
 from scorebook.rules.selectors import own_names
 

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from leagues.access import members_only
 from leagues.database import in_one_snapshot
 from leagues.groups.models import League
-from leagues.people.public_names import league_outside
+from leagues.people.redaction import league_outside
 from leagues.web import render_page
 from scorebook.charts.answer import picture_answer, picture_tag
 from scorebook.gatherings.listing import ListedNight, nights_page

@@ -16,7 +16,7 @@ from leagues.access import league_for, members_only
 from leagues.database import in_one_snapshot
 from leagues.groups.models import League
 from leagues.people.models import Player
-from leagues.people.public_names import league_outside, texts_among
+from leagues.people.redaction import league_outside, texts_among
 from leagues.people.selectors import all_players_in, names_among
 from leagues.web import render_page
 from scorebook.charts.answer import PNG, picture_answer, picture_tag

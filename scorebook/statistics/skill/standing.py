@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from leagues.templatetags.text_tags import NO_BREAK
+from leagues.templatetags.page_tags import NO_BREAK
 from scorebook.charts.series import Series
 from scorebook.scoring.game.sentences import number_words
 

@@ -29,7 +29,7 @@ from leagues.database import in_one_snapshot, snapshot
 from leagues.formats import day_from
 from leagues.groups.models import League, Membership, Role
 from leagues.groups.pages.leagues import managed_league
-from leagues.people.public_names import texts_outside
+from leagues.people.redaction import texts_outside
 from leagues.refused import Reason, Refused
 from leagues.web import Nothing, flash, render_page, submit
 from scorebook.evenings.access import evening_for

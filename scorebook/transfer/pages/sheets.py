@@ -14,9 +14,9 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from leagues.accounts.sessions import account_of
-from leagues.actor import Actor
 from leagues.groups.models import League
 from leagues.groups.pages.leagues import managed_league
+from leagues.journal import Actor
 from leagues.refused import Refused
 from leagues.web import call_and_flash, flash, render_page, submit
 

@@ -16,11 +16,10 @@ from django.utils.translation import gettext as _
 
 from leagues import background
 from leagues.accounts.models import Account
-from leagues.actor import Actor
 from leagues.background import Work, place_in_turn
 from leagues.groups.models import League
-from leagues.groups.services.removal import hold_league
-from leagues.journal import note
+from leagues.groups.services.departures import hold_league
+from leagues.journal import Actor, note
 from leagues.journal_wording import JournalNames, Saying, StoredValues
 from leagues.people.models import Player
 from leagues.people.services.players import add_player

@@ -13,11 +13,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from leagues.accounts.models import Account
-from leagues.actor import Actor
 from leagues.background import Work, place
 from leagues.groups.models import League, Membership
 from leagues.groups.services.leagues import refuse_too_many_leagues
-from leagues.journal import note
+from leagues.journal import Actor, note
 from leagues.journal_wording import JournalNames, Saying, StoredValues
 from leagues.people.services.persons import Forgotten
 from leagues.refused import Refused

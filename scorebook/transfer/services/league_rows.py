@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.accounts.models import Account
 from leagues.groups.models import League, Membership, Role, Season
-from leagues.journal_models import JournalEntry
+from leagues.journal import JournalEntry
 from leagues.people.models import FormerName, Player
 from leagues.refused import Refused
 from scorebook.disputes.models import Countersign, Dispute, DisputePolicy, Judge

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from django.utils import timezone
 
-from leagues.actor import Actor
 from leagues.groups.models import League
+from leagues.journal import Actor
 from scorebook.evenings.derived.refold import fold_first
 from scorebook.evenings.models import (
     GAP,

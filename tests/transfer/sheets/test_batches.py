@@ -5,8 +5,7 @@ from datetime import timedelta
 import pytest
 from django.core.management import call_command
 
-from leagues.actor import Actor
-from leagues.journal_models import JournalEntry
+from leagues.journal import Actor, JournalEntry
 from leagues.people.models import Player
 from scorebook.evenings.models import Evening, EveningPlayer, Event
 from scorebook.evenings.services.evenings import change_date_and_place

@@ -6,7 +6,7 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from scorebook.evenings.models import Evening, EveningPlayer
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.services import take_preset

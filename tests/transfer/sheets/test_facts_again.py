@@ -6,7 +6,7 @@ import pytest
 from django.core.management import call_command
 from python_calamine import CalamineWorkbook
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from scorebook.evenings.models import Evening, Game
 from scorebook.operation.integrity import violations
 from scorebook.transfer.services.batches import take_back, take_over_sheet

@@ -6,7 +6,7 @@ import pytest
 from django.core.management import call_command
 
 from leagues.groups.models import League
-from leagues.groups.services import removal
+from leagues.groups.services import departures
 from scorebook.evenings.models import Evening, Event
 from scorebook.transfer.models import BroughtSheet, SheetBatch
 from scorebook.transfer.services import batches
@@ -45,7 +45,7 @@ def test_both_come_to_their_end(way, taking, monkeypatch, caplog, what, first):
     middle = (batches, "try_sheet" if what == "take over" else "_removed")
     table, deletion = aside(taking[what]), aside(delete(way.league))
     one, other = (table, deletion) if first == "the table" else (deletion, table)
-    meet(monkeypatch, one, other, middle if first == "the table" else (removal, "_delete"))
+    meet(monkeypatch, one, other, middle if first == "the table" else (departures, "_delete"))
     assert table.kept == [302 if first == "the table" else 404]
     assert deletion.kept == [None]
     for model in (League, Evening, Event, SheetBatch, BroughtSheet):

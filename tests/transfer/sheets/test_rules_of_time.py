@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from scorebook.evenings.models import EveningPlayer
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.services import take_preset

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 from django.core import mail
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from leagues.letters.models import Letter
 from leagues.people.models import Player
 from leagues.people.selectors import names_of

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from leagues.actor import Actor
+from leagues.journal import Actor
 from leagues.people.selectors import names_of
 from scorebook.money.selectors import agreed_terms, paid_evenings
 from scorebook.money.services import agree

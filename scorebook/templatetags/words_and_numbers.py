@@ -1,15 +1,20 @@
-"""Numbers in templates: points, and figures of the statistics."""
+"""How pages write points and figures, the game's own words, and sources beside the lines of a calculation."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import ngettext
+from django.utils.translation import get_language, ngettext
 
 from leagues.formats import format_percent, format_place
+from leagues.templatetags.page_tags import NONE, german
+from scorebook.rules import citations
+from scorebook.rules.citations import CitedLine, CitedReading, Line, address_of
 from scorebook.rules.money import euro_words
-from scorebook.scoring.game import sentences, step_words
+from scorebook.rules.terms import ANY_TERM, all_german, gloss_of_topic, with_terms
+from scorebook.scoring.game import by_source, sentences, step_words
 from scorebook.scoring.game.sentences import number_words
 from scorebook.statistics.columns import DOT
 from scorebook.statistics.figures import Figure
@@ -106,3 +111,51 @@ def step(item: Any) -> str:
 def boecke(number: int) -> str:
     """How many Böcke a game causes: "Das gibt einen Bock", "Das gibt 2 Böcke"."""
     return ngettext("Das gibt einen Bock", "Das gibt {number} Böcke", number).format(number=number)
+
+
+@register.filter
+def terms(text: Any) -> str:
+    """In a text of the page, `{{ line.title|terms }}`: the game's own words in it say that they are German."""
+    return with_terms(_text(text))
+
+
+@register.filter
+def own_term(text: Any) -> SafeString:
+    """In an opening tag, `<option{{ word|own_term }}>`: says it of the whole, where nothing else stands there."""
+    return german() if all_german(_text(text)) else NONE
+
+
+@register.simple_tag
+def terms_for_scripts() -> SafeString:
+    """The mark by which `static/js/texts.js` knows the game's own words; none on a German page."""
+    return NONE if get_language() == "de" else format_html('<meta name="own-terms" lang="de" content="{}">', ANY_TERM)
+
+
+def _text(text: Any) -> str:
+    return text if isinstance(text, str) else str(text)
+
+
+@register.filter
+def cited(items: Iterable[Line]) -> list[CitedLine[Line]]:
+    """The lines with what is written as their source."""
+    return list(citations.cited(items))
+
+
+@register.filter
+def paragraph_address(source: str) -> str:
+    """Where a printed source stands in the rule book."""
+    paragraph = by_source(source)
+    return address_of(paragraph) if paragraph else ""
+
+
+@register.filter
+def readings_at(source: str, scheme: str) -> list[CitedReading]:
+    """What was decided where the paragraph of a source is silent."""
+    return citations.readings_at(source, scheme)
+
+
+@register.filter
+def gloss(item: object) -> str:
+    """What a line is about, for readers of pages whose rules are German; empty for one that says no topic."""
+    topic = getattr(item, "topic", None)
+    return gloss_of_topic(topic) if topic else ""

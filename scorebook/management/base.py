@@ -1,27 +1,75 @@
-"""The common part of the commands that check many evenings and repair them."""
+"""What our commands share: questions, lines in and out, one league or all, many evenings checked and repaired."""
 
 import gc
 import sys
+from argparse import ArgumentTypeError
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 
-from leagues.actor import Actor
 from leagues.database import is_busy, is_unusable
 from leagues.formats import number_in
 from leagues.groups.models import League
+from leagues.journal import Actor
 from leagues.people.selectors import names_of
 from scorebook.evenings.derived.refold import RowDifference, field_of
 from scorebook.evenings.derived.rows import Values
 from scorebook.evenings.models import Evening, EveningPlayer
 from scorebook.evenings.services.repair import Finding, Look, findings, put_right
+from scorebook.management.terminal import LineTool
 from scorebook.scoring.game.sentences import signed
+from scorebook.scoring.lines import UnreadableFileError, add_arguments, answer_lines, lines_of
+
+NO_ANSWER = "Hier antwortet niemand, nichts ist geändert; mit --yes wird nicht gefragt."
+
+
+def confirmed(question: str) -> bool:
+    """Whether the answer is „ja“. CommandError where nobody can answer."""
+    try:
+        return input(question).strip() == "ja"
+    except EOFError as error:
+        raise CommandError(NO_ANSWER) from error
+
+
+def named_path(text: str) -> Path:
+    """A file or a folder. Refused when it is empty, as of an unset variable: that would be the folder one stands in."""
+    if not text.strip():
+        raise ArgumentTypeError("Dort steht keine Datei und kein Ordner.")
+    return Path(text)
+
+
+class LinesCommand(BaseCommand):
+    """Answers every line of a file or of standard input. The exit status is 1 if any of them was refused."""
+
+    requires_system_checks: list[str] = []
+    tool: LineTool
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        add_arguments(parser, self.tool.name)
+
+    def handle(self, *, file: str | None, **options: Any) -> None:
+        own = {name: value for name, value in options.items() if name in {"scheme", "explain", "language"}}
+        try:
+            refused = answer_lines(self.tool.name, lines_of(file), self._write, **own)
+        except UnreadableFileError as error:
+            raise CommandError(str(error)) from error
+        if refused:
+            sys.exit(1)
+
+    def _write(self, text: bytes) -> None:
+        binary = getattr(self.stdout, "buffer", None)
+        if binary is None:
+            self.stdout.write(text.decode(), ending="")
+        else:
+            binary.write(text)
+
 
 # This many evenings are read at once. Each is written in a transaction of its own.
 AT_A_TIME = 40

@@ -1,17 +1,36 @@
-"""What a page brings along so that its phone goes on by itself: the evening, and where its score table is."""
+"""For pages about evenings: the question before a closed one changes, the table to go on by, recounts offered."""
+
+from typing import NamedTuple
 
 from django import template
 from django.urls import reverse
 from django.utils.html import format_html, json_script
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from leagues.groups.models import League
+from scorebook.comparison.models import RecountScope
 from scorebook.evenings.models import Evening
+from scorebook.evenings.pages.admission import ANSWER
 from scorebook.evenings.pages.offline import BESIDE, facts_of, table_address
 from scorebook.evenings.selectors.evenings import EveningView
 from scorebook.rules.models import RuleSetVersion
 
 register = template.Library()
+
+
+@register.simple_tag
+def confirm_attributes(evening: Evening, question: str = "") -> str:
+    """The attributes of a form or link that changes this evening: what is asked before, and the answer to send along.
+
+    With a `question` it is also asked while the evening is open.
+    """
+    if evening.open:
+        return format_html('data-confirm="{}"', question) if question else SafeString("")
+    return format_html(
+        'data-confirm="{}" data-answer="{}"', question or _("Der Abend ist beendet. Trotzdem ändern?"), ANSWER
+    )
 
 
 @register.simple_tag
@@ -53,3 +72,27 @@ def kept_along(
         blank = reverse("evening-blank", args=[league.pk])
         addresses += [reverse("evening-open", args=[league.pk]), blank, *(f"{blank}{part}" for part in BESIDE)]
     return format_html('<meta name="along" content="{}">', " ".join(addresses))
+
+
+class RecountOffer(NamedTuple):
+    """How many evenings still go by earlier versions, in words, and which ones are counted anew."""
+
+    words: str
+    scope: str
+
+
+@register.simple_tag
+def recount_offer(version: RuleSetVersion) -> RecountOffer | None:
+    """Evenings that were played by what this version's rule set said before. One query."""
+    evenings = Evening.objects.filter(
+        league=version.league_id, rule_set_version__rule_set=version.rule_set_id, closed_at__isnull=False
+    )
+    number = evenings.exclude(rule_set_version=version.pk).count()
+    if not number:
+        return None
+    words = ngettext(
+        "Ab jetzt gilt Fassung {version} für jeden neuen Abend. {number} gespielter rechnet noch nach einer früheren.",
+        "Ab jetzt gilt Fassung {version} für jeden neuen Abend. {number} gespielte rechnen noch nach früheren.",
+        number,
+    )
+    return RecountOffer(words.format(version=version.number, number=number), RecountScope.RULE_SET.value)

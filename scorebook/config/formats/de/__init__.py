@@ -1,1 +1,0 @@
-"""German forms stand in the pages as they are."""
