@@ -24,7 +24,7 @@ from .evenings.services.table_links import end_table_links_of
 from .gatherings.listing import running_gatherings
 from .gatherings.services.guards import GatheringHooks
 from .money.selectors import paid_by
-from .rules import journal_wording as rules_words
+from .rules import services as rules_words
 from .statistics import saved_questions, titles
 from .statistics.skill.ratings import StatisticsHooks
 from .transfer.services import batches, importing

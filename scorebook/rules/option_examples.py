@@ -26,7 +26,7 @@ from scorebook.scoring.referees import (
     rights_of,
 )
 
-from .drawbacks import Drawback
+from .deviations import Drawback
 from .money import money_words
 from .option_texts import EXAMPLE_PLAYERS, ExampleKind, OptionExample, OptionText
 from .wording import bock_words, call_words, extra_words, listed, localized, party_word

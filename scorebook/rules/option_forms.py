@@ -25,6 +25,7 @@ from scorebook.scoring.input import (
     Option,
     OptionError,
     OptionShape,
+    nested,
     resolve,
     single_values,
 )
@@ -123,18 +124,6 @@ def is_table(key: str) -> bool:
 def free_elements(option: OptionText) -> list[str]:
     """The words of a list that can be taken out of it."""
     return [one for one in option.elements() if one not in SINGLE_OPTIONS[option.key].values[0]]
-
-
-def nested(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Single options as the kernel reads them: the parts of a policy under its name."""
-    options: dict[str, Any] = {}
-    for key, value in values.items():
-        name, _dot, part = key.partition(".")
-        if part:
-            options.setdefault(name, {})[part] = value
-        else:
-            options[name] = value
-    return options
 
 
 def _row(name: str, kinds: Iterable[str] | None, scheme: Scheme) -> dict[str, forms.Field]:

@@ -27,8 +27,7 @@ from scorebook.evenings.access import RightEnded
 from scorebook.evenings.models import Evening
 from scorebook.evenings.phones import drop_secret, keep_secret, phone_actor, phone_here
 from scorebook.evenings.services.provisional import begin, kept_until, may_begin, take_over
-from scorebook.rules.choice import SchemeCard, house_cards, scheme_cards, usual_card
-from scorebook.rules.presets import USUAL, Preset, all_presets
+from scorebook.rules.presets import USUAL, Preset, SchemeCard, all_presets, house_cards, scheme_cards, usual_card
 from scorebook.scoring.evening import FEWEST, MOST
 
 

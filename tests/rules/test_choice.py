@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from scorebook.rules.choice import SchemeCard, scheme_cards
+from scorebook.rules.presets import SchemeCard, scheme_cards
 from scorebook.scoring.game.paragraphs import DOCUMENTS
 from scorebook.scoring.schemes import SCHEMES, registered
 from tests.each import each

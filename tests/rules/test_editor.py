@@ -8,8 +8,7 @@ from django.http import QueryDict
 from django.urls import reverse
 
 from leagues.journal import JournalEntry
-from scorebook.rules.deviations import relevant_options
-from scorebook.rules.drawbacks import drawbacks_of
+from scorebook.rules.deviations import drawbacks_of, relevant_options
 from scorebook.rules.models import RuleSet, RuleSetVersion
 from scorebook.rules.option_examples import drawback_words, example_text
 from scorebook.rules.option_forms import RuleSetForm

@@ -6,8 +6,8 @@ from django.db import IntegrityError, transaction
 
 from leagues.groups.models import League
 from leagues.journal import JournalEntry
-from scorebook.rules.forms import LeagueSettingsForm
 from scorebook.rules.models import RuleSet
+from scorebook.rules.pages.leagues import LeagueSettingsForm
 from scorebook.rules.selectors import default_rule_set, newest_rule_set_versions
 from scorebook.scoring.schemes import SCHEMES
 from tests.each import each

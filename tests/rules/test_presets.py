@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from leagues.groups.models import League
 from leagues.refused import Refused
-from scorebook.rules.choice import preset_card
 from scorebook.rules.models import RuleSet
 from scorebook.rules.presets import (
     LARGEST_FILE,
@@ -23,6 +22,7 @@ from scorebook.rules.presets import (
     all_presets,
     differences,
     house_presets,
+    preset_card,
     preset_file,
     preset_query,
     read_preset_file,

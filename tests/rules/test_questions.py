@@ -4,9 +4,8 @@ import itertools
 
 from django.urls import reverse
 
-from scorebook.rules.choice import proposal, questions
 from scorebook.rules.deviations import changes
-from scorebook.rules.presets import all_presets, house_presets, read_preset_query, scheme_presets
+from scorebook.rules.presets import all_presets, house_presets, proposal, questions, read_preset_query, scheme_presets
 from scorebook.scoring.input.options import OptionError, resolve
 from tests.each import each
 

@@ -10,7 +10,6 @@ from leagues.journal import Actor
 from scorebook.rules.deviations import can_matter, relevant_options
 from scorebook.rules.models import RuleSet, RuleSetVersion
 from scorebook.rules.option_examples import differs, score_example, variants
-from scorebook.rules.option_forms import nested
 from scorebook.rules.option_texts import OPTION_TEXTS
 from scorebook.rules.services import save_version
 from scorebook.scoring.game.engine import score
@@ -18,6 +17,7 @@ from scorebook.scoring.game.facts import ExtraFact
 from scorebook.scoring.game.options import DealPolicy
 from scorebook.scoring.game.paragraphs import DOCUMENTS
 from scorebook.scoring.game.terms import EXTRAS, KINDS, PartyName
+from scorebook.scoring.input import nested
 from scorebook.scoring.input.options import SINGLE_OPTIONS, OptionError, resolve, single_values
 from scorebook.scoring.schemes import SCHEMES
 from tests.each import each

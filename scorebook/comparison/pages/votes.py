@@ -22,9 +22,8 @@ from leagues.groups.models import League, Role
 from leagues.journal import Actor
 from leagues.web import call_and_flash, render_page, submit
 from scorebook.rules.deviations import Deviation, changes
-from scorebook.rules.forms import BROUGHT
 from scorebook.rules.models import RuleSet, RuleSetVersion
-from scorebook.rules.presets import Preset, preset_from_address
+from scorebook.rules.presets import BROUGHT, Preset, preset_from_address
 from scorebook.rules.selectors import default_rule_set
 from scorebook.rules.terms import in_words_of
 from scorebook.scoring import SCHEMES

@@ -16,13 +16,12 @@ from scorebook.scoring.game import DOCUMENTS, HOUSE, Example, Refusal, kind_word
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import Kind
-from scorebook.scoring.input import parse, resolve, single_values
+from scorebook.scoring.input import nested, parse, resolve, single_values
 
 from ..atlas import read_atlas, whole
 from ..books import WorkedExample, worked
 from ..citations import linked
 from ..option_examples import game_text
-from ..option_forms import nested
 from ..option_texts import OPTION_TEXTS, OptionText
 from ..wording import call_words, extra_words, result_words
 

@@ -26,7 +26,7 @@ from scorebook.scoring.game import Paragraph
 from scorebook.scoring.input import SINGLE_OPTIONS, single_values
 
 from ..citations import address_of
-from ..drawbacks import Drawback, drawbacks_of
+from ..deviations import Drawback, drawbacks_of
 from ..models import RuleSet, RuleSetVersion
 from ..option_examples import ExampleText, drawback_words, example_text
 from ..option_forms import OWN, RuleSetForm, is_table, number_hint

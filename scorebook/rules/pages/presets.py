@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlencode
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -11,6 +13,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from leagues.access import league_for, leagues_of, may, members_only, require
@@ -20,19 +23,26 @@ from leagues.journal import Actor
 from leagues.refused import Refused
 from leagues.web import absolute_url, flash, qr_image, render_page, submit
 
-from ..choice import Proposal, SchemeCard, house_cards, preset_card, proposal, scheme_cards, usual_card
 from ..deviations import Deviation, deviations
-from ..forms import PresetFileForm, QuestionsForm, TakePresetForm
 from ..models import RuleSet
 from ..presets import (
+    Answer,
     Preset,
+    Proposal,
+    SchemeCard,
+    house_cards,
     house_presets,
     names_rules,
+    preset_card,
     preset_file,
     preset_from_query,
+    proposal,
+    questions,
     read_preset_file,
     rules_query,
+    scheme_cards,
     scheme_presets,
+    usual_card,
 )
 from ..selectors import newest_rule_set_versions
 from ..services import take_preset
@@ -40,6 +50,54 @@ from .rulebook import version_from_query
 
 # A QR code with more would be too fine for a phone to read.
 LONGEST_CODE = 900
+
+
+class PresetFileForm(forms.Form):
+    """A file with rules that somebody passed on."""
+
+    file = forms.FileField(
+        label=gettext_lazy("Datei mit Regeln"),
+        error_messages={
+            "required": gettext_lazy("Wähle die Datei aus, die du bekommen hast."),
+            "empty": gettext_lazy("Die Datei ist leer."),
+        },
+        widget=forms.ClearableFileInput(attrs={"accept": ".json,application/json"}),
+    )
+
+
+class TakePresetForm(forms.Form):
+    """Rules that a league takes over: what they are called there, and whether new evenings are played by them."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name bei euch"),
+        max_length=80,
+        error_messages={"required": gettext_lazy("Die Regeln brauchen einen Namen.")},
+    )
+    usual = forms.BooleanField(
+        label=gettext_lazy("Neue Abende danach spielen"),
+        required=False,
+        help_text=gettext_lazy("Gespielte Abende bleiben, wie sie sind; ein laufender auch."),
+    )
+
+
+class QuestionsForm(forms.Form):
+    """The five questions, each with its answers as buttons."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.questions = {one.key: one for one in questions()}
+        for key, question in self.questions.items():
+            self.fields[key] = forms.ChoiceField(
+                label=question.words,
+                choices=[(answer.key, answer.words) for answer in question.answers],
+                widget=forms.RadioSelect,
+                error_messages={"required": gettext_lazy("Tippe eine Antwort an.")},
+            )
+
+    def answers(self) -> list[Answer]:
+        """What was said, in the order of the questions."""
+        answers = self.cleaned_data
+        return [answer for key, one in self.questions.items() for answer in one.answers if answer.key == answers[key]]
 
 
 @dataclass(frozen=True)

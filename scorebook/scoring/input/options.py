@@ -4,6 +4,7 @@ A rule set stores all options resolved; an option added later defaults to what t
 """
 
 import json
+from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
@@ -198,6 +199,18 @@ def single_values(options: Options) -> dict[str, Any]:
         name, _, part = key.partition(".")
         values[key] = plain[name][part] if part else plain[name]
     return values
+
+
+def nested(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The other way round: single options as they are read, the parts of a policy under its name."""
+    options: dict[str, Any] = {}
+    for key, value in values.items():
+        name, _dot, part = key.partition(".")
+        if part:
+            options.setdefault(name, {})[part] = value
+        else:
+            options[name] = value
+    return options
 
 
 def _plain(value: Any) -> Any:
