@@ -7,7 +7,7 @@ from leagues.journal_wording import Contribution, journal_sentences
 from leagues.people.services.persons import merge_objections, name_copies
 from scorebook.api import tokens
 from scorebook.api.webhooks import WebhookHooks
-from scorebook.disputes import page_parts as disputes_words
+from scorebook.disputes import selectors as disputes_words
 from scorebook.evenings.services.identities import forget_copies
 from scorebook.gatherings import page_parts as gatherings_words
 from scorebook.gatherings.services.rounds import cannot_be_one, hold_gatherings
@@ -17,12 +17,11 @@ from .comparison import page_parts as comparison_words
 from .comparison.services.recount import hold_recounts
 from .demo import leagues as demo
 from .disputes.services import DisputeHooks
-from .evenings.hooks import evening_hooks
-from .evenings.selectors import persons as evening_persons
-from .evenings.services.lock import hold_evenings
+from .evenings.selectors import evenings
+from .evenings.services.lock import evening_hooks, hold_evenings
 from .evenings.services.table_links import end_table_links_of
 from .gatherings.listing import running_gatherings
-from .gatherings.services.guards import GatheringHooks
+from .gatherings.page_parts import GatheringHooks
 from .money.selectors import paid_by
 from .rules import services as rules_words
 from .statistics import saved_questions, titles
@@ -45,7 +44,7 @@ def add_contributions() -> None:
         Contribution(demo.WORDS),
     ]
     under_way[:] = [
-        UnderWay(evening_persons.evenings_under_way, evening_persons.first_evening),
+        UnderWay(evenings.evenings_under_way, evenings.first_evening),
         UnderWay(running_gatherings),
     ]
     rights_lost[:] = [
@@ -59,7 +58,7 @@ def add_contributions() -> None:
         hold_recounts,
     ]
     merge_objections[:] = [
-        evening_persons.were_both_present,
+        evenings.were_both_present,
         cannot_be_one,
     ]
     name_copies[:] = [
@@ -67,7 +66,7 @@ def add_contributions() -> None:
         importing.erase_uploads,
     ]
     own_data[:] = [
-        OwnData(of_entries=evening_persons.played),
+        OwnData(of_entries=evenings.played),
         OwnData(of_entries=paid_by),
         OwnData(of_account=saved_questions.questions_about),
     ]

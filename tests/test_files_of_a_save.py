@@ -13,7 +13,7 @@ import pytest
 from django.urls import reverse
 
 ROOT = Path(__file__).resolve().parents[1]
-MOST = 80
+MOST = 70
 
 
 def entered(work):

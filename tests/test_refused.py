@@ -13,7 +13,7 @@ from django.test import override_settings
 from leagues.groups.models import League
 from leagues.refused import Refused, check, refusing
 from leagues.web import call_and_flash, submit
-from scorebook.evenings.pages.answers import refusal
+from scorebook.evenings.pages.requests import refusal
 from scorebook.scoring.game.objections import Objection
 from tests.each import each
 

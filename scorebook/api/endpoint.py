@@ -20,7 +20,7 @@ from leagues.background import Full, Work, place
 from leagues.database import snapshot
 from leagues.refused import Reason, Refused
 from scorebook.evenings.forms.commands import read_commands, read_phone
-from scorebook.evenings.pages.answers import body_of
+from scorebook.evenings.pages.requests import body_of
 from scorebook.table.commands import Sender, answer_of, missing_here
 from scorebook.transfer.exporting import export_league, file_name
 from scorebook.transfer.pages.league_files import file_answer

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from scorebook import scoring as kernel
-from scorebook.evenings.pages.answers import body_of
+from scorebook.evenings.pages.requests import body_of
 from scorebook.rules.wording import refused_by_rules
 from scorebook.scoring.game import Refusal
 from scorebook.statistics.dashboard import Frame, dashboard, frame_of, partners

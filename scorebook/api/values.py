@@ -7,7 +7,7 @@ from typing import Any
 from leagues.people.models import Player
 from leagues.people.selectors import Name
 from scorebook.evenings.models import Evening
-from scorebook.evenings.pages.sheet import games_count, standing_of
+from scorebook.evenings.pages.table_header import games_count, standing_of
 from scorebook.evenings.selectors.evenings import EveningView
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.wording import warning_words

@@ -23,8 +23,8 @@ from leagues.journal import Actor, JournalEntry, note
 from leagues.letters.courier import wake
 from leagues.letters.services import WebhookLetter
 from leagues.refused import Refused
-from scorebook.evenings.hooks import EveningHooks
 from scorebook.evenings.models import Evening
+from scorebook.evenings.services.lock import EveningHooks
 
 from .models import KEPT, NO_KEY, URL_LENGTH, DeliveryState, Webhook, WebhookDelivery, outcome_words
 from .outgoing import DOOR, HttpClient, Unreachable, Unwanted, post, target_of

@@ -32,8 +32,7 @@ from leagues.web import Nothing, render_page, render_part
 from scorebook.api.problems import Problem, problem_answer, speaks_problems
 from scorebook.evenings.access import RightEnded
 from scorebook.evenings.models import Evening
-from scorebook.evenings.pages.admission import lost_its_session, to_sign_in
-from scorebook.evenings.pages.answers import error_answer, wants_json
+from scorebook.evenings.pages.requests import error_answer, lost_its_session, to_sign_in, wants_json
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise

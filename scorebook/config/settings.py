@@ -118,7 +118,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "leagues.accounts.browser.WhoAsks",
-    "scorebook.evenings.phones.Phones",
+    "scorebook.evenings.access.Phones",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "scorebook.config.errors.PasswordRefusals",

@@ -3,18 +3,22 @@
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from leagues.access import PUT_AWAY, Access, league_for, may, members_only
 from leagues.creation_forms import created
+from leagues.fields import choice_field
 from leagues.groups.models import League, Role
 from leagues.journal import Actor
 from leagues.people.selectors import Name
@@ -22,16 +26,94 @@ from leagues.web import call_and_flash, render_page, submit
 from scorebook.evenings.access import game_for
 from scorebook.evenings.models import Evening, Game
 from scorebook.evenings.page_parts import PageLink
-from scorebook.evenings.pages.admission import at_the_table
-from scorebook.evenings.pages.lines import line_of
+from scorebook.evenings.pages.requests import at_the_table
 from scorebook.evenings.pages.result_card import newest_entry, tell, what_it_did
+from scorebook.evenings.pages.sheet import line_of
 from scorebook.evenings.selectors.evenings import EveningView, load
 from scorebook.referees.selectors import AnswerRow, answers_about, questions_about
 
-from .forms import ContestForm, PolicyForm, SettleForm
-from .models import Dispute, DisputePolicy, Judge
+from .models import SENTENCE_LENGTH, Dispute, DisputePolicy, Judge, Outcome
 from .selectors import disputes_of_league, policy_of, table_of
-from .services import contest_game, countersign, set_policy, settle_dispute
+from .services import MOST_DAYS, contest_game, countersign, set_policy, settle_dispute
+
+OUTCOME_WORDS = {
+    Outcome.STANDS: _("Das Spiel bleibt, wie es steht"),
+    Outcome.CORRECTED: _("Das Spiel ist korrigiert"),
+    Outcome.WITHDRAWN: _("Das Spiel wird zurückgenommen"),
+}
+
+
+class ContestForm(forms.Form):
+    """Asks what is wrong with a game, in one sentence."""
+
+    sentence = forms.CharField(
+        label=_("Was stimmt nicht?"),
+        max_length=SENTENCE_LENGTH,
+        help_text=_("Ein Satz reicht. Weitergespielt wird trotzdem."),
+        error_messages={"required": _("Bitte schreib in einem Satz, was nicht stimmt.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class SettleForm(forms.Form):
+    """Asks for the outcome and the reason; where the table decides, also for those who agree."""
+
+    outcome = forms.ChoiceField(
+        label=_("Wie geht es aus?"),
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Bitte sagen, wie es ausgeht.")},
+    )
+    reason = forms.CharField(
+        label=_("Warum?"),
+        max_length=SENTENCE_LENGTH,
+        error_messages={"required": _("Bitte schreib dazu, warum so entschieden ist.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    agreed = forms.TypedMultipleChoiceField(
+        label=_("Wer ist dafür?"),
+        coerce=int,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("Es braucht mehr als die Hälfte derer, die am Tisch saßen."),
+    )
+
+    def __init__(self, *args: Any, dispute: Dispute, game: Game, table: list[Name] | None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        changed = game.revision != dispute.revision
+        possible = [Outcome.CORRECTED if changed else Outcome.STANDS, Outcome.WITHDRAWN]
+        if game.event.withdrawn_at:
+            possible = [Outcome.WITHDRAWN]
+        choice_field(self, "outcome").choices = [(one.value, OUTCOME_WORDS[one]) for one in possible]
+        if table is None:
+            del self.fields["agreed"]
+        else:
+            choice_field(self, "agreed").choices = [(int(who.key), who.call_name) for who in table]
+
+
+class PolicyForm(forms.Form):
+    """The league's rules about disputes."""
+
+    judge = forms.ChoiceField(
+        label=_("Wer entscheidet einen Streit?"),
+        choices=[
+            (Judge.VERWALTER.value, _("ein Verwalter")),
+            (Judge.TABLE.value, _("die Mehrheit am Tisch, oder ein Verwalter")),
+        ],
+        widget=forms.RadioSelect,
+    )
+    final_after_days = forms.IntegerField(
+        label=_("Ein beendeter Abend ist endgültig nach Tagen"),
+        min_value=0,
+        max_value=MOST_DAYS,
+        required=False,
+        help_text=_("Dann ändert niemand mehr etwas daran, solange nichts strittig ist. Leer: nie."),
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+    )
+
+    def __init__(self, *args: Any, policy: DisputePolicy, **kwargs: Any) -> None:
+        kwargs["initial"] = {"judge": policy.judge, "final_after_days": policy.final_after_days}
+        super().__init__(*args, **kwargs)
+
 
 A_PAGE = 25
 
@@ -115,7 +197,7 @@ def contest(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         lambda: contest_game(actor=actor, game=game, sentence=form.cleaned_data["sentence"]),
         actor=actor,
     ):
-        messages.success(request, _("Das Spiel ist strittig. Weiterspielen geht trotzdem."))
+        messages.success(request, gettext("Das Spiel ist strittig. Weiterspielen geht trotzdem."))
         return redirect("game-detail", game.pk)
     page = ContestPage(league=access.league, about=_disputed(load(game.evening), game), form=form)
     return render_page(request, "disputes/contest.html", page)
@@ -130,7 +212,7 @@ def read_over(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     access.require_account()
     revision = request.POST.get("revision", "")
     revision_read = int(revision) if revision.isascii() and revision.isdecimal() and len(revision) < 10 else None
-    done = _("Gegengelesen. Ändern lässt sich das Spiel jetzt nur noch, wenn es strittig ist.")
+    done = gettext("Gegengelesen. Ändern lässt sich das Spiel jetzt nur noch, wenn es strittig ist.")
     call_and_flash(request, countersign, done, actor=access.actor, game=game, revision=revision_read)
     return redirect("game-detail", game.pk)
 
@@ -141,22 +223,22 @@ def dispute(request: HttpRequest, dispute_id: uuid.UUID) -> HttpResponse:
     """One dispute: what was said and decided. Those who may settle it can do so here."""
     found = Dispute.objects.select_related("opened_by", "settled_by", "event__game").filter(pk=dispute_id).first()
     if found is None:
-        raise Http404(_("Diesen Streit gibt es nicht."))
+        raise Http404(gettext("Diesen Streit gibt es nicht."))
     game, access = game_for(request, found.event.game.pk)
     view = load(game.evening)
     policy = policy_of(found.league_id)
     by_table = policy.judge == Judge.TABLE and access.may_write
     may_settle = found.open and (access.may(Role.VERWALTER) or by_table)
     if request.method == "POST" and not may_settle and found.open:
-        raise PermissionDenied(_("Darüber entscheidet ein Verwalter."))
+        raise PermissionDenied(gettext("Darüber entscheidet ein Verwalter."))
     table = table_of(view, game) if by_table and not access.may(Role.VERWALTER) else None
     form = SettleForm(request.POST or None, dispute=found, game=game, table=table) if may_settle else None
     if request.method == "POST" and form is None:
-        messages.error(request, _("Dieser Streit ist schon entschieden."))
+        messages.error(request, gettext("Dieser Streit ist schon entschieden."))
         return redirect("dispute", found.pk)
     newest = newest_entry(game.event_id) if form and form.is_valid() else 0
     if form and form.is_valid() and _settled(form, found, access, table):
-        tell(request, _("Der Streit ist entschieden."), what_it_did(game.event_id, newest))
+        tell(request, gettext("Der Streit ist entschieden."), what_it_did(game.event_id, newest))
         return redirect("game-detail", game.pk)
     page = DisputePage(
         league=access.league,
@@ -208,7 +290,7 @@ def policy(request: HttpRequest, league_id: int) -> HttpResponse:
         form.is_valid()
         and submit(form, set_policy, actor=Actor.account(request.user), league=league, **form.cleaned_data) is not None
     ):
-        messages.success(request, _("Gespeichert."))
+        messages.success(request, gettext("Gespeichert."))
         return redirect("league-disputes", league.pk)
     return render_page(request, "disputes/policy.html", DisputePolicyPage(league, form))
 
@@ -221,6 +303,6 @@ def _refuse_put_away(access: Access) -> None:
 def _disputed(view: EveningView, game: Game) -> DisputedGame:
     found = next(((event, row) for event, row in view.entries if event.pk == game.event_id), None)
     if found is None:
-        return DisputedGame(game, game.evening, None, _("zurückgenommen"), "", None)
+        return DisputedGame(game, game.evening, None, gettext("zurückgenommen"), "", None)
     line = line_of(view, *found)
     return DisputedGame(game, game.evening, line.number, line.title, line.sub, line.figure)

@@ -12,10 +12,9 @@ from leagues.groups.models import League
 from leagues.journal import Actor, JournalEntry, note
 from leagues.refused import Refused
 from leagues.texts import tidy
-from scorebook.evenings.hooks import EveningHooks
 from scorebook.evenings.models import Evening, Game
 from scorebook.evenings.services.games import withdraw_game
-from scorebook.evenings.services.lock import refuse_final
+from scorebook.evenings.services.lock import EveningHooks, refuse_final
 
 from .models import Countersign, Dispute, DisputePolicy, Judge, Outcome
 from .selectors import countersign_of, is_final, last_writer, policy_of

@@ -7,19 +7,22 @@ A stranger gets 404 (the evening does not exist for them), a role that is too sm
 before is not told that the evening does not exist: their 404 says what has ended (`RightEnded`).
 """
 
+from collections.abc import Callable
 from typing import Any, TypeVar
 
+from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.db.models import Count, Exists, Model, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce, JSONObject
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext
 
-from leagues.access import Access, actor_of, effective_role, leagues_of
+from leagues.access import Access, Phone, actor_of, effective_role, leagues_of
 from leagues.accounts.browser import is_shared, owner_by
-from leagues.groups.models import Demotion, League, Role
-from leagues.journal import Actor, JournalEntry
+from leagues.groups.models import Demotion, League, Role, token_hash
+from leagues.journal import PHONE, Actor, JournalEntry
 from scorebook.rules.models import RuleSetVersion
 
 from .models import Capability, Command, CommandState, Evening, Game
@@ -174,3 +177,74 @@ def _nothing_there(request: HttpRequest, evening: Evening | None, unknown: str) 
     if evening and request.user.pk and Demotion.objects.filter(league=evening.league_id, account=request.user.pk):
         return RightEnded(gettext("Du gehörst nicht mehr zu dieser Liga."))
     return Http404(unknown)
+
+
+# Phones with which a league was begun: the league's only member, until somebody takes it into an account.
+#
+# The phone keeps the secret in a cookie, the database its digest. While an account is signed in there, it counts.
+
+
+KEPT_DAYS = 400  # after the last game; browsers keep no cookie longer
+READING = {"GET", "HEAD", "OPTIONS", "TRACE"}
+
+
+def phone_actor(phone: Capability) -> Actor:
+    """A phone with which a league was begun."""
+    return Actor(PHONE, phone.pk)
+
+
+def phone_here(request: HttpRequest) -> Capability | None:
+    """The phone that the cookie of this request names, whoever is signed in there, with its league; one query."""
+    secret = request.COOKIES.get(settings.PHONE_COOKIE_NAME)
+    if not secret:
+        return None
+    return Capability.phones.filter(token_hash=token_hash(secret), revoked_at=None).select_related("league").first()
+
+
+def keep_secret(response: HttpResponse, secret: str) -> HttpResponse:
+    """The same answer, with which the phone keeps its secret, anew for the whole time."""
+    response.set_cookie(
+        settings.PHONE_COOKIE_NAME,
+        secret,
+        max_age=KEPT_DAYS * 86400,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+    return response
+
+
+def drop_secret(response: HttpResponse) -> HttpResponse:
+    """The same answer, with which the phone loses its secret."""
+    response.delete_cookie(settings.PHONE_COOKIE_NAME, samesite="Lax")
+    return response
+
+
+class Phones:
+    """Says who asks where nobody is signed in and the phone has such a secret. What it writes renews the cookie.
+
+    `request.begun`: the phone's row, also for an account, which may take the league over.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        secret = request.COOKIES.get(settings.PHONE_COOKIE_NAME)
+        if not secret:
+            return self.get_response(request)
+        target: Any = request
+        account: Any = request.user
+        target.begun = SimpleLazyObject(lambda: phone_here(target))
+        target.user = SimpleLazyObject(lambda: _asker(target, account))
+        response = self.get_response(request)
+        wrote = request.method not in READING and settings.PHONE_COOKIE_NAME not in response.cookies
+        return keep_secret(response, secret) if wrote and isinstance(request.user, Phone) else response
+
+
+def _asker(request: Any, account: Any) -> Any:
+    """The account; without one the phone, if it has a league; nobody otherwise."""
+    if account.is_authenticated:
+        return request.account_read
+    phone = phone_here(request)
+    return Phone(phone.league_id, Role(phone.role), phone_actor(phone)) if phone else request.account_read

@@ -5,16 +5,15 @@ from django.urls import path
 import leagues.web  # noqa: F401 - makes them known
 
 from .pages import (
-    big_screen,
     by_hand,
+    calculation,
     ceremony,
     comments,
     display,
     evening_page,
-    offline,
     old_evenings,
-    paper,
     penalties,
+    phones,
     seating,
     table_links,
 )
@@ -39,12 +38,12 @@ urlpatterns = [
     path("abend/<uuid:evening_id>/strafe/", penalties.penalty_choice, name="evening-penalties"),
     path("abend/<uuid:evening_id>/strafe/<slug:kind>/", penalties.penalty, name="evening-penalty"),
     path("abend/<uuid:evening_id>/blatt/", display.evening_sheet, name="evening-sheet"),
-    path("abend/<uuid:evening_id>/druck/", paper.evening_print, name="evening-print"),
-    path("abend/<uuid:evening_id>/anzeige/", big_screen.evening_display, name="evening-display"),
+    path("abend/<uuid:evening_id>/druck/", calculation.evening_print, name="evening-print"),
+    path("abend/<uuid:evening_id>/anzeige/", display.evening_display, name="evening-display"),
     path("abend/<uuid:evening_id>/verlauf.svg", display.evening_svg, name="evening-chart"),
     path("abend/<uuid:evening_id>/bild.png", ceremony.evening_card, name="evening-card"),
     path("abend/<uuid:evening_id>/schluss/", display.evening_end, name="evening-end"),
-    path("api/v1/evenings/<any_case_uuid:evening_id>/facts/", offline.evening_facts, name="evening-facts"),
-    path("api/v1/rules/<int:version_id>/table/", offline.rules_table, name="rules-table"),
-    path("api/v1/schemes/<slug:scheme>/table/", offline.scheme_table, name="scheme-table"),
+    path("api/v1/evenings/<any_case_uuid:evening_id>/facts/", phones.evening_facts, name="evening-facts"),
+    path("api/v1/rules/<int:version_id>/table/", phones.rules_table, name="rules-table"),
+    path("api/v1/schemes/<slug:scheme>/table/", phones.scheme_table, name="scheme-table"),
 ]

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .pages import ceremony, gatherings, paper, people, rounds
+from .pages import gatherings, paper, rounds
 
 urlpatterns = [
     path("liga/<int:league_id>/spieltag/neu/", gatherings.gathering_open, name="gathering-open"),
@@ -15,14 +15,14 @@ urlpatterns = [
         rounds.gathering_withdraw_round,
         name="gathering-withdraw-round",
     ),
-    path("spieltag/<uuid:gathering_id>/dazu/", people.gathering_enter, name="gathering-enter"),
-    path("spieltag/<uuid:gathering_id>/geht/", people.gathering_leave, name="gathering-leave"),
-    path("spieltag/<uuid:gathering_id>/anzeige/", ceremony.gathering_display, name="gathering-display"),
+    path("spieltag/<uuid:gathering_id>/dazu/", rounds.gathering_enter, name="gathering-enter"),
+    path("spieltag/<uuid:gathering_id>/geht/", rounds.gathering_leave, name="gathering-leave"),
+    path("spieltag/<uuid:gathering_id>/anzeige/", gatherings.gathering_display, name="gathering-display"),
     path("spieltag/<uuid:gathering_id>/tischlisten/", paper.gathering_lists, name="gathering-lists"),
     path(
         "spieltag/<uuid:gathering_id>/turnierliste/",
         paper.gathering_tournament_list,
         name="gathering-tournament-list",
     ),
-    path("spieltag/<uuid:gathering_id>/siegerehrung/", ceremony.gathering_ceremony, name="gathering-ceremony"),
+    path("spieltag/<uuid:gathering_id>/siegerehrung/", gatherings.gathering_ceremony, name="gathering-ceremony"),
 ]

@@ -19,10 +19,9 @@ from leagues.formats import number_in
 from leagues.groups.models import League
 from leagues.journal import Actor
 from leagues.people.selectors import names_of
-from scorebook.evenings.derived.refold import RowDifference, field_of
-from scorebook.evenings.derived.rows import Values
+from scorebook.evenings.derived.refold import RowDifference, Values, field_of
 from scorebook.evenings.models import Evening, EveningPlayer
-from scorebook.evenings.services.repair import Finding, Look, findings, put_right
+from scorebook.evenings.services.recount import Finding, Look, findings, put_right
 from scorebook.management.terminal import LineTool
 from scorebook.scoring.game.sentences import signed
 from scorebook.scoring.lines import UnreadableFileError, add_arguments, answer_lines, lines_of

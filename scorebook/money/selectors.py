@@ -23,9 +23,8 @@ from scorebook.gatherings.models import GatheringTable, table_of
 from scorebook.rules.models import RuleSetVersion
 from scorebook.scoring.game.scheme import Booking
 
-from .amounts import Absent, Attended, EveningAmounts, Pays, Terms, amounts_of
+from .amounts import Absent, Attended, EveningAmounts, Pays, Terms, Transfer, amounts_of, settle
 from .models import MoneyTerms, Payment
-from .settling import Transfer, settle
 
 # Rollups of evenings that are to be paid.
 CLOSED: Final = Q(evening__table=None, evening__closed_at__isnull=False) | Q(

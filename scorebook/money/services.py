@@ -22,9 +22,9 @@ from leagues.texts import tidy
 from scorebook.evenings.models import Evening
 from scorebook.rules.money import euro_words
 
+from .amounts import Transfer
 from .models import NAMES_PAYEE, NAMES_PAYER, MoneyTerms, Payment, PaymentKind
 from .selectors import KASSE, open_after, paid_evenings, payments_of, still_runs, tables_of
-from .settling import Transfer
 from .wording import range_words
 
 MOST: Final = 10_000_00  # cents of one payment, so that a slip of the finger is noticed

@@ -9,10 +9,9 @@ from leagues.people.selectors import Name
 from scorebook.rules.money import euro_words, money_words
 from scorebook.scoring.game.sentences import signed
 
-from .amounts import Absent, Amount, Attended, Pays, Terms, Why
+from .amounts import Absent, Amount, Attended, Pays, Terms, Transfer, Why
 from .models import PAYS_WORDS, MoneyTerms
 from .selectors import KASSE
-from .settling import Transfer
 
 
 def range_words(least: int, most: int) -> str:

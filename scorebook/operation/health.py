@@ -19,7 +19,7 @@ from django.utils import timezone
 from leagues.accounts.models import Account
 from leagues.groups.models import League
 from leagues.letters.models import Letter, LetterState
-from scorebook.evenings.derived.rows import ENGINE_REVISION
+from scorebook.evenings.derived.refold import ENGINE_REVISION
 from scorebook.evenings.models import Command, CommandState, Evening, Game, Score, SumsMade
 from scorebook.operation.proxy import proxy_view
 from scorebook.version import VERSION

@@ -12,8 +12,7 @@ from scorebook.scoring.game.scheme import Scheme, Vorab
 from scorebook.scoring.game.terms import ALONE_KINDS, ANSAGE, LEVEL_OF, SOLO_KINDS, Call, Kind, PartyName
 from scorebook.scoring.referees import TRICK, WEDDINGS, CallAnswer, answer_call
 
-from .addresses import AddressQuestion, ChoiceRow, TapChoice
-from .frames import RefereeFrame
+from .frames import AddressQuestion, ChoiceRow, RefereeFrame, TapChoice
 
 # The question "Durfte er das noch?" as an address has it; what contradicts itself is put right.
 

@@ -20,20 +20,18 @@ from leagues.groups.models import Role
 from leagues.web import render_page
 from scorebook.evenings.access import evening_for
 from scorebook.evenings.models import Evening
-from scorebook.evenings.pages.admission import at_the_table
+from scorebook.evenings.pages.requests import at_the_table
 from scorebook.evenings.selectors.evenings import load
 from scorebook.scoring import SCHEMES
 
-from .addresses import GAME
 from .calls import call_page
-from .cards import pile_page
-from .frames import PAGES, REFEREE, RefereeFrame, frame_at, frame_of
+from .cards import pile_page, trick_page
+from .frames import GAME, PAGES, REFEREE, RefereeFrame, frame_at, frame_of
 from .models import RefereeAnswer
 from .reservations import reservation_page
 from .selectors import GameChoice, games_to_choose
 from .services import keep_answer
 from .tables import PAGE_ABOUT, PAGE_QUESTIONS, tables_answer
-from .tricks import trick_page
 
 
 class RefereeLink(NamedTuple):

@@ -22,8 +22,7 @@ from scorebook.scoring.referees import (
     bid_word,
 )
 
-from .addresses import AddressQuestion, ChoiceRow, TapChoice
-from .frames import RefereeFrame
+from .frames import AddressQuestion, ChoiceRow, RefereeFrame, TapChoice
 
 FOUR: Final = 4
 REFUSED: Final = "nein"  # nobody takes the cards

@@ -1,4 +1,4 @@
-"""Answers of the referees that were kept with games, and the games of an evening that they can be kept with."""
+"""Answers of the referees that were kept with games, and what pages and journal of an evening show of the referees."""
 
 import uuid
 from collections.abc import Sequence
@@ -8,12 +8,13 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from leagues.journal import JournalEntry
 from scorebook.evenings.models import Evening, Game
-from scorebook.evenings.page_parts import PageLink
+from scorebook.evenings.page_parts import EntryWords, EveningAddition, GameAddition, GameView, PageLink
 from scorebook.evenings.selectors.evenings import EveningView
 from scorebook.rules.wording import game_words
 
-from .addresses import GAME
+from .frames import GAME
 from .models import RefereeAnswer
 from .tables import DISPUTED, PAGE_QUESTIONS
 
@@ -71,3 +72,33 @@ def game_of_evening(evening: Evening, event_id: uuid.UUID) -> Game | None:
     """A game of this evening that counts; None for anything else."""
     found = Game.objects.select_related("event").filter(evening=evening, event__withdrawn_at=None, event=event_id)
     return found.first()
+
+
+# What the referees add to the pages and the journal of an evening.
+
+
+KEPT: Final = "answer_kept"
+
+
+def on_evening(evening: Evening) -> EveningAddition:
+    """The referees with the rules and players of the evening. No query."""
+    address = reverse("evening-referee", args=[evening.pk])
+    return EveningAddition(
+        at_hand=tuple(PageLink(str(PAGE_QUESTIONS[one]), f"{address}{one}/") for one in DISPUTED),
+        links=(PageLink(_("Schiedsrichter"), address, icon="help"),),
+    )
+
+
+def on_game(view: GameView) -> GameAddition:
+    """What referees have said about the game. One query."""
+    own = answers_about(view.game.evening, view.game.event_id)
+    return GameAddition(template="referees/kept.html" if own else "", own=own)
+
+
+def entry_words(entry: JournalEntry, number: int | None) -> EntryWords:
+    """A journal entry of this room in words."""
+    after = entry.after or {}
+    title = _("Antwort des Schiedsrichters zu Spiel {number}").format(number=number) if number else ""
+    question = str(PAGE_QUESTIONS.get(after.get("referee", ""), ""))
+    href = reverse("game-detail", args=[after["game"]]) if after.get("game") else ""
+    return EntryWords(title or _("Antwort des Schiedsrichters"), question, href)

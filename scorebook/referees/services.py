@@ -16,14 +16,13 @@ from scorebook.scoring.game import Reserve
 from scorebook.scoring.game.terms import Call, Kind, PartyName
 from scorebook.scoring.referees import CARDS, WEG
 
-from .addresses import FIELDS
 from .calls import UNKNOWN
-from .cards import BAVARIAN, FRENCH
+from .cards import BAVARIAN, FRENCH, SIDES
+from .frames import FIELDS
 from .models import ANSWER_LENGTH, QUESTION_LENGTH, RefereeAnswer
 from .reservations import REFUSED, ROUND
 from .selectors import game_of_evening
 from .tables import PAGE_QUESTIONS
-from .tricks import SIDES
 
 # Every word that stands in a question: fields, and the parts of their values.
 _WORDS: Final = frozenset(

@@ -14,10 +14,10 @@ from leagues.web import render_page
 from scorebook.evenings.access import TABLE, evening_for
 from scorebook.evenings.models import Evening
 from scorebook.evenings.page_parts import Broken, PageLink
-from scorebook.evenings.pages.admission import at_the_table
 from scorebook.evenings.pages.ceremony import Ceremony, ceremony_of, outside, shareable, shared_text
 from scorebook.evenings.pages.display import EveningReading, reading_of
 from scorebook.evenings.pages.evening_page import page_url
+from scorebook.evenings.pages.requests import at_the_table
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.table_links import call_place
 from scorebook.money.pages.evening import who_pays

@@ -47,14 +47,20 @@ from scorebook.evenings.forms.commands import (
     sent_again,
     with_event,
 )
-from scorebook.evenings.hooks import evening_hooks
 from scorebook.evenings.models import Capability, Command, CommandState, Evening, Game
-from scorebook.evenings.pages.admission import at_the_table
-from scorebook.evenings.pages.answers import answers_json, body_of, error_answer, of_other_person, refusal
-from scorebook.evenings.pages.insert_position import place_ahead_of, place_behind
 from scorebook.evenings.pages.penalties import penalty_facts
+from scorebook.evenings.pages.phones import same_question, versions_of
+from scorebook.evenings.pages.requests import (
+    answers_json,
+    at_the_table,
+    body_of,
+    error_answer,
+    of_other_person,
+    place_ahead_of,
+    place_behind,
+    refusal,
+)
 from scorebook.evenings.pages.result_card import ResultCard, card_of
-from scorebook.evenings.pages.same_game import same_question, versions_of
 from scorebook.evenings.selectors.evenings import EveningView, load
 from scorebook.evenings.services.commands import (
     CLOSE,
@@ -81,11 +87,12 @@ from scorebook.evenings.services.late_commands import (
     soonest,
     store_late_command,
 )
+from scorebook.evenings.services.lock import evening_hooks
 from scorebook.rules.wording import game_words
 from scorebook.scoring.game import Refusal
 from scorebook.scoring.input import parse
 
-from .blank import begin_evening
+from .beginning import open_begun_evening
 from .evening import card_answer
 
 CREATED, ACCEPTED, WRONG, OTHER, ACCIDENT = 201, 202, 422, 409, 500
@@ -190,7 +197,7 @@ def _begin(
         sent = read_command(commands[0] if commands else None, phone)
         if sent.kind != OPEN:
             return answers
-        begin_evening(actor=actor_of(request.user), league=league, evening_id=evening_id, sent=sent)
+        open_begun_evening(actor=actor_of(request.user), league=league, evening_id=evening_id, sent=sent)
     except Refused as refused:
         answers[:1] = [_named(commands[0]) | {"status": WRONG, "errors": refused.to_json()}] if commands else []
         return answers

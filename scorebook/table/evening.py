@@ -20,29 +20,34 @@ from leagues.groups.models import League, Role
 from leagues.people.services.persons import forget_due
 from leagues.web import call_and_flash, render_page, render_part
 from scorebook.comparison import page_parts as comparison
-from scorebook.disputes import page_parts as disputes
+from scorebook.disputes import selectors as disputes
 from scorebook.evenings.access import evening_again, evening_for, outbox_owner
 from scorebook.evenings.forms.entry import EntryConfig, new_game_config
 from scorebook.evenings.forms.evenings import OpenEveningForm
-from scorebook.evenings.hooks import evening_hooks
 from scorebook.evenings.models import Evening
 from scorebook.evenings.page_parts import EveningAddition
-from scorebook.evenings.pages.admission import at_the_table
-from scorebook.evenings.pages.answers import answers_json
 from scorebook.evenings.pages.evening_page import Invite, invite_of
-from scorebook.evenings.pages.lines import EventLine, lines_of_events
-from scorebook.evenings.pages.offline import facts_of
-from scorebook.evenings.pages.page_version import evening_tag, is_cacheable, with_tag
+from scorebook.evenings.pages.phones import facts_of
+from scorebook.evenings.pages.requests import answers_json, at_the_table, evening_tag, is_cacheable, with_tag
 from scorebook.evenings.pages.result_card import ResultCard
-from scorebook.evenings.pages.sheet import EveningStanding, standing_of
-from scorebook.evenings.pages.table_header import EndPanel, TableNow, over_of, table_now
-from scorebook.evenings.pages.table_links import PenState, pen_state
+from scorebook.evenings.pages.sheet import EventLine, lines_of_events
+from scorebook.evenings.pages.table_header import (
+    EndPanel,
+    EveningStanding,
+    PenState,
+    TableNow,
+    over_of,
+    pen_state,
+    standing_of,
+    table_now,
+)
 from scorebook.evenings.selectors.evenings import EveningView, changed_after_end, load, twin_of
 from scorebook.evenings.services.duplicate_requests import newest_recording_of
 from scorebook.evenings.services.evenings import close_evening, open_evening, reopen_evening
+from scorebook.evenings.services.lock import evening_hooks
 from scorebook.gatherings import page_parts as gatherings
 from scorebook.money.pages import evening as money
-from scorebook.referees import page_parts as referees
+from scorebook.referees import selectors as referees
 from scorebook.rules.wording import redeal_choices
 from scorebook.scoring.game.sentences import signed
 

@@ -21,9 +21,7 @@ from scorebook.evenings.access import evening_for, outbox_owner
 from scorebook.evenings.event_wording import EventText, event_words, penalty_sentence
 from scorebook.evenings.forms.entry import EntryConfig, new_game_config
 from scorebook.evenings.models import Evening, Event, EventKind
-from scorebook.evenings.pages.admission import answered, at_the_table, confirm_closed
-from scorebook.evenings.pages.answers import refusal
-from scorebook.evenings.pages.insert_position import Place, place_of
+from scorebook.evenings.pages.requests import Place, answered, at_the_table, confirm_closed, place_of, refusal
 from scorebook.evenings.pages.result_card import (
     CardNews,
     ResultCard,

@@ -15,18 +15,17 @@ from leagues.access import Access
 from leagues.groups.models import League, Role
 from leagues.web import render_page, render_part
 from scorebook.comparison import page_parts as comparison
-from scorebook.disputes import page_parts as disputes
+from scorebook.disputes import selectors as disputes
 from scorebook.evenings.access import game_for, outbox_owner
 from scorebook.evenings.models import Evening, Game
 from scorebook.evenings.page_parts import Broken, GameAddition, GameView, PageLink
-from scorebook.evenings.pages.admission import at_the_table, confirm_closed
-from scorebook.evenings.pages.answers import answers_json
 from scorebook.evenings.pages.calculation import Calculation, ShareCode, calculation_of, share_of
 from scorebook.evenings.pages.evening_page import page_url
+from scorebook.evenings.pages.requests import answers_json, at_the_table, confirm_closed
 from scorebook.evenings.pages.result_card import press_and_tell
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.games import restore_game, withdraw_game
-from scorebook.referees import page_parts as referees
+from scorebook.referees import selectors as referees
 from scorebook.scoring.evening import Row
 from scorebook.statistics import awards
 from scorebook.statistics.records.evening import broken_by

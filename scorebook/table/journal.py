@@ -18,16 +18,16 @@ from django.views.decorators.http import require_POST, require_safe
 from leagues.groups.models import Role
 from leagues.journal import JournalEntry
 from leagues.web import render_page
-from scorebook.disputes import page_parts as disputes
+from scorebook.disputes import selectors as disputes
 from scorebook.evenings.access import evening_for
 from scorebook.evenings.event_wording import Names, called, journal_text
 from scorebook.evenings.models import Evening, Event, Game
 from scorebook.evenings.page_parts import EntryWords
-from scorebook.evenings.pages.admission import at_the_table, confirm_closed
+from scorebook.evenings.pages.requests import at_the_table, confirm_closed
 from scorebook.evenings.pages.result_card import consequence_words, press_and_tell, sides_booked
 from scorebook.evenings.selectors.evenings import EveningView, load
 from scorebook.evenings.services.undo import INVERSE, undo
-from scorebook.referees import page_parts as referees
+from scorebook.referees import selectors as referees
 from scorebook.rules.wording import facts_in_words, game_words, games_words
 from scorebook.scoring import SCHEMES
 from scorebook.scoring.evening import Row

@@ -21,12 +21,19 @@ from scorebook.evenings.access import evening_for, game_for
 from scorebook.evenings.forms.commands import read_command, read_phone
 from scorebook.evenings.forms.entry import EntryConfig, correct_config
 from scorebook.evenings.models import Evening, Event, Game
-from scorebook.evenings.pages.admission import answered, at_the_table, confirm_closed
-from scorebook.evenings.pages.answers import answers_json, body_of, of_other_person, refusal
 from scorebook.evenings.pages.calculation import game_row, preview_of
-from scorebook.evenings.pages.insert_position import place_of
+from scorebook.evenings.pages.phones import other_versions, same_game
+from scorebook.evenings.pages.requests import (
+    answered,
+    answers_json,
+    at_the_table,
+    body_of,
+    confirm_closed,
+    of_other_person,
+    place_of,
+    refusal,
+)
 from scorebook.evenings.pages.result_card import ResultCard, card_of, newest_entry, tell, what_it_did
-from scorebook.evenings.pages.same_game import other_versions, same_game
 from scorebook.evenings.selectors.evenings import EveningView, load, may_know
 from scorebook.evenings.services.commands import GAME, take_command
 from scorebook.evenings.services.duplicate_requests import OtherFacts, SameGame, current_state, recording_number

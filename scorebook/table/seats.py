@@ -23,8 +23,7 @@ from scorebook.evenings.access import evening_for, outbox_owner
 from scorebook.evenings.event_wording import event_words
 from scorebook.evenings.forms.events import FORMS, BockForm, EventForm, JoinForm, RedealForm
 from scorebook.evenings.models import Evening, Event, EventKind
-from scorebook.evenings.pages.admission import at_the_table, confirm_closed
-from scorebook.evenings.pages.insert_position import Place, place_of
+from scorebook.evenings.pages.requests import Place, at_the_table, confirm_closed, place_of
 from scorebook.evenings.pages.result_card import tell, what_it_did
 from scorebook.evenings.pages.seating import (
     Chair,

@@ -4,7 +4,7 @@ from django.urls import path
 
 import leagues.web  # noqa: F401 - makes them known
 
-from . import beginning, blank, ceremony, commands, evening, events, game, journal, league, recording, seats
+from . import beginning, ceremony, commands, evening, events, game, journal, league, recording, seats
 
 urlpatterns = [
     path("willkommen/", beginning.welcome, name="welcome"),
@@ -13,8 +13,8 @@ urlpatterns = [
     path("liga/<int:league_id>/", league.league_page, name="league-detail"),
     path("liga/<int:league_id>/abende/", league.league_evenings, name="league-evenings"),
     path("liga/<int:league_id>/abend/neu/", evening.evening_open, name="evening-open"),
-    path("liga/<int:league_id>/abend/neu/leer/", blank.evening_blank, name="evening-blank"),
-    path("liga/<int:league_id>/abend/neu/leer/<path:part>", blank.evening_blank, name="evening-blank-beside"),
+    path("liga/<int:league_id>/abend/neu/leer/", beginning.evening_blank, name="evening-blank"),
+    path("liga/<int:league_id>/abend/neu/leer/<path:part>", beginning.evening_blank, name="evening-blank-beside"),
     path("abend/<uuid:evening_id>/", evening.evening_detail, name="evening-detail"),
     path("abend/<uuid:evening_id>/beenden/", evening.evening_close, name="evening-close"),
     path("abend/<uuid:evening_id>/weiter/", evening.evening_reopen, name="evening-reopen"),

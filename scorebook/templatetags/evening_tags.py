@@ -12,8 +12,8 @@ from django.utils.translation import ngettext
 from leagues.groups.models import League
 from scorebook.comparison.models import RecountScope
 from scorebook.evenings.models import Evening
-from scorebook.evenings.pages.admission import ANSWER
-from scorebook.evenings.pages.offline import BESIDE, facts_of, table_address
+from scorebook.evenings.pages.phones import BESIDE, facts_of, table_address
+from scorebook.evenings.pages.requests import ANSWER
 from scorebook.evenings.selectors.evenings import EveningView
 from scorebook.rules.models import RuleSetVersion
 

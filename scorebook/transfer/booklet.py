@@ -20,8 +20,7 @@ from leagues.formats import current_locale, format_place
 from scorebook.charts.canvas import drawable
 from scorebook.charts.draw import FONTS, evening_pixels
 from scorebook.evenings.pages.display import lines_of, reading_of
-from scorebook.evenings.pages.lines import EventLine
-from scorebook.evenings.pages.sheet import RunningSheet, SheetRow
+from scorebook.evenings.pages.sheet import EventLine, RunningSheet, SheetRow
 from scorebook.evenings.selectors.evenings import EveningView
 from scorebook.rules.wording import games_words
 from scorebook.scoring.game.sentences import plain, signed

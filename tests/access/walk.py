@@ -23,8 +23,8 @@ from scorebook.comparison.models import RuleProposal
 from scorebook.comparison.services.recount import plan_recount
 from scorebook.comparison.services.votes import propose
 from scorebook.disputes.models import Dispute
-from scorebook.evenings.pages.offline import BESIDE
 from scorebook.evenings.pages.penalties import kinds_of
+from scorebook.evenings.pages.phones import BESIDE
 from scorebook.evenings.services.table_links import open_page, open_table_link, table_secret
 from scorebook.gatherings.models import Gathering
 from scorebook.gatherings.services.gatherings import open_gathering

@@ -5,7 +5,7 @@ from contextlib import suppress
 import pytest
 
 from scorebook.evenings.models import Evening
-from scorebook.evenings.services.other_rules import outcomes
+from scorebook.evenings.services.recount import outcomes
 from scorebook.rules.presets import all_presets
 from scorebook.scoring.game.objections import CODES
 from scorebook.scoring.input.options import ContradictionError, resolve

@@ -16,8 +16,7 @@ from scorebook.comparison.models import Recount, RecountedEvening, RecountState,
 from scorebook.comparison.selectors.recounts import progress_of, sums_of
 from scorebook.comparison.services.recount import drop, look, plan_recount, plan_return, start, work
 from scorebook.disputes.services import set_policy
-from scorebook.evenings.derived.refold import differences_of
-from scorebook.evenings.derived.rows import FIELDS
+from scorebook.evenings.derived.refold import FIELDS, differences_of
 from scorebook.evenings.models import Evening, Score
 from scorebook.evenings.services.evenings import reopen_evening
 from scorebook.rules.models import RuleSetVersion

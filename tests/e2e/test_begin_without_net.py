@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorebook.evenings.models import Evening
-from scorebook.evenings.pages.offline import BESIDE
+from scorebook.evenings.pages.phones import BESIDE
 from tests.e2e.offline import of
 from tests.e2e.outage import enter
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from leagues.groups.models import Membership, Role
 from leagues.people.models import Player
 from scorebook.evenings.models import Evening, Game
-from scorebook.evenings.pages.offline import BESIDE
+from scorebook.evenings.pages.phones import BESIDE
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.rules.selectors import newest_rule_set_versions
 from scorebook.rules.services import save_version

@@ -4,8 +4,15 @@ import pytest
 from django.utils.translation import override
 
 from leagues.people.models import Player
-from scorebook.evenings.pages.ceremony import chat_text, gap_words, headline, place_words, story_words
-from scorebook.evenings.pages.display import Highlight, highlights_of
+from scorebook.evenings.pages.ceremony import (
+    Highlight,
+    chat_text,
+    gap_words,
+    headline,
+    highlights_of,
+    place_words,
+    story_words,
+)
 from scorebook.evenings.podium import GameBooked, PodiumPlace, Stop
 from scorebook.evenings.selectors.evenings import load
 from tests.each import each

@@ -135,7 +135,7 @@ def test_a_message_is_shown_once_and_not_kept(phone, evening):
 
 def test_another_build_of_the_program_brings_a_new_page(phone, evening, monkeypatch):
     tag = look(phone, evening).headers["ETag"]
-    monkeypatch.setattr("scorebook.evenings.pages.page_version.build", lambda: "another")
+    monkeypatch.setattr("scorebook.evenings.pages.requests.build", lambda: "another")
     assert look(phone, evening, tag).status_code == 200
 
 

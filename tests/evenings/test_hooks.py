@@ -7,10 +7,10 @@ from django.urls import reverse
 from leagues.journal import Actor, note
 from leagues.refused import Refused
 from scorebook.disputes.services import contest_game
-from scorebook.evenings.hooks import EveningHooks, evening_hooks
 from scorebook.evenings.page_parts import EntryWords, EveningAddition, GameAddition, PageLink
 from scorebook.evenings.services.evenings import close_evening
 from scorebook.evenings.services.games import correct_game, withdraw_game
+from scorebook.evenings.services.lock import EveningHooks, evening_hooks
 from scorebook.table import evening as evening_page
 from scorebook.table import game as game_page
 from scorebook.table import journal as journal_page

@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from scorebook.evenings.models import Event, PenaltyShare, Score
-from scorebook.evenings.pages.lines import lines_of_events
+from scorebook.evenings.pages.sheet import lines_of_events
 from scorebook.evenings.selectors.evenings import load
 from tests.each import each
 from tests.evenings.intake import FIVE

@@ -10,10 +10,10 @@ from django.urls import reverse
 from leagues.journal import Actor
 from scorebook.evenings.derived.refold import differences
 from scorebook.evenings.models import EveningPair, EveningPlayer, EveningTally, EventKind, Score
-from scorebook.evenings.pages.sheet import standing_of
+from scorebook.evenings.pages.table_header import standing_of
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.events import add_event, restore_event, withdraw_event
-from scorebook.evenings.services.other_rules import _unknown
+from scorebook.evenings.services.recount import _unknown
 from scorebook.gatherings.listing import nights_page
 from scorebook.operation.integrity import violations
 from tests.evenings.reading import refused, text

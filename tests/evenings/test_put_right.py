@@ -5,7 +5,7 @@ import pytest
 from leagues.journal import Actor
 from scorebook.evenings.derived.refold import changes_of, differences
 from scorebook.evenings.models import Evening, Score
-from scorebook.evenings.services.repair import findings, put_right
+from scorebook.evenings.services.recount import findings, put_right
 from tests.each import each
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import override
 from leagues.journal import Actor
 from leagues.people.services.players import add_player
 from scorebook.evenings.models import Event, EventKind
-from scorebook.evenings.pages.lines import lines_of_events
+from scorebook.evenings.pages.sheet import lines_of_events
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.events import add_event
 from tests.each import each

@@ -16,11 +16,10 @@ from leagues.accounts.models import Account
 from leagues.groups.models import League, Membership
 from leagues.journal import Actor, JournalEntry
 from scorebook.disputes.services import set_policy
-from scorebook.evenings.derived.refold import differences_of
-from scorebook.evenings.derived.rows import FIELDS
+from scorebook.evenings.derived.refold import FIELDS, differences_of
 from scorebook.evenings.models import BockCounter, Evening, EveningPlayer, Game, Participation, Round, Score, Seat
 from scorebook.evenings.selectors.facts import sources_of, sources_of_evenings
-from scorebook.evenings.services import repair
+from scorebook.evenings.services import recount
 from scorebook.evenings.services.evenings import close_evening
 from tests.each import each
 from tests.evenings.reading import text
@@ -117,7 +116,7 @@ def test_whose_points_change_in_which_league_is_said_before_anything_is_written(
     other_points(evening)
     foreseen = "Freitagsrunde: andere Punkte an 1 Abend, zusammen Ben +4, Anna −4."
     assert foreseen in rescore("--check", status=1)
-    out, written = io.StringIO(), repair.put_right
+    out, written = io.StringIO(), recount.put_right
     monkeypatch.setattr(
         "scorebook.management.base.put_right", lambda **more: (out.write("geschrieben\n"), written(**more))[1]
     )
@@ -197,11 +196,11 @@ def test_a_locked_database_is_waited_for(evening, monkeypatch):
             raise OperationalError("database is locked")
         return put(*args)
 
-    put = repair._put_right
-    monkeypatch.setattr(repair, "_put_right", locked)
+    put = recount._put_right
+    monkeypatch.setattr(recount, "_put_right", locked)
     monkeypatch.setattr(database.time, "sleep", lambda _seconds: None)
     monkeypatch.setattr(database, "connection", SimpleNamespace(vendor="sqlite", in_atomic_block=False))
-    monkeypatch.setattr(repair, "snapshot", nullcontext)  # the test is in a transaction already
+    monkeypatch.setattr(recount, "snapshot", nullcontext)  # the test is in a transaction already
     assert rescore()[-1] == "1 Abend nachgerechnet: 3 Zeilen berichtigt."
     assert len(asked) == 4
 
@@ -211,7 +210,7 @@ def test_a_database_that_stays_locked_is_one_sentence(evening, monkeypatch):
         raise OperationalError("database is locked")
 
     Score.objects.update(value=99)
-    monkeypatch.setattr(repair, "_put_right", locked)
+    monkeypatch.setattr(recount, "_put_right", locked)
     with pytest.raises(CommandError, match="gerade nicht zu haben"):
         rescore()
 

@@ -8,10 +8,8 @@ from django.urls import reverse
 from leagues.journal import Actor
 from leagues.people.models import Player
 from scorebook.evenings.models import EventKind
-from scorebook.evenings.pages.big_screen import wall_of
-from scorebook.evenings.pages.display import figures_of, lines_of
-from scorebook.evenings.pages.lines import lines_of_events
-from scorebook.evenings.pages.sheet import ledger_of, parity_of, sheet_of
+from scorebook.evenings.pages.display import figures_of, lines_of, wall_of
+from scorebook.evenings.pages.sheet import ledger_of, lines_of_events, parity_of, sheet_of
 from scorebook.evenings.pages.table_header import table_now
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.events import add_event

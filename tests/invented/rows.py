@@ -12,7 +12,7 @@ from django.db.models import Model
 
 from leagues.groups.models import League
 from leagues.journal import JournalEntry
-from scorebook.evenings.derived.rows import FIELDS, derive, unsaved
+from scorebook.evenings.derived.refold import FIELDS, derive, unsaved
 from scorebook.evenings.models import (
     GAP,
     Announcement,
@@ -28,7 +28,7 @@ from scorebook.evenings.models import (
 )
 from scorebook.evenings.models.game import TOTALS
 from scorebook.evenings.selectors.facts import Sources
-from scorebook.evenings.services.facts import detail_rows, party_rows, set_facts
+from scorebook.evenings.services.games import detail_rows, party_rows, set_facts
 from scorebook.evenings.services.penalties import data_of_penalty
 from scorebook.rules.models import RuleSetVersion
 from scorebook.scoring.evening import events

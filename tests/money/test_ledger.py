@@ -13,9 +13,9 @@ from scorebook.evenings.models import Evening, Game
 from scorebook.evenings.services.evenings import close_evening, reopen_evening
 from scorebook.evenings.services.games import correct_game, withdraw_game
 from scorebook.evenings.services.penalties import record_penalty
+from scorebook.money.amounts import Transfer
 from scorebook.money.models import MoneyTerms, Payment
 from scorebook.money.services import agree, book, cancel_payment, mark_paid, restore_payment, withdraw_terms
-from scorebook.money.settling import Transfer
 from scorebook.rules.models import RuleSet, RuleSetVersion
 from scorebook.rules.presets import all_presets
 from scorebook.rules.services import save_version

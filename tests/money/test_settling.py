@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorebook.money.settling import EXACT, Transfer, settle
+from scorebook.money.amounts import EXACT, Transfer, settle
 from tests.each import each
 
 QUIET = settings(deadline=None, suppress_health_check=list(HealthCheck))

@@ -7,7 +7,7 @@ from django.test import Client
 
 from leagues.cache import build
 from leagues.journal import Actor
-from scorebook.evenings.pages.offline import table_address
+from scorebook.evenings.pages.phones import table_address
 from scorebook.evenings.services.table_links import open_table_link, revoke_table_link, table_secret
 from scorebook.scoring.lookup.table import score_table
 from scorebook.scoring.schemes import SCHEMES

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorebook.evenings.services.evenings import close_evening
-from scorebook.referees.addresses import FIELDS, RULES
+from scorebook.referees.frames import FIELDS, RULES
 from scorebook.referees.services import tidy_question
 from scorebook.scoring.schemes import SCHEMES
 from tests.cast import by

@@ -17,9 +17,8 @@ import pytest
 from django.http import QueryDict
 from django.urls import reverse
 
-from scorebook.referees.addresses import AddressQuestion
 from scorebook.referees.calls import state_of
-from scorebook.referees.frames import RefereeFrame
+from scorebook.referees.frames import AddressQuestion, RefereeFrame
 from scorebook.referees.reservations import reservation_page
 from scorebook.referees.tables import tables_of
 from scorebook.scoring.game.cards import in_deck

@@ -23,8 +23,8 @@ from scorebook.evenings.models import EveningPlayer, EventKind, Score
 from scorebook.evenings.services.evenings import change_date_and_place, close_evening, comment_game, open_evening
 from scorebook.evenings.services.events import add_event, withdraw_event
 from scorebook.evenings.services.games import correct_game, insert_game, record_game, restore_game, withdraw_game
-from scorebook.evenings.services.other_rules import play_by
 from scorebook.evenings.services.penalties import record_penalty
+from scorebook.evenings.services.recount import play_by
 from scorebook.money.services import agree, book, cancel_payment
 from scorebook.referees.services import keep_answer
 from scorebook.rules.models import RuleSet

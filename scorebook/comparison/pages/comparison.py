@@ -21,10 +21,10 @@ from leagues.people.selectors import Name, names_of
 from leagues.web import render_page
 from scorebook.evenings.access import evening_for, game_for
 from scorebook.evenings.models import Evening, Game
-from scorebook.evenings.pages.admission import at_the_table
 from scorebook.evenings.pages.calculation import game_row
+from scorebook.evenings.pages.requests import at_the_table
 from scorebook.evenings.selectors.evenings import EveningView, load
-from scorebook.evenings.services.other_rules import play_by
+from scorebook.evenings.services.recount import play_by
 from scorebook.rules.models import RuleSetVersion
 from scorebook.rules.selectors import newest_rule_set_versions
 from scorebook.rules.terms import in_words_of

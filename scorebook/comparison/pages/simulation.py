@@ -17,8 +17,8 @@ from leagues.people.selectors import Name
 from leagues.web import absolute_url, render_page, render_part
 from scorebook.evenings.access import game_for
 from scorebook.evenings.models import Game
-from scorebook.evenings.pages.answers import answers_json
 from scorebook.evenings.pages.calculation import Reckoning, ShareCode, reckoning, share_of
+from scorebook.evenings.pages.requests import answers_json
 from scorebook.evenings.selectors.evenings import load
 from scorebook.rules.deviations import Deviation, deviations
 from scorebook.rules.wording import facts_in_words, field_message

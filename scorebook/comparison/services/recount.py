@@ -21,7 +21,7 @@ from leagues.groups.services.departures import hold_league
 from leagues.journal import Actor, note
 from leagues.refused import Refused
 from scorebook.evenings.models import Evening
-from scorebook.evenings.services.other_rules import EveningOutcome, Obstacle, outcomes, play_by
+from scorebook.evenings.services.recount import EveningOutcome, Obstacle, outcomes, play_by
 from scorebook.rules.models import RuleSet, RuleSetVersion
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.input import options_to_json

@@ -29,7 +29,7 @@ from ..access import game_for
 from ..models import COMMENT_LENGTH, Evening, Game
 from ..selectors.facts import facts_of_games
 from ..services.evenings import comment_game
-from .admission import at_the_table
+from .requests import at_the_table
 
 # What the table writes beside a game, and looking for it.
 

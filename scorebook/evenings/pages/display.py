@@ -1,7 +1,7 @@
-"""Reading an evening: the sheet, its chart, the end."""
+"""Reading an evening: the sheet, its chart, the end, and the wide view for a wall."""
 
 import uuid
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
@@ -13,27 +13,21 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from leagues.groups.models import League, Role
-from leagues.people.selectors import names_of
+from leagues.people.selectors import Name, names_of
 from leagues.web import render_page
 from scorebook.charts.answer import picture_answer, picture_tag
 from scorebook.charts.series import Totals
-from scorebook.rules.wording import bock_name, games_words, listed, party_word
+from scorebook.rules.wording import games_words, listed
 from scorebook.scoring.evening import Row
 from scorebook.scoring.game import GameScore
-from scorebook.scoring.game.facts import CallFact, GameFacts
-from scorebook.scoring.game.sentences import signed
-from scorebook.scoring.game.terms import LEVEL_OF
 
 from ..access import evening_for, outbox_owner
-from ..derived.tallies import keeps, named
 from ..models import Evening
-from ..podium import GameBooked, WinningRun, longest_run
 from ..selectors.evenings import EveningView, changed_after_end, load
-from .admission import at_the_table
-from .lines import EventLine, line_of
-from .result_card import BookedSide, sides_booked
-from .sheet import EveningStanding, LedgerLine, RunningSheet, ledger_of, sheet_of, standing_of
-from .table_header import TableNow, table_now
+from .requests import at_the_table
+from .result_card import BookedSide, card_of, sides_booked
+from .sheet import EventLine, LedgerLine, RunningSheet, ledger_of, line_of, lines_of_events, sheet_of
+from .table_header import EndPanel, EveningStanding, TableNow, over_of, standing_of, table_now
 
 # What was remarkable about an evening.
 
@@ -180,120 +174,97 @@ def lines_of(view: EveningView) -> list[Totals]:
     ]
 
 
-# What was remarkable at an evening: its biggest game, longest run of wins, best call, and its Böcke.
+# The wide view of an evening, for a tablet at the end of the table or a television: all at once, without scrolling.
 
 
-SHORTEST_RUN = 3
+ROOMY = 6  # so many lines may be as high as they like
 
 
-class Highlight(NamedTuple):
-    """A figure, what it is ("Größtes Spiel"), and whose or when."""
+class WallLine(NamedTuple):
+    """A player on the wall: the place, and how they stand to the next game; `note` has it in words."""
 
-    figure: str
-    title: str
-    words: str
-
-
-class WonCall(NamedTuple):
-    """A call that was kept, in a game."""
-
-    call: CallFact
-    facts: GameFacts
-    row: Row
+    rank: int
+    who: Name
+    points: int
+    out: bool
+    deals: bool
+    leads: bool
+    note: str
 
 
-def games_of(view: EveningView) -> list[GameBooked]:
-    """The scored games with what they brought and who won them."""
-    return [GameBooked(row.number, row.points, winners_of(row)) for row in _scored(view)]
+@dataclass(frozen=True)
+class WallPage:
+    """The wide view. `last` is the newest entry, `news` what there is to say about it; `four` who plays now,
+    `over` what is said once the last round is played, `won` who has won, `crowded` whether there are so many that their
+    lines have to be lower."""
+
+    league: League
+    evening: Evening
+    now: TableNow
+    lines: Sequence[WallLine]
+    four: str
+    over: EndPanel | None
+    last: EventLine | None
+    news: Sequence[str]
+    games: int
+    won: str
+    crowded: bool
 
 
-def winners_of(row: Row) -> tuple[str, ...]:
-    """The party that has won a game."""
-    score = row.score
-    if score is None or score.winner is None:
-        return ()
-    return score.re if score.winner.value == "re" else score.kontra
+@at_the_table
+@require_safe
+def evening_display(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
+    """The wide view; `?stand=<stamp>` is answered with 204 as long as nothing is new."""
+    evening, access = evening_for(request, evening_id)
+    if request.GET.get("stand") == evening.stamp:
+        return HttpResponse(status=204)
+    return render_page(request, "evenings/display.html", wall_of(load(evening), access.league))
 
 
-def highlights_of(view: EveningView) -> list[Highlight]:
-    """What was remarkable, as far as there was any of it."""
-    return [*_biggest(view), *_run(view, longest_run(games_of(view))), *_best_call(view), *_boecke(view)]
+def wall_of(view: EveningView, league: League) -> WallPage:
+    """The content of the big screen."""
+    standing, now, state = standing_of(view), table_now(view), view.folded.state
+    events = lines_of_events(view)
+    last = events[-1] if events else None
+    lines = _wall_lines(view, standing)
+    first = [line.who.call_name for line in lines if line.leads]
+    won = ngettext("{names} gewinnt", "{names} gewinnen", len(first)) if first else ""
+    return WallPage(
+        league=league,
+        evening=view.evening,
+        now=now,
+        lines=lines,
+        four=listed([view.names[key].call_name for key in state.four]),
+        over=over_of(view),
+        last=last,
+        news=_news(view, last) if last else (),
+        games=standing.games,
+        won=won.format(names=listed(first)),
+        crowded=len(lines) > ROOMY,
+    )
 
 
-def _scored(view: EveningView) -> list[Row]:
-    return [row for row in view.folded.rows if isinstance(row.score, GameScore) and view.facts_of(row)]
+def _wall_lines(view: EveningView, standing: EveningStanding) -> list[WallLine]:
+    """The standing with who deals, leads, sits out or has gone."""
+    state, playing = view.folded.state, view.evening.open
+    goes_on = playing and not state.over
+    apart = any(line.rank > 1 for line in standing.lines)  # if all are level there is no leader
+    answer = []
+    for line in standing.lines:
+        key = line.who.key
+        leads, deals = apart and line.rank == 1, goes_on and key == state.dealer
+        out = goes_on and key not in state.four
+        words = [_("führt") if playing else _("gewinnt")] if leads else []
+        if deals:
+            words.append(_("gibt und setzt aus") if out else _("gibt"))
+        elif out:
+            words.append(_("pausiert") if key in state.seats else _("ist gegangen"))
+        answer.append(WallLine(line.rank, line.who, line.points, out, deals, leads, ", ".join(words)))
+    return answer
 
 
-def _biggest(view: EveningView) -> Iterator[Highlight]:
-    """The game of which somebody got, or lost, the most points."""
-    rows = [row for row in _scored(view) if any(row.points.values())]
-    if not rows:
-        return
-    row = max(rows, key=lambda one: max(map(abs, one.points.values())))
-    side = max(sides_booked(view, row), key=lambda one: abs(one.points))
-    words = _("Spiel {number}, {names}").format(number=row.number, names=side.names)
-    if row.bock:
-        words = _("{game}, {bock}").format(game=words, bock=bock_name(row.bock))
-    yield Highlight(signed(side.points), _("Größtes Spiel"), words)
-
-
-def _run(view: EveningView, run: WinningRun | None) -> Iterator[Highlight]:
-    """The longest run of wins, if it is worth telling."""
-    if run is None or run.length < SHORTEST_RUN:
-        return
-    words = listed([view.names[player].call_name for player, _first, _last in run.runs])
-    if len(run.runs) == 1:
-        _player, first, last = run.runs[0]
-        words = _("{name}, Spiel {first} bis {last}").format(name=words, first=first, last=last)
-    yield Highlight(_("{number} am Stück").format(number=run.length), _("Längste Serie"), words)
-
-
-def _best_call(view: EveningView) -> Iterator[Highlight]:
-    """The deepest call that was kept; of equally deep ones that in the game which brought most."""
-    won_call = best_call(view)
-    if won_call is None:
-        return
-    call, facts, row = won_call
-    scheme = view.evening.scheme
-    level, members = LEVEL_OF[call.call], facts.members(call.party)
-    caller = named(call.player, members)
-    who = [caller] if caller in view.names else list(members)
-    names = listed([view.names[key].call_name for key in who if key in view.names])
-    figure = scheme.levels[level] if level > 1 else party_word(call.party, scheme)
-    words = _("{names}, Spiel {number}").format(names=names, number=row.number)
-    yield Highlight(figure, _("Beste Ansage"), words)
-
-
-def best_call(view: EveningView) -> WonCall | None:
-    """The deepest call that was made and kept."""
-    won_calls = [
-        WonCall(call, facts, row)
-        for row in _scored(view)
-        if (facts := view.facts_of(row))
-        for call in facts.announcements
-        if row.score and row.score.winner is call.party and not call.invalid and keeps(facts, call, call.party.value)
-    ]
-    return max(won_calls, key=_depth, default=None)
-
-
-def _depth(won_call: WonCall) -> tuple[int, int]:
-    return LEVEL_OF[won_call.call.call], max(won_call.row.points.values(), default=0)
-
-
-def _boecke(view: EveningView) -> Iterator[Highlight]:
-    """How many Böcke came, and what they did."""
-    rows = _scored(view)
-    boecke, under = sum(row.boecke for row in rows), [row for row in rows if row.bock]
-    if not boecke:
-        return
-    figure = ngettext("{number} Bock", "{number} Böcke", boecke).format(number=boecke)
-    words = _("Keines davon wurde gespielt")
-    if under:
-        most = max(row.factor for row in under)
-        words = _("{games}, bis ×{factor}").format(games=games_words(len(under)), factor=most)
-    yield Highlight(figure, _("Unter Bock"), words)
-
-
-def highlight_lines(highlights: Sequence[Highlight]) -> list[tuple[str, str]]:
-    """The highlights as lines: a heading, and what is said of it."""
-    return [(one.title, f"{one.figure} · {one.words}") for one in highlights]
+def _news(view: EveningView, last: EventLine) -> list[str]:
+    """What the newest entry was, and whether somebody leads now who did not before."""
+    if not last.is_game:
+        return last.remarks
+    return [*last.remarks, *(news.words for news in card_of(view, last.event).news if news.kind == "lead")]

@@ -44,11 +44,11 @@ from ..services.table_links import (
     table_secret,
     was_page,
 )
-from .admission import at_the_table
-from .big_screen import WallPage, wall_of
 from .calculation import Reckoning, reckoning
 from .ceremony import Ceremony, CeremonyPlace, card_of_evening, ceremony_of, shareable
-from .lines import EventLine, line_of
+from .display import WallPage, wall_of
+from .requests import at_the_table
+from .sheet import EventLine, line_of
 from .table_links import LinkView, link_view
 
 

@@ -35,7 +35,7 @@ from ..forms.evenings import MOST_POINTS, NO_SUCH_CHOICE, DescribeForm, OneOf, T
 from ..models import Evening
 from ..services.evenings import change_date_and_place
 from ..services.penalties import record_old_sheet, record_totals
-from .admission import at_the_table
+from .requests import at_the_table
 
 
 @dataclass(frozen=True)

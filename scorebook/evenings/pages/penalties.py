@@ -42,8 +42,7 @@ from ..selectors.evenings import EveningView, load
 from ..services.commands import SentCommand
 from ..services.identities import with_players
 from ..services.penalties import facts_of_penalty, record_penalty
-from .admission import at_the_table, confirm_closed
-from .insert_position import Place, place_of
+from .requests import Place, at_the_table, confirm_closed, place_of
 from .result_card import tell, what_it_did
 
 # What a penalty would cost, before it is booked: on the page, or sent by a phone.

@@ -24,8 +24,7 @@ from scorebook.scoring.game import EVENT_CODES
 from ..access import evening_for, outbox_owner
 from ..models import Evening
 from ..selectors.evenings import EveningView, load
-from .admission import at_the_table
-from .insert_position import Place, place_of
+from .requests import Place, at_the_table, place_of
 
 # How long an evening still lasts, from the times at which its games were written down. No clock: `now` is given.
 

@@ -1,21 +1,100 @@
-"""What the table asks all evening: who deals, who sits out, who leads, the Bock."""
+"""What the table asks all evening: how it stands, who deals, who sits out, who leads, the Bock, who has the pen."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import NamedTuple
 
+from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from leagues.people.selectors import Name
 from scorebook.rules.wording import bock_name, bock_words, games_words, listed
-from scorebook.scoring.evening import State
+from scorebook.scoring.evening import PointsOnly, Standing, State
 from scorebook.scoring.game.scheme import Scheme
+from scorebook.scoring.game.sentences import plain
 
-from ..models import Evening
+from ..models import Evening, Pen, pen_of
 from ..selectors.evenings import EveningView
 from .result_card import ResultCard, card_of
-from .sheet import games_count, standing_of
+
+PHONE = "phone"  # in the session: the number this phone has made up for itself
+
+# The players of an evening by points.
+
+
+class StandingLine(NamedTuple):
+    """A player in the standing: the rank (equal points share it), the points, how many games and wins.
+
+    `bare`: of how many of the games nothing but the points is recorded, so that the winners are unknown.
+    """
+
+    rank: int
+    who: Name
+    points: int
+    games: int
+    wins: int
+    bare: int = 0
+
+    @property
+    def games_and_wins(self) -> str:
+        """ "3 Spiele, 1 gewonnen"; of wins nothing if they are recorded of no game."""
+        games = games_words(self.games)
+        if self.games <= self.bare:
+            return games
+        if self.bare:
+            words = _("{games}, {wins} von {number} bekannten gewonnen")
+            return words.format(games=games, wins=plain(self.wins), number=plain(self.games - self.bare))
+        return _("{games}, {wins} gewonnen").format(games=games, wins=plain(self.wins))
+
+    @property
+    def wins_cell(self) -> str:
+        """The same of wins alone, for a cell: "1", "1 von 2", "–"."""
+        if not self.bare:
+            return plain(self.wins)
+        if self.games <= self.bare:
+            return "–"
+        return _("{wins} von {number}").format(wins=plain(self.wins), number=plain(self.games - self.bare))
+
+
+class EveningStanding(NamedTuple):
+    """The players by points, after so many games; `final` when the evening is closed.
+
+    `played`: anybody has points. `changed`: when the closed evening was changed last.
+    """
+
+    lines: list[StandingLine]
+    games: int
+    final: bool
+    played: bool
+    changed: datetime | None = None
+
+
+def games_count(view: EveningView) -> int:
+    """How many games were played, those that were stopped and count as played among them."""
+    return sum(row.is_game for row in view.folded.rows)
+
+
+def standing_of(view: EveningView, changed: datetime | None = None) -> EveningStanding:
+    """The players by points; `changed` as `changed_after_end` says."""
+    ranking: list[Standing] = sorted(view.folded.state.standing, key=lambda one: -one.points)
+    lines: list[StandingLine] = []
+    bare: Counter[str] = Counter()
+    for row in view.folded.rows:
+        if isinstance(row.event, PointsOnly):
+            bare.update(dict.fromkeys(row.points, row.event.games))
+    for place, one in enumerate(ranking, start=1):
+        tied = lines and lines[-1].points == one.points
+        rank = lines[-1].rank if tied else place
+        name = view.names[one.player]
+        lines.append(StandingLine(rank, name, one.points, one.games, one.wins, bare[one.player]))
+    played = any(row.points for row in view.folded.rows)
+    return EveningStanding(lines, games_count(view), final=not view.evening.open, played=played, changed=changed)
+
+
+# What stands above the entry.
 
 
 @dataclass(frozen=True)
@@ -167,3 +246,26 @@ def _last_game(view: EveningView) -> ResultCard | None:
         return None
     card = card_of(view, event)
     return replace(card, news=[one for one in card.news if one.kind != "end"])
+
+
+# Who writes at the table: the pen, which one phone holds.
+
+
+@dataclass(frozen=True)
+class PenState:
+    """The holder of the pen, if any, and whether it is this phone."""
+
+    holder: Pen | None
+    own: bool
+
+
+def pen_state(request: HttpRequest, evening: Evening) -> PenState:
+    """The holder of the pen of an evening; None when it is closed."""
+    pen = pen_of(evening)
+    holder = pen if pen and pen.phone and evening.open else None
+    return PenState(holder, own=holds_pen(request, holder))
+
+
+def holds_pen(request: HttpRequest, pen: Pen | None) -> bool:
+    """Whether this phone has the pen."""
+    return bool(pen and pen.phone and pen.phone == request.session.get(PHONE))

@@ -26,7 +26,7 @@ from leagues.request_context import address_of
 from leagues.web import absolute_url, call_and_flash, qr_image, render_page
 
 from ..access import TABLE_LINKS, evening_for
-from ..models import Capability, Evening, Pen, pen_of
+from ..models import Capability, Evening
 from ..services.table_links import (
     ended_link_by_secret,
     link_by_pin,
@@ -38,8 +38,8 @@ from ..services.table_links import (
     table_secret,
     take_pen,
 )
-from .admission import at_the_table
-from .page_version import PHONE, holds_pen
+from .requests import at_the_table
+from .table_header import PHONE
 
 REMEMBERED = 5  # evenings of which a phone keeps the link
 
@@ -173,21 +173,6 @@ def _seat(request: HttpRequest, link: Capability) -> HttpResponse:
 
 
 # Who writes at the table: the pen, which one phone holds.
-
-
-@dataclass(frozen=True)
-class PenState:
-    """The holder of the pen, if any, and whether it is this phone."""
-
-    holder: Pen | None
-    own: bool
-
-
-def pen_state(request: HttpRequest, evening: Evening) -> PenState:
-    """The holder of the pen of an evening; None when it is closed."""
-    pen = pen_of(evening)
-    holder = pen if pen and pen.phone and evening.open else None
-    return PenState(holder, own=holds_pen(request, holder))
 
 
 @at_the_table

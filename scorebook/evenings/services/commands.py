@@ -22,14 +22,13 @@ from leagues.refused import Refused
 from leagues.texts import tidied
 from scorebook.scoring.game import Objection
 
-from ..hooks import evening_hooks
 from ..models import Command, CommandState, Evening, Event, EventKind, Game
 from .duplicate_requests import OtherFacts, already_stored_objection, ask_if_same, event_position, is_stored
 from .evenings import close_evening
 from .events import add_event, restore_event, seated_before, withdraw_event
 from .games import checked_facts, correct_once, facts_at, insert_game, record_game
 from .identities import Newcomer, resolve_new_player
-from .lock import locked_evening
+from .lock import evening_hooks, locked_evening
 
 # What a phone can send of an evening, and how that is read.
 

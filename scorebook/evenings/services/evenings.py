@@ -18,11 +18,10 @@ from scorebook.rules.wording import refused_by_rules
 from scorebook.scoring.evening import setup_objections
 from scorebook.scoring.game.facts import GameFacts
 
-from ..hooks import evening_hooks
 from ..models import COMMENT_LENGTH, Capability, Evening, Game, Seat
 from ..selectors.facts import facts_of_games
 from .identities import refuse_second_entry
-from .lock import changing, tell_changes
+from .lock import changing, evening_hooks, tell_changes
 from .table_links import end_table_links, make_page
 
 

@@ -1,9 +1,12 @@
-"""One writer at a time for an evening."""
+"""One writer at a time for an evening, and what rooms above this one do when it changes; they are not known here.
+
+`scorebook.contributions` adds the hooks of each room when the app starts. An evening works without any.
+"""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -11,13 +14,42 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from leagues.database import broken_constraint, is_check_broken, is_key_taken
-from leagues.journal import JournalEntry
+from leagues.journal import Actor, JournalEntry
 from leagues.refused import Refused
 
-from ..derived.refold import Changes, field_of, refold
-from ..derived.rows import Values
-from ..hooks import evening_hooks
+from ..derived.refold import Changes, Values, field_of, refold
 from ..models import GAP, Consequence, Evening, EveningPlayer, Event, Game, Participation
+
+
+class EveningHooks:
+    """What a room may refuse or do; every method does nothing here."""
+
+    def is_final(self, evening: Evening, moment: datetime) -> bool:
+        """Whether nothing about a closed evening can be changed any more."""
+        return False
+
+    def refuse_game(self, game: Game) -> None:
+        """Refuse to correct or withdraw a game as it stands."""
+
+    def contest(self, actor: Actor, game: Game, sentence: str) -> None:
+        """Mark a game as contested, with a sentence; one that is contested already stays so."""
+
+    def refuse_change(self, evening: Evening, entry: JournalEntry) -> None:
+        """Refuse a change of a locked evening that its facts alone allow; it is journalled and its rows are written."""
+
+    def share_date_and_place(self, evening: Evening, day: date, place: str) -> Sequence[Evening]:
+        """Correct day and place of what the evening belongs to, and answer the other evenings that share them."""
+        return ()
+
+    def after_change(self, evening: Evening, entry: JournalEntry) -> None:
+        """Do what follows from an entry in the journal, in the transaction that makes it."""
+
+    def after_closing(self, evening: Evening) -> None:
+        """Work out and store what is wanted once an evening has been closed; no facts."""
+
+
+evening_hooks: list[EveningHooks] = []
+
 
 # What the database itself has refused, as a refusal with a sentence.
 
@@ -80,8 +112,8 @@ def changing(evening_id: Any, *, final_too: bool = False) -> Iterator[Evening]:
 
     A change is what the caller journals (`journal.note` with this evening). Without one nothing is recomputed and the
     version stays, so that no phone loads again what it has.
-    Refused: an evening that is final unless `final_too`, what a higher room does not allow (`hooks.refuse_change`), and
-    what the database refuses (`conflicts.refusal_of`).
+    Refused: an evening that is final unless `final_too`, what a higher room does not allow (`refuse_change`), and
+    what the database refuses (`refusal_of`).
     On SQLite the transaction itself is the lock (BEGIN IMMEDIATE), on PostgreSQL the evening's row.
     """
     try:

@@ -1,17 +1,19 @@
-"""The next round of a Spieltag: who is to sit where, changed until it fits, and then begun."""
+"""Who comes to a Spieltag later and who goes earlier, and who sits where in its next round."""
 
 import uuid
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from leagues.access import manages
@@ -19,17 +21,106 @@ from leagues.creation_forms import created
 from leagues.formats import number_in
 from leagues.groups.models import League, Role
 from leagues.journal import Actor
+from leagues.people.models import Player
 from leagues.people.selectors import Name
 from leagues.web import call_and_flash, render_page
-from scorebook.evenings.hooks import evening_hooks
+from scorebook.evenings.forms.evenings import NO_SUCH_CHOICE, OneOf, players_called
 from scorebook.evenings.models import Evening
+from scorebook.evenings.services.lock import evening_hooks
 
 from ..draw import Plan, people_of, plan_from_text, plan_text, swapped, too_large
-from ..forms import EnterForm, LeaveForm
-from ..models import Gathering, Seating
+from ..models import Gathering, GatheringPlayer, Seating
 from ..selectors import GatheringView, PlayedTable, gathering_for, load
-from ..services.rounds import begin_round, proposal, still_playing, withdraw_round
-from .people import coming_and_going
+from ..services.rounds import begin_round, enter, leave, proposal, still_playing, withdraw_round
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+
+class ChoosePlayerForm(forms.Form):
+    """One of some players."""
+
+    label: "_StrPromise"
+
+    def __init__(self, *args: Any, players: list[Player], names: Mapping[str, Name], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["player"] = OneOf(
+            players,
+            called=players_called(names),
+            empty="–",
+            label=self.label,
+            error_messages={"invalid_choice": NO_SUCH_CHOICE, "required": gettext_lazy("Bitte jemanden wählen.")},
+        )
+
+
+class EnterForm(ChoosePlayerForm):
+    """Somebody who comes later."""
+
+    label = gettext_lazy("Wer kommt dazu?")
+
+
+class LeaveForm(ChoosePlayerForm):
+    """Somebody who goes earlier."""
+
+    label = gettext_lazy("Wer geht?")
+
+
+class ComingAndGoing(NamedTuple):
+    """Who of the league could come to a Spieltag, and who could go."""
+
+    others: list[Player]
+    here: list[Player]
+
+
+def coming_and_going(view: GatheringView) -> ComingAndGoing:
+    """Who does not take part in the next round, and who does, by name. One query."""
+    here = set(view.present)
+    of_league = Player.objects.filter(league=view.gathering.league_id)
+    rows = list((of_league.present() | of_league.filter(pk__in=here)).order_by("name_key", "pk"))
+    return ComingAndGoing([one for one in rows if one.pk not in here], [one for one in rows if one.pk in here])
+
+
+@login_required
+@require_POST
+def gathering_enter(request: HttpRequest, gathering_id: uuid.UUID) -> HttpResponse:
+    """Somebody comes later and takes part from the next round on."""
+    gathering, _league = gathering_for(request, gathering_id, role=Role.SCHREIBER)
+    view = load(gathering)
+    form = EnterForm(request.POST, players=coming_and_going(view).others, names=view.names)
+    actor = Actor.account(request.user)
+
+    def make() -> GatheringPlayer:
+        return enter(actor=actor, gathering=gathering, player=form.cleaned_data["player"])
+
+    if not created(request, form, GatheringPlayer, make, actor=actor):
+        _tell_errors(request, form)
+    return redirect("gathering-round", gathering.pk)
+
+
+@login_required
+@require_POST
+def gathering_leave(request: HttpRequest, gathering_id: uuid.UUID) -> HttpResponse:
+    """Somebody goes and takes part in no more rounds."""
+    gathering, _league = gathering_for(request, gathering_id, role=Role.SCHREIBER)
+    view = load(gathering)
+    form = LeaveForm(request.POST, players=coming_and_going(view).here, names=view.names)
+    if form.is_valid():
+        player = form.cleaned_data["player"]
+        done = _("{name} sitzt in keiner weiteren Runde.").format(name=player)
+        call_and_flash(request, leave, done, actor=Actor.account(request.user), gathering=gathering, player=player)
+    else:
+        _tell_errors(request, form)
+    return redirect("gathering-round", gathering.pk)
+
+
+def _tell_errors(request: HttpRequest, form: Form) -> None:
+    for errors in form.errors.values():
+        for error in errors:
+            messages.error(request, str(error))
+
+
+# The next round: who is to sit where, changed until it fits, and then begun.
+
 
 PAUSE: Final = "aussetzen"
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from scorebook.evenings.derived.refold import RowDifference, changes_of
 from scorebook.evenings.derived.rollups import FIELDS
-from scorebook.evenings.services.repair import Finding
+from scorebook.evenings.services.recount import Finding
 from scorebook.operation.health import note_sums_made
 
 from ..base import EveningsCommand

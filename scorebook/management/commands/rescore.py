@@ -1,8 +1,7 @@
 """Rebuilds all derived rows from the facts, or reports where they differ."""
 
-from scorebook.evenings.derived.refold import RowDifference, changes_of
-from scorebook.evenings.derived.rows import FIELDS
-from scorebook.evenings.services.repair import Finding
+from scorebook.evenings.derived.refold import FIELDS, RowDifference, changes_of
+from scorebook.evenings.services.recount import Finding
 
 from ..base import EveningsCommand, title
 

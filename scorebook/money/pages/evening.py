@@ -22,7 +22,7 @@ from leagues.web import render_page
 from scorebook.evenings.access import evening_for
 from scorebook.evenings.models import Evening, Participation, PenaltyShare
 from scorebook.evenings.page_parts import EveningAddition, PageLink
-from scorebook.evenings.pages.admission import at_the_table
+from scorebook.evenings.pages.requests import at_the_table
 from scorebook.evenings.selectors.evenings import names_to_share, people_at
 from scorebook.gatherings.models import table_of
 

@@ -22,8 +22,8 @@ from django.db.models.functions import Cast
 
 from leagues.database import snapshot
 from leagues.groups.models import League
-from scorebook.evenings.hooks import EveningHooks
 from scorebook.evenings.models import Evening, EveningPlayer, Participation
+from scorebook.evenings.services.lock import EveningHooks
 
 from ..calendar import NOTHING_TOGETHER, MergedTables
 from ..dashboard import Frame, frame_of

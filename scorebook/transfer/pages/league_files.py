@@ -34,7 +34,7 @@ from leagues.refused import Reason, Refused
 from leagues.web import Nothing, flash, render_page, submit
 from scorebook.evenings.access import evening_for
 from scorebook.evenings.models import Capability, Evening
-from scorebook.evenings.pages.admission import at_the_table
+from scorebook.evenings.pages.requests import at_the_table
 from scorebook.evenings.selectors.evenings import load, names_to_share
 from scorebook.rules.wording import localized
 from scorebook.scoring.game.sentences import GERMAN, Sentence, marked_by

@@ -28,7 +28,7 @@ from scorebook.evenings.models import (
     PenaltyShare,
     Seat,
 )
-from scorebook.evenings.services.facts import party_rows, set_facts, write_details
+from scorebook.evenings.services.games import party_rows, set_facts, write_details
 from scorebook.gatherings.models import Gathering, GatheringPlayer, GatheringTable
 from scorebook.money.models import MoneyTerms, Payment
 from scorebook.referees.models import RefereeAnswer

@@ -20,7 +20,7 @@ from scorebook.evenings.models import (
     PenaltyShare,
     Seat,
 )
-from scorebook.evenings.services.facts import party_rows, set_facts, write_details
+from scorebook.evenings.services.games import party_rows, set_facts, write_details
 from scorebook.money.models import MoneyTerms
 from scorebook.money.selectors import agreed_terms, terms_for
 from scorebook.money.services import agree, withdraw_terms

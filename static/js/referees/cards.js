@@ -1,4 +1,4 @@
-// The question of an address, as the server reads it (scorebook/referees/calls.py and tricks.py).
+// The question of an address, as the server reads it (scorebook/referees/calls.py and cards.py).
 
 const TRICK = 4;
 const PARTIES = ["re", "kontra"];
