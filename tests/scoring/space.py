@@ -1,6 +1,7 @@
 """The finite space of games: kind × calls of both parties × result class, swept completely by the tests."""
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice, product
 from random import Random
 
@@ -21,21 +22,23 @@ def ladder(party: PartyName, depth: int, vorab: bool = False) -> list[CallFact]:
     return [CallFact(party, word, vorab=vorab and place == 0) for place, word in enumerate(words)]
 
 
-def call_orders(scheme: Scheme, kind: Kind) -> Iterator[tuple[CallFact, ...]]:
-    """Every depth of both parties, Re first or Kontra first, with and without a vorab Ansage where it exists."""
-    vorabs = [False] if scheme.options.vorab is Vorab.NONE else [False, True]
+@cache
+def call_orders(vorab: bool, answer_only: bool) -> list[tuple[CallFact, ...]]:
+    """Every depth of both parties, Re first or Kontra first, with and without a vorab Ansage where it exists.
+
+    `answer_only`: Kontra calls, and Re answers.
+    """
+    found, vorabs = [], [False, True] if vorab else [False]
     for re, kontra, re_vorab, kontra_vorab in product(range(6), range(6), vorabs, vorabs):
         if (re_vorab and not re) or (kontra_vorab and not kontra):
             continue
         own, others = ladder(PartyName.RE, re, re_vorab), ladder(PartyName.KONTRA, kontra, kontra_vorab)
         orders = {tuple(own + others), tuple(others + own)}
-        if scheme.options.solo_calls_answer_only and kind in SOLO_KINDS:
-            orders &= {
-                (),
-                tuple(ladder(PartyName.KONTRA, 1)),
-                tuple(ladder(PartyName.KONTRA, 1) + ladder(PartyName.RE, 1)),
-            }
-        yield from sorted(orders)
+        if answer_only:
+            first = ladder(PartyName.KONTRA, 1)
+            orders &= {(), tuple(first), tuple(first + ladder(PartyName.RE, 1))}
+        found += sorted(orders)
+    return found
 
 
 def games(scheme: Scheme, every: int = 1, first: int = 0) -> Iterator[list[GameFacts]]:
@@ -54,8 +57,10 @@ def some_games(scheme: Scheme, number: int) -> list[GameFacts]:
 
 
 def _starts(scheme: Scheme) -> Iterator[tuple[Kind, tuple[CallFact, ...]]]:
-    for kind in sorted(scheme.options.kinds):
-        for calls in call_orders(scheme, kind):
+    options = scheme.options
+    for kind in sorted(options.kinds):
+        answer_only = options.solo_calls_answer_only and kind in SOLO_KINDS
+        for calls in call_orders(options.vorab is not Vorab.NONE, answer_only):
             yield kind, calls
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorebook.scoring.game.engine import score
+from scorebook.scoring.game.engine import score, scored
 from scorebook.scoring.game.facts import ExtraFact
 from scorebook.scoring.game.items import apply
 from scorebook.scoring.game.paragraphs import DOCUMENTS, by_source
@@ -32,7 +32,7 @@ def test_every_game_of_the_finite_space(scheme):
     No scheme has a counter-rule against more Augen: an Absage that is missed by more is never cheaper.
     """
     for place, row in enumerate(games(scheme, much(1, 7))):
-        found = [score(facts, scheme) for facts in row]
+        found = [scored(facts, scheme) for facts in row]
         for facts, one in zip(row, found, strict=True):
             if place % 7 == 0:
                 assert_opens_with_the_winner(facts, one, scheme)
@@ -89,7 +89,7 @@ def test_the_order_of_extras_does_not_matter(scheme):
             if facts.re_augen in {0, 240}:
                 continue  # a party without a trick has no extras
             one, other = replace(facts, extras=extras), replace(facts, extras=extras[::-1])
-            assert score(one, scheme) == score(other, scheme)
+            assert scored(one, scheme) == scored(other, scheme)
 
 
 @EVERY_SCHEME

@@ -17,7 +17,7 @@ from tests.each import each
 from tests.scoring.played import played
 from tests.shares import FULL, much
 
-GAMES = 100_000 if FULL else much(1500, 300)
+GAMES = 100_000 if FULL else much(600, 200)
 BANDS = ((0, 0), (0, 29), (1, 29), (30, 59), (60, 89), (90, 119), (120, 120), (121, 150), (151, 180), (181, 210))
 BANDS += ((211, 239), (211, 240), (121, 240), (0, 119))
 
