@@ -32,7 +32,7 @@ BUDGETS = {
     "scorebook/statistics": (12_557, 60),
     "scorebook/table": (2_351, 12),
     "scorebook/templatetags": (395, 5),
-    "scorebook/transfer": (10_382, 46),
+    "scorebook/transfer": (10_211, 46),
     "static/css": (1_994, 5),
     "static/js": (8_700, 68),
 }

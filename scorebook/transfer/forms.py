@@ -20,9 +20,9 @@ from scorebook.scoring.game.sentences import number_words
 from .league_file.layout import MEGABYTE, MOST_BYTES
 from .services.brought import NEW, SheetOnItsWay
 from .sheets.cells import CellPlace
-from .sheets.days import FIRST_DAY, plausible
-from .sheets.number_patterns import NoPerson, noughts_stand_out
-from .sheets.parsed_rows import EPOCHS, FACTORS, RulesByDate, TableMapping, proposed_again
+from .sheets.days import EPOCHS, FIRST_DAY, plausible
+from .sheets.number_patterns import FACTORS, NoPerson, noughts_stand_out
+from .sheets.parsed_rows import RulesByDate, TableMapping, proposed_again
 from .sheets.reading import packed
 from .sheets.tables import MOST_SHEETS, TableForm
 

@@ -38,17 +38,9 @@ More = Callable[[Any], Line]
 
 def numbers_of(league: League) -> Numbers:
     """For every row of a league that is named by a number: which one it gets in the file."""
-    return Numbers(
-        *(
-            {key: number for number, key in enumerate(rows.order_by("pk").values_list("pk", flat=True), start=1)}
-            for rows in (
-                Player.objects.filter(league=league),
-                RuleSetVersion.objects.filter(league=league),
-                RuleSet.objects.filter(league=league),
-                Season.objects.filter(league=league),
-            )
-        )
-    )
+    models: tuple[type[Any], ...] = (Player, RuleSetVersion, RuleSet, Season)
+    keys = (model.objects.filter(league=league).order_by("pk").values_list("pk", flat=True) for model in models)
+    return Numbers(*({key: number for number, key in enumerate(some, start=1)} for some in keys))
 
 
 def files_of(league: League) -> Iterator[tuple[str, Iterable[Line]]]:

@@ -63,11 +63,10 @@ def workbook_of(league: League, question: StatsFilter) -> Iterator[WorkbookSheet
         return names[-1]
 
     for share in shares:
-        yield _table(
-            named(_("Ewige Tabelle"), share),
-            _eternal(frame, replace(question, scheme=share.key), other_words=league.other_words),
-            share.title,
-        )
+        filtered = replace(question, scheme=share.key)
+        spoken = words_used_in(frame, filtered, other_words=league.other_words)
+        eternal = EternalTable(eternal_rows(frame, filtered), extra_points=spoken["extra_points"])
+        yield _table(named(_("Ewige Tabelle"), share), eternal, share.title)
     people = _people(frame, question)
     titles = {share.key: share.title for share in shares}
     yield WorkbookSheet(
@@ -82,17 +81,9 @@ def workbook_of(league: League, question: StatsFilter) -> Iterator[WorkbookSheet
     )
     for share in shares:
         filtered = replace(question, scheme=share.key)
-        yield _table(named(_("Ansagen"), share), _calls(frame, filtered, other_words=league.other_words), share.title)
-
-
-def _eternal(frame: Frame, question: StatsFilter, *, other_words: bool) -> StatisticsTable:
-    spoken = words_used_in(frame, question, other_words=other_words)
-    return EternalTable(eternal_rows(frame, question), extra_points=spoken["extra_points"])
-
-
-def _calls(frame: Frame, question: StatsFilter, *, other_words: bool) -> StatisticsTable:
-    found = calls(frame, question, Topic.CALL, other_words=other_words)
-    return CountTable(found.calls_by_level(), part=CALL_VIEWS["stufen"])
+        found = calls(frame, filtered, Topic.CALL, other_words=league.other_words)
+        by_level = CountTable(found.calls_by_level(), part=CALL_VIEWS["stufen"])
+        yield _table(named(_("Ansagen"), share), by_level, share.title)
 
 
 def _table(name: str, table: StatisticsTable, unit: str) -> WorkbookSheet:
@@ -108,7 +99,7 @@ def _table(name: str, table: StatisticsTable, unit: str) -> WorkbookSheet:
 
 
 def _kind(cells: Sequence[CellValue]) -> CellKind:
-    """What the cells of a column are: whole numbers with a sign where any of them is below zero."""
+    """What the cells of a column are."""
     there = [cell for cell in cells if cell is not None]
     if any(isinstance(cell, date) for cell in there):
         return CellKind.DAY

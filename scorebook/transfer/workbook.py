@@ -24,7 +24,7 @@ LONGEST_NAME: Final = 31
 
 
 class CellKind(Enum):
-    """What the cells of a column are, which says how they are written and how wide they are."""
+    """What the cells of a column are, which says how they are written; and the width of the column, in digits."""
 
     TEXT = 18.0
     LONG = 34.0
@@ -32,11 +32,6 @@ class CellKind(Enum):
     POINTS = 11.0
     DECIMAL = 12.0
     DAY = 12.5
-
-    @property
-    def width(self) -> float:
-        """The width of the column, in digits."""
-        return float(self.value)
 
 
 @dataclass(frozen=True)
@@ -49,7 +44,7 @@ class WorkbookColumn:
     @property
     def width(self) -> float:
         """The width in digits: a long title is wrapped, but its longest word is not."""
-        return max(self.kind.width, 1.15 * max((len(word) for word in self.title.split()), default=0) + 1.5)
+        return max(self.kind.value, 1.15 * max((len(word) for word in self.title.split()), default=0) + 1.5)
 
 
 @dataclass(frozen=True)

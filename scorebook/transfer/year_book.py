@@ -57,18 +57,10 @@ class BookRow:
 
 
 @dataclass(frozen=True)
-class BookPerson:
-    """A person of a year book: the name, and some sentences about their year."""
-
-    name: str
-    lines: Sequence[str]
-
-
-@dataclass(frozen=True)
 class YearBook:
     """The content of a year book. `period`: the year or season; `unit`: what the points are; `other`: what is left out.
 
-    `records`: what it was, how much, by whom, and when.
+    `records`: what it was, how much, by whom, and when; `people`: each with some sentences about their year.
     """
 
     league: str
@@ -79,7 +71,7 @@ class YearBook:
     course: Series
     records: Sequence[tuple[str, str, str, str]]
     nights: Sequence[BookNight]
-    people: Sequence[BookPerson]
+    people: Sequence[tuple[str, str]]
     pairs: Sequence[Sequence[str]]
     calls: Sequence[Sequence[str]]
     places: int = 0
@@ -119,8 +111,8 @@ def year_book(league: League, frame: Frame, question: StatsFilter, *, period: st
     )
 
 
-def _person(row: EternalRow, found: Partners, places: int) -> BookPerson:
-    """What somebody's year was: evenings and games, the best and the worst of them, soli, runs, partner and rival."""
+def _person(row: EternalRow, found: Partners, places: int) -> tuple[str, str]:
+    """A name, and the year: evenings and games, the best and the worst of them, soli, runs, partner and rival."""
     evenings, games = int(row.evenings.value or 0), int(row.games.value or 0)
     lines = [
         _("{place} mit {points} Punkten {evenings}, {games}.").format(
@@ -150,7 +142,7 @@ def _person(row: EternalRow, found: Partners, places: int) -> BookPerson:
         if striking.pair:
             name, chance = striking.pair.other.call_name, striking.chance
             lines.append(_("{about}: {name}, {chance}.").format(about=about, name=name, chance=chance))
-    return BookPerson(row.person.name, lines)
+    return row.person.name, " ".join(lines)
 
 
 def _pairs(found: Partners) -> list[list[str]]:
@@ -241,9 +233,9 @@ def year_booklet(book: YearBook, *, made: date) -> bytes:
         heading, words = _("Punkte im Lauf der Abende"), _("Linien: die Punkte jedes Spielers, zusammengezählt")
         booklet.picture(heading, course_pixels(book.course), words)
     booklet.heading(_("Leute"))
-    for person in book.people:
-        booklet.strong(person.name)
-        booklet.sentence(" ".join(person.lines))
+    for name, sentences in book.people:
+        booklet.strong(name)
+        booklet.sentence(sentences)
     if book.pairs:
         booklet.heading(_("Paare"))
         head = [_("Paar"), _("Spiele"), _("Siege %"), _("erwartet %"), _("kein Zufall")]

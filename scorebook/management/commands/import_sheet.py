@@ -17,7 +17,9 @@ from scorebook.transfer.services.batches import take_over_sheet
 from scorebook.transfer.services.brought import NEW, SheetOnItsWay, players_of, proposed
 from scorebook.transfer.services.inspection import RefusedFileError, read_sheet
 from scorebook.transfer.services.trial import SheetTrial
-from scorebook.transfer.sheets.parsed_rows import EPOCHS, FACTORS, RulesByDate, TableMapping, proposed_again
+from scorebook.transfer.sheets.days import EPOCHS
+from scorebook.transfer.sheets.number_patterns import FACTORS
+from scorebook.transfer.sheets.parsed_rows import RulesByDate, TableMapping, proposed_again
 from scorebook.transfer.sheets.reading import packed
 from scorebook.transfer.sheets.systems import understood
 from scorebook.transfer.sheets.tables import SheetError, TableForm
@@ -132,7 +134,7 @@ def _rules(mapping: dict[str, Any], proposal: RulesByDate[int]) -> RulesByDate[i
 
 def _mapping_file(file: Path) -> dict[str, Any]:
     """What a mapping file says. Refused: what is no JSON, or says something that there is not."""
-    kinds = {"month_first": (True, False), "minus_wins": (True, False), "epoch": EPOCHS, "factor": FACTORS}
+    kinds = {"month_first": (True, False), "minus_wins": (True, False), "epoch": tuple(EPOCHS), "factor": FACTORS}
     kinds["nought_absent"] = (True, False)
     try:
         data = json.loads(file.read_text(encoding="utf-8"))

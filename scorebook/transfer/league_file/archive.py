@@ -183,9 +183,7 @@ class ArchiveReader:
                     if self._left < 0:
                         raise FileError("file_too_large", Sentence(TOO_LARGE))
                     yield part
-        except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError, RuntimeError, EOFError) as error:
-            if isinstance(error, FileError):
-                raise
-            raise FileError("damaged", Sentence(DAMAGED, name=name)) from error
-        except Exception as error:  # zlib.error is no ValueError
+        except FileError:
+            raise
+        except Exception as error:  # zlib.error, BadZipFile, RuntimeError …: whatever is wrong, it is damaged
             raise FileError("damaged", Sentence(DAMAGED, name=name)) from error

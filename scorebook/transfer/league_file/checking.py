@@ -57,13 +57,13 @@ class Checked:
     rules: list[Scheme | None] = field(default_factory=list)
     evenings: dict[str, EveningSoFar] = field(default_factory=dict)
     events: dict[str, bool] = field(default_factory=dict)  # → whether it is a game
-    identities: set[str] = field(default_factory=set)
     once: set[Any] = field(default_factory=set)
     place: tuple[str, int] = ("", 0)
 
-    def reject(self, code: str, at: str, message: Sentence) -> None:
+    def reject(self, code: str, at: str, message: str) -> None:
         """Note that something is wrong with the line that is being read."""
-        self.objections.append(FileObjection(code, *self.place, at, message))
+        sentence = message if isinstance(message, Sentence) else Sentence(message)
+        self.objections.append(FileObjection(code, *self.place, at, sentence))
         if len(self.objections) >= MOST_OBJECTIONS:
             raise TooManyError
 
@@ -78,7 +78,7 @@ class Checked:
         before = len(self.objections)
         for name, shape in shapes.items():
             if name not in raw:
-                self.reject("field_missing", under + name, Sentence(gettext_noop("fehlt.")))
+                self.reject("field_missing", under + name, gettext_noop("fehlt."))
             elif wrong := shape(raw[name]):
                 self.reject("field_wrong", under + name, wrong)
         return len(self.objections) == before
@@ -89,7 +89,7 @@ class Checked:
         """Whether there are no other fields: an unknown field may change the meaning for another program."""
         others = [name for name in raw if name not in allowed and name not in more]
         for name in others:
-            self.reject("field_unknown", under + name, Sentence(gettext_noop("kennt dieses Programm nicht.")))
+            self.reject("field_unknown", under + name, gettext_noop("kennt dieses Programm nicht."))
         return not others
 
     def exactly(self, raw: Mapping[str, Any], shapes: Mapping[str, Shape], under: str) -> bool:
@@ -97,22 +97,23 @@ class Checked:
         return self.nothing_else(raw, shapes, (), under) and self.shaped(raw, shapes, under)
 
     def only_once(self, what: Any, at: str) -> None:
-        """Refuse what was there before."""
+        """Refuse what was there before; an identity is one of the whole file."""
         if what in self.once:
-            self.reject("not_once", at, Sentence(gettext_noop("steht zum zweiten Mal da.")))
+            self.reject("not_once", at, gettext_noop("steht zum zweiten Mal da."))
         self.once.add(what)
 
-    def own_identity(self, key: str, at: str = "id") -> None:
-        """Refuse an identity that something else in the file has."""
-        if key in self.identities:
-            self.reject("not_once", at, Sentence(gettext_noop("steht zum zweiten Mal da.")))
-        self.identities.add(key)
+    def different(self, numbers: Collection[str], at: str) -> bool:
+        """Whether these players, who stand in the file, are different people."""
+        if len({self.people[number] for number in numbers}) == len(numbers):
+            return True
+        self.reject("person_twice", at, gettext_noop("nennt jemanden zweimal."))
+        return False
 
     def refers_to(self, number: Any, among: Collection[Any], at: str) -> bool:
         """Whether something named here stands in the file."""
         if number in among:
             return True
-        self.reject("unknown", at, Sentence(gettext_noop("steht nicht in der Datei.")))
+        self.reject("unknown", at, gettext_noop("steht nicht in der Datei."))
         return False
 
     def refers_to_all(self, numbers: Iterable[Any], among: Collection[Any], at: str) -> bool:
@@ -135,12 +136,12 @@ def check(name: str, lines: Iterable[bytes], checked: Checked) -> None:
         try:
             raw = json.loads(line, parse_constant=_no_number, object_pairs_hook=once_each)
         except FieldTwiceError as twice:
-            checked.reject("field_twice", twice.name, Sentence(gettext_noop("steht zweimal in der Zeile.")))
+            checked.reject("field_twice", twice.name, gettext_noop("steht zweimal in der Zeile."))
             continue
         except (ValueError, RecursionError):
             raw = None
         if not isinstance(raw, dict):
-            checked.reject("no_json", "", Sentence(gettext_noop("ist kein JSON-Objekt.")))
+            checked.reject("no_json", "", gettext_noop("ist kein JSON-Objekt."))
         elif checked.nothing_else(raw, SHAPES[name], MORE.get(name, ())):
             raw = {**MISSING[name], **raw}
             if checked.shaped(raw, SHAPES[name]):
@@ -163,22 +164,22 @@ def _league(raw: dict[str, Any], checked: Checked) -> None:
 
 def _league_end(checked: Checked) -> None:
     if "league" not in checked.once:
-        checked.reject("league_missing", "", Sentence(gettext_noop("ist leer.")))
+        checked.reject("league_missing", "", gettext_noop("ist leer."))
 
 
 def _season(raw: dict[str, Any], checked: Checked) -> None:
     checked.only_once(("season", raw["name"]), "name")
     if raw["end"] is not None and raw["end"] < raw["start"]:
-        checked.reject("season_ends_before", "end", Sentence(gettext_noop("liegt vor dem ersten Tag.")))
+        checked.reject("season_ends_before", "end", gettext_noop("liegt vor dem ersten Tag."))
 
 
 def _player(raw: dict[str, Any], checked: Checked) -> None:
     if raw["number"] != len(checked.people) + 1:
-        checked.reject("number_wrong", "number", Sentence(gettext_noop("zählt nicht von 1 an.")))
+        checked.reject("number_wrong", "number", gettext_noop("zählt nicht von 1 an."))
     for place, former in enumerate(raw["former"]):
         checked.exactly(former, FORMER_SHAPES, f"former[{place}].")
     if raw["since"] and raw["until"] and raw["until"] < raw["since"]:
-        checked.reject("until_before_since", "until", Sentence(gettext_noop("liegt vor „dabei seit“.")))
+        checked.reject("until_before_since", "until", gettext_noop("liegt vor „dabei seit“."))
     number = str(len(checked.people) + 1)
     checked.people[number] = str(raw["merged_into"] or number)
 
@@ -190,11 +191,8 @@ def _people_end(checked: Checked) -> None:
         seen, person = {number}, number
         while (into := merged.get(person)) != person:
             if into is None or into in seen:
-                checked.reject(
-                    "merged_wrongly",
-                    "merged_into",
-                    Sentence(gettext_noop("ergibt einen Kreis oder steht nicht in der Datei.")),
-                )
+                wrong = gettext_noop("ergibt einen Kreis oder steht nicht in der Datei.")
+                checked.reject("merged_wrongly", "merged_into", wrong)
                 merged[person] = into = person
             seen.add(into)
             person = into
@@ -219,16 +217,14 @@ def _rules(raw: dict[str, Any], checked: Checked) -> None:
         # What the file says must be what the kernel makes of it; options that are newer than the file may be missing.
         options = options_to_json(scheme.options)
         if any(options.get(name) != value for name, value in raw["options"].items()):
-            checked.reject(
-                "options_invalid", "options", Sentence(gettext_noop("enthält einen Wert, den es nicht gibt."))
-            )
+            checked.reject("options_invalid", "options", gettext_noop("enthält einen Wert, den es nicht gibt."))
     except OptionError as error:
         checked.reject("options_invalid", "options", error.sentence)
     checked.rules.append(scheme)
 
 
 def _evening(raw: dict[str, Any], checked: Checked) -> None:
-    checked.own_identity(raw["id"])
+    checked.only_once(raw["id"], "id")
     seats, dealer = tuple(str(number) for number in raw["seats"]), str(raw["dealer"])
     here = checked.refers_to_all(seats, checked.people, "seats")
     if not checked.refers_to(raw["rules"], range(1, len(checked.rules) + 1), "rules") or not here:
@@ -236,19 +232,18 @@ def _evening(raw: dict[str, Any], checked: Checked) -> None:
     for wrong in setup_objections(seats, dealer):
         checked.reject(wrong.code, wrong.field, Sentence.of_rules(wrong.message))
         return
-    if len({checked.people[number] for number in seats}) < len(seats):
-        checked.reject("person_twice", "seats", Sentence(gettext_noop("nennt jemanden zweimal.")))
+    checked.different(seats, "seats")
     scheme = checked.rules[raw["rules"] - 1]
     if scheme is not None:
         checked.evenings[raw["id"]] = EveningSoFar(scheme, Setup(seats, dealer), checked.place[1])
 
 
 def _event(raw: dict[str, Any], checked: Checked) -> None:
-    checked.own_identity(raw["id"])
+    checked.only_once(raw["id"], "id")
     if not checked.refers_to(raw["evening"], checked.evenings, "evening"):
         return
     if raw["type"] not in READ_OF_TYPE:
-        checked.reject("event_type_unknown", "type", Sentence(gettext_noop("gibt es nicht.")))
+        checked.reject("event_type_unknown", "type", gettext_noop("gibt es nicht."))
         return
     evening = checked.evenings[raw["evening"]]
     is_game = raw["type"] == "game"
@@ -282,16 +277,13 @@ def _named(raw: dict[str, Any], checked: Checked) -> bool:
     people += raw["told"]["re"] if "told" in raw else []
     if not checked.refers_to_all(people, checked.people, "players"):
         return False
-    for some in (facts.get("players", ()), raw.get("order", ()), raw.get("points", ())):
-        if len({checked.people[who] for who in some}) < len(some):
-            checked.reject("person_twice", "players", Sentence(gettext_noop("nennt jemanden zweimal.")))
-            return False
-    return True
+    some = (facts.get("players", ()), raw.get("order", ()), raw.get("points", ()))
+    return all(checked.different(one, "players") for one in some)
 
 
 def _playable(event: GamePlayed, raw: dict[str, Any], scheme: Scheme, checked: Checked) -> bool:
     """Whether a game can be scored by the rules of its evening, and has an identity of its own."""
-    checked.own_identity(raw["game"], "game")
+    checked.only_once(raw["game"], "game")
     scored = score(event.facts, scheme)
     if isinstance(scored, Refusal):
         for wrong in scored.objections:
@@ -311,7 +303,7 @@ def _evenings_end(checked: Checked) -> None:
             fold_events(evening.setup, tuple(evening.events), evening.scheme)
         except (ValueError, LookupError):
             checked.place = (layout.EVENINGS, evening.line)
-            checked.reject("evening_broken", "", Sentence(gettext_noop("lässt sich nicht abrechnen.")))
+            checked.reject("evening_broken", "", gettext_noop("lässt sich nicht abrechnen."))
         evening.events.clear()
 
 
@@ -320,10 +312,10 @@ def _about_game(raw: dict[str, Any], checked: Checked) -> bool:
 
 
 def _dispute(raw: dict[str, Any], checked: Checked) -> None:
-    checked.own_identity(raw["id"])
+    checked.only_once(raw["id"], "id")
     _about_game(raw, checked)
     if (raw["settled_at"] is None) != (raw["outcome"] == ""):
-        checked.reject("outcome_missing", "outcome", Sentence(gettext_noop("passt nicht dazu, ob entschieden ist.")))
+        checked.reject("outcome_missing", "outcome", gettext_noop("passt nicht dazu, ob entschieden ist."))
     if raw["settled_at"] is None:
         checked.only_once(("open", raw["event"]), "event")
     for number in raw["agreed"]:
@@ -337,20 +329,20 @@ def _countersign(raw: dict[str, Any], checked: Checked) -> None:
 
 
 def _answer(raw: dict[str, Any], checked: Checked) -> None:
-    checked.own_identity(raw["id"])
+    checked.only_once(raw["id"], "id")
     _about_game(raw, checked)
     checked.only_once(("answer", raw["event"], raw["referee"], raw["question"]), "question")
 
 
 def _money_terms(raw: dict[str, Any], checked: Checked) -> None:
-    checked.own_identity(raw["id"])
+    checked.only_once(raw["id"], "id")
 
 
 def _payment(raw: dict[str, Any], checked: Checked) -> None:
-    checked.own_identity(raw["id"])
+    checked.only_once(raw["id"], "id")
     for at, kinds in NAMED_BY.items():
         if (raw[at] is not None) != (raw["kind"] in kinds):
-            checked.reject("payment_wrong", at, Sentence(gettext_noop("passt nicht zur Art der Buchung.")))
+            checked.reject("payment_wrong", at, gettext_noop("passt nicht zur Art der Buchung."))
         elif raw[at] is not None:
             checked.refers_to(str(raw[at]), checked.people, at)
     if raw["evening"] is not None:
@@ -358,16 +350,13 @@ def _payment(raw: dict[str, Any], checked: Checked) -> None:
 
 
 def _gathering(raw: dict[str, Any], checked: Checked) -> None:
-    checked.own_identity(raw["id"])
+    checked.only_once(raw["id"], "id")
     checked.refers_to(raw["rules"], range(1, len(checked.rules) + 1), "rules")
     people = [str(number) for number in raw["people"]]
-    if checked.refers_to_all(people, checked.people, "people") and len({checked.people[who] for who in people}) < len(
-        people
-    ):
-        checked.reject("person_twice", "people", Sentence(gettext_noop("nennt jemanden zweimal.")))
+    if checked.refers_to_all(people, checked.people, "people"):
+        checked.different(people, "people")
     if len(raw["left"]) != len(people):
-        checked.reject("field_wrong", "left", Sentence(gettext_noop("nennt nicht so viele wie dabei waren.")))
-    places = set()
+        checked.reject("field_wrong", "left", gettext_noop("nennt nicht so viele wie dabei waren."))
     for number, table in enumerate(raw["tables"]):
         at = f"tables[{number}]."
         if not checked.exactly(table, TABLE_SHAPES, at):
@@ -375,15 +364,12 @@ def _gathering(raw: dict[str, Any], checked: Checked) -> None:
         checked.refers_to(table["evening"], checked.evenings, f"{at}evening")
         checked.only_once(("table", table["evening"]), f"{at}evening")
         if table["withdrawn_at"] is not None:
-            evening = checked.evenings.get(table["evening"])
-            if evening is not None and evening.booked:
+            if (evening := checked.evenings.get(table["evening"])) and evening.booked:
                 checked.reject(
-                    "round_played", f"{at}withdrawn_at", Sentence(gettext_noop("nennt eine Runde, in der etwas zählt."))
+                    "round_played", f"{at}withdrawn_at", gettext_noop("nennt eine Runde, in der etwas zählt.")
                 )
             continue
-        if (table["round"], table["number"]) in places:
-            checked.reject("not_once", f"{at}number", Sentence(gettext_noop("steht zum zweiten Mal da.")))
-        places.add((table["round"], table["number"]))
+        checked.only_once(("place", raw["id"], table["round"], table["number"]), f"{at}number")
 
 
 def _title(raw: dict[str, Any], checked: Checked) -> None:
@@ -396,12 +382,12 @@ def _question(raw: dict[str, Any], checked: Checked) -> None:
     for at in ("players", "seats"):
         checked.refers_to_all((str(number) for number in raw[at]), checked.people, at)
     if not all(isinstance(value, str) for value in raw["plain"].values()):
-        checked.reject("field_wrong", "plain", Sentence(gettext_noop("muss Texte enthalten.")))
+        checked.reject("field_wrong", "plain", gettext_noop("muss Texte enthalten."))
 
 
 def _entry(raw: dict[str, Any], checked: Checked) -> None:
     if raw["action"].startswith(layout.STAYS):
-        checked.reject("action_unknown", "action", Sentence(gettext_noop("gehört nicht in die Datei.")))
+        checked.reject("action_unknown", "action", gettext_noop("gehört nicht in die Datei."))
     if raw["evening"] is not None:
         checked.refers_to(raw["evening"], checked.evenings, "evening")
     if raw["part"] is not None:
@@ -413,7 +399,7 @@ def _entry(raw: dict[str, Any], checked: Checked) -> None:
         if isinstance(consequence, dict):
             checked.exactly(consequence, CONSEQUENCE_SHAPES, "consequence.")
         else:
-            checked.reject("field_wrong", "consequence", Sentence(gettext_noop("muss ein Objekt sein.")))
+            checked.reject("field_wrong", "consequence", gettext_noop("muss ein Objekt sein."))
 
 
 LOOKS: Final[Mapping[str, Callable[[dict[str, Any], Checked], None]]] = {

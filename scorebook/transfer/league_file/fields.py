@@ -7,6 +7,7 @@ count from 1, in the order in which the rows were made; inside JSON too they are
 import json
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
+from contextlib import suppress
 from datetime import date, datetime
 from typing import Any, Final, NamedTuple, Protocol
 from uuid import UUID
@@ -49,38 +50,27 @@ def one_of(words: Collection[str]) -> Shape:
     return lambda value: None if isinstance(value, str) and value in words else message
 
 
-def flag(value: Any) -> Sentence | None:
-    """Yes or no."""
-    return None if isinstance(value, bool) else Sentence(gettext_noop("muss true oder false sein."))
+def _taken_by(read: Callable[[Any], bool], message: str) -> Shape:
+    """What `read` takes: it answers whether, or raises what reading raises."""
+
+    def look(value: Any) -> Sentence | None:
+        with suppress(TypeError, ValueError, AttributeError):
+            if read(value):
+                return None
+        return Sentence(message)
+
+    return look
 
 
-def day(value: Any) -> Sentence | None:
-    """A day as 2026-11-23."""
-    try:
-        date.fromisoformat(value)
-    except (TypeError, ValueError):
-        return Sentence(gettext_noop("muss ein Tag sein, wie 2026-11-23."))
-    return None
-
-
-def moment(value: Any) -> Sentence | None:
-    """A moment with its distance to UTC."""
-    try:
-        if datetime.fromisoformat(value).tzinfo is not None:
-            return None
-    except (TypeError, ValueError):
-        pass
-    return Sentence(gettext_noop("muss ein Zeitpunkt sein, wie 2026-11-23T20:15:00+00:00."))
-
-
-def identity(value: Any) -> Sentence | None:
-    """A UUID in its usual form."""
-    try:
-        if str(UUID(value)) == value:
-            return None
-    except (TypeError, ValueError, AttributeError):
-        pass
-    return Sentence(gettext_noop("muss eine UUID sein."))
+flag: Final = _taken_by(lambda value: isinstance(value, bool), gettext_noop("muss true oder false sein."))
+day: Final = _taken_by(
+    lambda value: date.fromisoformat(value) is not None, gettext_noop("muss ein Tag sein, wie 2026-11-23.")
+)
+moment: Final = _taken_by(  # with its distance to UTC
+    lambda value: datetime.fromisoformat(value).tzinfo is not None,
+    gettext_noop("muss ein Zeitpunkt sein, wie 2026-11-23T20:15:00+00:00."),
+)
+identity: Final = _taken_by(lambda value: str(UUID(value)) == value, gettext_noop("muss eine UUID sein."))
 
 
 def listed(shape: Shape, most: int) -> Shape:
@@ -107,11 +97,8 @@ def opaque_object(most: int) -> Shape:
     def look(value: Any) -> Sentence | None:
         if not isinstance(value, dict):
             return Sentence(gettext_noop("muss ein Objekt sein."))
-        return _plain(value, DEEPEST) or (
-            None
-            if len(json.dumps(value)) <= most
-            else Sentence(gettext_noop("ist zu groß; erlaubt sind {most} Zeichen."), most=most)
-        )
+        large = Sentence(gettext_noop("ist zu groß; erlaubt sind {most} Zeichen."), most=most)
+        return _plain(value, DEEPEST) or (large if len(json.dumps(value)) > most else None)
 
     return look
 

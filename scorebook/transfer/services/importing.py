@@ -4,7 +4,6 @@ import io
 from collections.abc import Mapping
 from functools import partial
 from typing import IO, Any, Final, NamedTuple
-from uuid import UUID
 
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
@@ -72,13 +71,6 @@ class ImportedLeague(NamedTuple):
     games: int
 
 
-class DryRunError(Exception):
-    """Everything went well, and nothing of it is to stay."""
-
-    def __init__(self, imported: ImportedLeague) -> None:
-        self.imported = imported
-
-
 def import_league(
     *, actor: Actor, owner: Account | None, checked: CheckedFile, as_new: bool = False, dry_run: bool = False
 ) -> ImportedLeague:
@@ -94,14 +86,13 @@ def import_league(
         with transaction.atomic():
             imported = _write(Destination(checked, as_new), actor, owner)
             if dry_run:
-                raise DryRunError(imported)
-    except DryRunError as done:
-        return done.imported
+                transaction.set_rollback(True)
     except IntegrityError as error:
         raise Refused.because(
             "does_not_fit", "", _("Die Datei widerspricht sich; es ist nichts übernommen.")
         ) from error
-    transaction.on_commit(partial(store_what_is_missing, imported.league.pk), robust=True)
+    if not dry_run:
+        transaction.on_commit(partial(store_what_is_missing, imported.league.pk), robust=True)
     return imported
 
 
@@ -240,14 +231,10 @@ def _summary(checked: CheckedFile) -> UploadSummary:
         games=checked.games,
         first=min(days, default=""),
         last=max(days, default=""),
-        here=_here(keys),
+        here=any(Evening.objects.filter(pk__in=part).exists() for part in chunks(keys, AT_A_TIME)),
         forbidden_games=checked.forbidden_games,
         forbidden=checked.forbidden,
     )
-
-
-def _here(keys: list[str]) -> bool:
-    return any(Evening.objects.filter(pk__in=[UUID(key) for key in part]).exists() for part in chunks(keys, AT_A_TIME))
 
 
 def erase_uploads(forgotten: Forgotten) -> None:

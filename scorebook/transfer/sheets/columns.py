@@ -33,36 +33,35 @@ class FactColumn(StrEnum):
     ARMUT = "armut"
 
 
+def _heads(words: str) -> frozenset[str]:
+    return frozenset(words.split(", "))
+
+
 def _of_party(party: str) -> set[str]:
     """The heads of a column that names the players of a party."""
     words = ("partei", "party", "spieler", "team", "player", "players", "leute", "seite")
     return {f"{party}{sign}{word}" for word in words for sign in " -_"}
 
 
+# The words for each, between commas.
 HEADS: Final[Mapping[FactColumn, frozenset[str]]] = {
-    FactColumn.GAME: frozenset({"spiel", "nr", "no", "#", "spielnr", "spiel nr", "spielnummer", "game"}),
-    FactColumn.DEALER: frozenset({"geber", "gibt", "kartengeber", "dealer"}),
-    FactColumn.KIND: frozenset({"spielart", "art", "typ", "spieltyp", "type", "gametype", "game type", "kind"}),
-    FactColumn.SOLO: frozenset({"solo", "solist", "soloist", "alleinspieler", "soloart", "solospieler", "solotype"}),
-    FactColumn.RE: frozenset({"re", *_of_party("re")}),
-    FactColumn.KONTRA: frozenset({"kontra", "contra", *_of_party("kontra"), *_of_party("contra")}),
-    FactColumn.WINNER: frozenset(
-        {*("gewonnen", "gewinner", "sieger", "winner", "winners", "won", "won by", "gewonnen von", "siegerpartei")}
-    ),
-    FactColumn.AUGEN: frozenset({"augen", "augen re", "re augen", "re-augen"}),
-    FactColumn.KONTRA_AUGEN: frozenset({"augen kontra", "kontra augen", "kontra-augen", "augen contra"}),
-    FactColumn.VALUE: frozenset(
-        {*("wert", "spielwert", "value", "punkte", "pkt", "pkte", "points", "punktwert", "spielpunkte", "zähler")}
-    ),
-    FactColumn.BOCK: frozenset({"bock", "böcke", "bockspiel", "bockrunde"}),
-    FactColumn.CALLS: frozenset({"ansagen", "ansage", "absagen", "an- und absagen", "an-/absagen"}),
-    FactColumn.EXTRAS: frozenset({"sonderpunkte", "sonderpunkt", "extrapunkte", "extras"}),
-    FactColumn.SPECIAL: frozenset({"besonderes", "besonderheiten"}),
-    FactColumn.HOCHZEIT: frozenset({"hochzeit", "hochzeiter", "wedding"}),
-    FactColumn.ARMUT: frozenset({"armut"}),
-    FactColumn.NOTE: frozenset(
-        {*("bemerkung", "bemerkungen", "notiz", "notizen", "kommentar", "comment", "comments", "note", "notes")}
-    ),
+    FactColumn.GAME: _heads("spiel, nr, no, #, spielnr, spiel nr, spielnummer, game"),
+    FactColumn.DEALER: _heads("geber, gibt, kartengeber, dealer"),
+    FactColumn.KIND: _heads("spielart, art, typ, spieltyp, type, gametype, game type, kind"),
+    FactColumn.SOLO: _heads("solo, solist, soloist, alleinspieler, soloart, solospieler, solotype"),
+    FactColumn.RE: _heads("re") | _of_party("re"),
+    FactColumn.KONTRA: _heads("kontra, contra") | _of_party("kontra") | _of_party("contra"),
+    FactColumn.WINNER: _heads("gewonnen, gewinner, sieger, winner, winners, won, won by, gewonnen von, siegerpartei"),
+    FactColumn.AUGEN: _heads("augen, augen re, re augen, re-augen"),
+    FactColumn.KONTRA_AUGEN: _heads("augen kontra, kontra augen, kontra-augen, augen contra"),
+    FactColumn.VALUE: _heads("wert, spielwert, value, punkte, pkt, pkte, points, punktwert, spielpunkte, zähler"),
+    FactColumn.BOCK: _heads("bock, böcke, bockspiel, bockrunde"),
+    FactColumn.CALLS: _heads("ansagen, ansage, absagen, an- und absagen, an-/absagen"),
+    FactColumn.EXTRAS: _heads("sonderpunkte, sonderpunkt, extrapunkte, extras"),
+    FactColumn.SPECIAL: _heads("besonderes, besonderheiten"),
+    FactColumn.HOCHZEIT: _heads("hochzeit, hochzeiter, wedding"),
+    FactColumn.ARMUT: _heads("armut"),
+    FactColumn.NOTE: _heads("bemerkung, bemerkungen, notiz, notizen, kommentar, comment, comments, note, notes"),
 }
 # Two of these make a table of games; the others say less than what happened.
 TELLING: Final = frozenset(FactColumn) - {
@@ -112,11 +111,8 @@ def fact_columns(sheet: GridSheet, head: int) -> dict[FactColumn, int]:
 # Words that stand in the head of a table of points and are no names.
 
 
-DAY: Final = frozenset(
-    {
-        *("datum", "date", "tag", "day", "abend", "spieltag", "spielabend", "wann", "termin"),
-        *("created_at", "timestamp", "zeitstempel", "zeitpunkt"),
-    }
+DAY: Final = _heads(
+    "datum, date, tag, day, abend, spieltag, spielabend, wann, termin, created_at, timestamp, zeitstempel, zeitpunkt"
 )
 PLACE: Final = frozenset({"ort", "wo", "place", "location", "gastgeber", "bei"})
 YEAR: Final = frozenset({"jahr", "year", "saison", "season"})
@@ -131,28 +127,22 @@ STATISTIC: Final = re.compile(  # a label of a row that is worked out from other
     r"|prozent|%|stdabw\.?|standardabweichung|varianz)(?!\w)",
     re.I,
 )
-OTHER: Final = frozenset(
-    {
-        *("nr", "nr.", "no", "#", "spiel", "spiele", "spielnr", "runde", "runden", "round", "game", "games", "anzahl"),
-        *("bock", "böcke", "bockspiel", "wert", "punkte", "points", "value", "geber", "dealer", "solo", "solist"),
-        *("spielart", "art", "typ", "type", "re", "kontra", "contra", "gewinner", "gewonnen", "winner", "verlierer"),
-        *("bemerkung", "bemerkungen", "notiz", "kommentar", "comment", "abrechnung", "jahr", "monat", "uhrzeit"),
-        *("zeit", "time", "id", "platz", "rang", "augen", "ansagen", "sonderpunkte", "teilnehmer", "anwesend"),
-        *("game_id", "game_name", "is_closed", "closed_at"),
-        *("bier", "biere", "getränke", "essen", "kaffee", "schnaps", "verzehr", "wirt", "trinkgeld", "startgeld"),
-        *("pkt", "pkte", "pkt.", "pkte.", "zettel", "tisch", "saison", "woche", "kw", "einsatz", "beitrag", "strafe"),
-        *("schnitt", "durchschnitt", "mittelwert", "beste", "schlechteste", "kasse", "euro", "€"),
-    }
+OTHER: Final = _heads(
+    "nr, nr., no, #, spiel, spiele, spielnr, runde, runden, round, game, games, anzahl, bock, böcke, "
+    "bockspiel, wert, punkte, points, value, geber, dealer, solo, solist, spielart, art, typ, type, re, "
+    "kontra, contra, gewinner, gewonnen, winner, verlierer, bemerkung, bemerkungen, notiz, kommentar, "
+    "comment, abrechnung, jahr, monat, uhrzeit, zeit, time, id, platz, rang, augen, ansagen, sonderpunkte, "
+    "teilnehmer, anwesend, game_id, game_name, is_closed, closed_at, bier, biere, getränke, essen, kaffee, "
+    "schnaps, verzehr, wirt, trinkgeld, startgeld, pkt, pkte, pkt., pkte., zettel, tisch, saison, woche, kw, "
+    "einsatz, beitrag, strafe, schnitt, durchschnitt, mittelwert, beste, schlechteste, kasse, euro, €"
 )
 ABSENT: Final = frozenset({"-", *DASHES, "x", "/", "n/a", "fehlt", "abwesend", "entsch.", "."})
 
 
 MARK: Final = re.compile(r"[^\W\d_]{1,12}\.?")
-USUAL_MARKS: Final = frozenset(
-    {
-        *("g", "geber", "gibt", "krank", "urlaub", "pause", "frei", "n", "na", "nein", "out", "aus", "sitzt"),
-        *("aussetzen", "entschuldigt", "unentschuldigt", "verhindert", "weg", "none", "nan", "null", "kein", "absent"),
-    }
+USUAL_MARKS: Final = _heads(
+    "g, geber, gibt, krank, urlaub, pause, frei, n, na, nein, out, aus, sitzt, aussetzen, entschuldigt, "
+    "unentschuldigt, verhindert, weg, none, nan, null, kein, absent"
 )
 
 

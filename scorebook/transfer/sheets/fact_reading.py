@@ -33,34 +33,6 @@ BOCK_WORDS: Final = {"x": 1, "ja": 1, "b": 1, "bock": 1, "doppelbock": 2, "nein"
 FACTORS: Final = {1: 0, 2: 1, 4: 2, 8: 3}
 
 
-@dataclass(frozen=True)
-class BockColumn:
-    """The column about Böcke of a table, which may have none."""
-
-    layout: TableLayout
-
-    def boecke(self, row: int) -> int | None:
-        """How many Böcke lay on a game, if the table says so at all."""
-        if FactColumn.BOCK not in self.layout.facts or not self._says_anything:
-            return None
-        text = self.layout.cell_text(row, FactColumn.BOCK)
-        number = self.layout.whole_number(row, FactColumn.BOCK)
-        if number is None:
-            return BOCK_WORDS.get(plain(text), 0 if not text else 1)
-        return FACTORS.get(number, number) if self._is_factor else number
-
-    @cached_property
-    def _says_anything(self) -> bool:
-        return any(self.layout.cell_text(row, FactColumn.BOCK) for row in self.layout.body())
-
-    @cached_property
-    def _is_factor(self) -> bool:
-        """Whether the column says what is multiplied with: then no game has a nought, and some have a one."""
-        rows = [row for row in self.layout.body() if self.layout.cell_text(row, FactColumn.RE)]
-        numbers = {self.layout.whole_number(row, FactColumn.BOCK) for row in rows}
-        return 1 in numbers and numbers <= FACTORS.keys()
-
-
 UNKNOWN: Final = gettext_noop(
     "„{text}“ kennen wir hier nicht; es hilft das Wort aus euren Regeln, oder die Zelle bleibt leer."
 )
@@ -122,11 +94,6 @@ class FactReader:
     words: FactWords
 
     @cached_property
-    def bock(self) -> BockColumn:
-        """The column about Böcke."""
-        return BockColumn(self.layout)
-
-    @cached_property
     def names(self) -> dict[str, str]:
         """For the key of everybody the name that is written first."""
         found: dict[str, str] = {}
@@ -147,7 +114,7 @@ class FactReader:
 
     def place(self, row: int, column: FactColumn) -> CellPlace:
         """The cell of a row where this stands, or where it says who was Re."""
-        return self.layout.place_of(row, self.layout.facts.get(column, self.layout.facts[FactColumn.RE]))
+        return self.layout.sheet.place(row, self.layout.facts.get(column, self.layout.facts[FactColumn.RE]))
 
     def cell_of(self, row: int, key: str) -> CellPlace:
         """The cell with the points of a person."""
@@ -156,7 +123,29 @@ class FactReader:
             for column, name in self.layout.people.items()
             if self.mapping.people.get(name) == key and self.layout.sheet.at(row, column) is not None
         )
-        return self.layout.place_of(row, next(columns))
+        return self.layout.sheet.place(row, next(columns))
+
+    def boecke(self, row: int) -> int | None:
+        """How many Böcke lay on a game, if the table says so at all."""
+        if not self._tells_bock:
+            return None
+        text = self.layout.cell_text(row, FactColumn.BOCK)
+        number = self.layout.whole_number(row, FactColumn.BOCK)
+        if number is None:
+            return BOCK_WORDS.get(plain(text), 0 if not text else 1)
+        return FACTORS.get(number, number) if self._is_factor else number
+
+    @cached_property
+    def _tells_bock(self) -> bool:
+        there = FactColumn.BOCK in self.layout.facts
+        return there and any(self.layout.cell_text(row, FactColumn.BOCK) for row in self.layout.body())
+
+    @cached_property
+    def _is_factor(self) -> bool:
+        """Whether the column of Böcke says what is multiplied with: no game has a nought then, and some have a one."""
+        rows = [row for row in self.layout.body() if self.layout.cell_text(row, FactColumn.RE)]
+        numbers = {self.layout.whole_number(row, FactColumn.BOCK) for row in rows}
+        return 1 in numbers and numbers <= FACTORS.keys()
 
     def dealer(self, row: int) -> str:
         """The key of who dealt, empty without a name."""
@@ -167,8 +156,7 @@ class FactReader:
     def tells_result(self) -> bool:
         """Whether the sheet has columns that say how games ended, besides their winner and value."""
         columns = (FactColumn.AUGEN, FactColumn.KONTRA_AUGEN, FactColumn.CALLS, FactColumn.EXTRAS)
-        rows = [row for row in self.layout.body() if row not in self.layout.sums]
-        return any(self.layout.cell_text(row, column) for column in columns for row in rows)
+        return any(self.layout.cell_text(row, column) for column in columns for row in self.layout.rows())
 
     def winner(self, row: int) -> PartyName | None:
         """Who won: as a party, by the name of somebody of it, or by the sign of a value that counts for Re."""

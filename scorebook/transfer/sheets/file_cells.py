@@ -14,7 +14,7 @@ import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
-from typing import Final, NamedTuple
+from typing import Final
 from xml.parsers import expat
 from xml.sax.saxutils import unescape
 
@@ -37,20 +37,15 @@ VALUE: Final = re.compile(rb"<(?:\w+:)?(?:v|t)(?:\s[^<>]*)?>[^<]")
 QUOTES: Final = {"&quot;": '"', "&apos;": "'"}
 
 
-class CellAt(NamedTuple):
-    """Row and column of a cell, counted from 0."""
-
-    row: int
-    column: int
-
-
-@dataclass(frozen=True)
+@dataclass
 class RawCells:
-    """`rows` and `columns`: how large the sheet is; `formulas`: where one stands that has no value."""
+    """`rows` and `columns`: how large a sheet is that holds every value; `formulas`: row and column, counted from 0, of
+    each that has no value.
+    """
 
-    rows: int
-    columns: int
-    formulas: list[CellAt]
+    rows: int = 0
+    columns: int = 0
+    formulas: list[tuple[int, int]] = field(default_factory=list)
 
 
 def raw_cells(content: bytes) -> Iterator[tuple[str, RawCells]]:
@@ -87,8 +82,7 @@ def _attributes(element: str) -> dict[str, str]:
 
 
 def _raw_cells(sheet: bytes) -> RawCells:
-    rows = columns = 0
-    formulas = []
+    cells = RawCells()
     for found in CELL.finditer(sheet):
         place = PLACE.search(found[1])
         if place is None:
@@ -96,11 +90,11 @@ def _raw_cells(sheet: bytes) -> RawCells:
         valued = VALUE.search(found[2])
         if not valued and not FORMULA.search(found[2]):
             continue
-        at = CellAt(int(place[2]) - 1, _column(place[1]))
-        rows, columns = max(rows, at.row + 1), max(columns, at.column + 1)
+        row, column = int(place[2]) - 1, _column(place[1])
+        cells.rows, cells.columns = max(cells.rows, row + 1), max(cells.columns, column + 1)
         if not valued and not WORDS.search(found[1]):
-            formulas.append(at)
-    return RawCells(rows, columns, formulas)
+            cells.formulas.append((row, column))
+    return cells
 
 
 def _column(letters: bytes) -> int:
@@ -119,17 +113,8 @@ OFFICE: Final = "urn:oasis:names:tc:opendocument:xmlns:office:1.0 "
 CELLS: Final = {f"{TABLE}table-cell", f"{TABLE}covered-table-cell"}
 
 
-@dataclass
-class Extent:
-    """How many rows and columns of the sheet `name` it takes to hold every value."""
-
-    name: str
-    rows: int = 0
-    columns: int = 0
-
-
-def extents(content: bytes) -> Iterator[Extent]:
-    """How large each sheet of an ODS file is. Nothing of a file that cannot be read: the reader says what it is."""
+def extents(content: bytes) -> Iterator[tuple[str, RawCells]]:
+    """How large each sheet of an ODS file is, with its name; nothing where it cannot be read: the reader says why."""
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         if CONTENT not in archive.namelist():
             return
@@ -148,7 +133,7 @@ def extents(content: bytes) -> Iterator[Extent]:
 class _Count:
     """Where the document has got to: rows before this one, how often it is there, and the columns before the cell."""
 
-    sheets: list[Extent] = field(default_factory=list)
+    sheets: list[tuple[str, RawCells]] = field(default_factory=list)
     rows: int = 0
     repeated: int = 0
     columns: int = 0
@@ -158,7 +143,7 @@ class _Count:
         if tag in CELLS:
             times = _times(attributes, "number-columns-repeated")
             if self.sheets and f"{OFFICE}value-type" in attributes:
-                here = self.sheets[-1]
+                _name, here = self.sheets[-1]
                 here.rows = max(here.rows, self.rows + self.repeated)
                 here.columns = max(here.columns, self.columns + times)
             self.columns += times
@@ -166,7 +151,7 @@ class _Count:
             self.rows, self.columns = self.rows + self.repeated, 0
             self.repeated = _times(attributes, "number-rows-repeated")
         elif tag == f"{TABLE}table":
-            self.sheets.append(Extent(attributes.get(f"{TABLE}name", "")))
+            self.sheets.append((attributes.get(f"{TABLE}name", ""), RawCells()))
             self.rows = self.repeated = self.columns = 0
 
 

@@ -179,7 +179,7 @@ class GameRows:
         if dealer in table.seats.order and dealer != table.deal.dealer:
             apply_event(table, DealerSet("", dealer))
             yield SetByHand(dealer=dealer)
-        boecke = self.reader.bock.boecke(row_facts.row)
+        boecke = self.reader.boecke(row_facts.row)
         if boecke is None or boecke == lying(table.runs):
             return
         runs = ((boecke, 1), *((run.bock, run.games) for run in runs_after_game(table.runs)))

@@ -17,7 +17,7 @@ from typing import Final
 from .cells import number_of, whole_of
 from .cells import words as read_as
 from .days import year_in
-from .tables import TableForm, TableLayout, day_in, moments, points_in, with_points
+from .tables import TableForm, TableLayout, day_in, moments, with_points
 
 FACTORS: Final = (1, 2, 10, 100)
 FEWEST_STANDINGS: Final = 4
@@ -30,11 +30,12 @@ def form_of(layouts: Sequence[TableLayout]) -> TableForm:
     """What a row of points is: with a day in nearly every one it is an evening, even if some of the days are wrong."""
     rows = days = days_filled = day_texts = 0
     for layout in layouts:
-        there = [row for row in with_points(layout) if row not in layout.sums]
+        there = [row for row, _points in with_points(layout)]
+        texts = {row: text for row in there if (text := _day_text(layout, row))}
         rows += len(there)
         days += sum(day_in(layout, row) is not None for row in there)
-        days_filled += len({text for row in there if (text := _day_text(layout, row)) and _has_date(layout, row)})
-        day_texts += len({text for row in there if (text := _day_text(layout, row))})
+        days_filled += len({text for row, text in texts.items() if _has_date(layout, row)})
+        day_texts += len({*texts.values()})
     if days_filled and days_filled * 2 >= rows and day_texts * 5 >= rows * 4:
         return TableForm.STANDING if _is_standing(layouts) else TableForm.TOTALS
     counted = _games(layouts)
@@ -81,10 +82,7 @@ def goes_on(total: Row | dict[str, int], first: Row | dict[str, int]) -> bool:
 
 def _dated_rows(layout: TableLayout) -> Iterator[tuple[object, Row]]:
     days = dict(moments(layout))
-    for row in with_points(layout):
-        if row not in layout.sums:
-            points = points_in(layout, row)
-            yield days.get(row), {layout.people[column]: number for column, number in points.items()}
+    return ((days.get(row), points) for row, points in with_points(layout))
 
 
 def _is_standing(layouts: Sequence[TableLayout]) -> bool:
@@ -124,8 +122,7 @@ def like_a_game(points: Sequence[float]) -> bool:
 
 def factor_of(layouts: Sequence[TableLayout]) -> int:
     """What points are probably multiplied with, so that all of them are whole; 1 where nothing makes them so."""
-    rows = [(layout, row) for layout in layouts for row in layout.body() if row not in layout.sums]
-    cells = (layout.sheet.at(row, column) for layout, row in rows for column in layout.people)
+    cells = (one.sheet.at(row, column) for one in layouts for row in one.rows() for column in one.people)
     points = [number for cell in cells if (number := number_of(cell)) is not None]
     return next((one for one in FACTORS if all(whole_of(point, one) is not None for point in points)), 1)
 
@@ -184,7 +181,7 @@ def no_people(layouts: Sequence[TableLayout]) -> dict[str, NoPerson]:
 
     Where a table says who was Re, its heads are words that are known, or people.
     """
-    rows = [row for layout in layouts for row in _rows(layout)]
+    rows = [points for layout in layouts for _row, points in with_points(layout)]
     names = list(dict.fromkeys(name for row in rows for name in row))
     readings = [rows, *([row for layout in layouts for row in _carried(layout, anew)] for anew in (False, True))]
     if any(layout.facts for layout in layouts) or _share(readings, names) >= ENOUGH:
@@ -201,25 +198,16 @@ def no_people(layouts: Sequence[TableLayout]) -> dict[str, NoPerson]:
     return found if len(names) - len(found) >= FEWEST else {}
 
 
-def _rows(layout: TableLayout) -> Iterator[Row]:
-    for row in layout.body():
-        if row not in layout.sums and (points := points_in(layout, row)):
-            yield {layout.people[column]: number for column, number in points.items()}
-
-
 def _carried(layout: TableLayout, anew: bool) -> Iterator[Row]:
     """The rows with the last number of those who have none in them; `anew`: from every day on again."""
     last: Row = {}
     before = None
-    for row in layout.body():
-        points = points_in(layout, row)
-        if row in layout.sums or not points:
-            continue
+    for row, points in with_points(layout):
         day = day_in(layout, row)
         if anew and day and day != before:
             last = {}
         before = day or before
-        last |= {layout.people[column]: number for column, number in points.items()}
+        last |= points
         yield dict(last)
 
 
@@ -262,7 +250,7 @@ def _counts(layouts: Sequence[TableLayout], name: str) -> bool:
     """Whether a column counts the rows."""
     found = False
     for layout in layouts:
-        numbers = [row[name] for row in _rows(layout) if name in row]
+        numbers = [points[name] for _row, points in with_points(layout) if name in points]
         if len(numbers) >= 3:
             found = all(after - before == 1 for before, after in pairwise(numbers))
             if not found:

@@ -12,11 +12,9 @@ from scorebook.scoring.game.sentences import Sentence, gettext_noop
 from scorebook.scoring.game.terms import Kind, PartyName
 
 from .cells import CellPlace
-from .number_patterns import FACTORS, cancel, factor_of, like_a_game, never_below, noughts_stand_out
+from .number_patterns import cancel, factor_of, like_a_game, never_below, noughts_stand_out
 from .shapes import TableShape
 from .tables import TableForm
-
-__all__ = ["FACTORS"]
 
 FEWEST, MOST, FOUR = 4, 8, 4
 TOO_MANY: Final = gettext_noop(
@@ -180,9 +178,6 @@ class RulesByDate(Generic[T]):
 
 
 # What people have said about a table: who is behind a name, how days and points are written.
-
-
-EPOCHS: Final = (1900, 1904)
 
 
 @dataclass(frozen=True)

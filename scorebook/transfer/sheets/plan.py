@@ -21,7 +21,7 @@ from .days import as_day, plausible, some_day_of
 from .fact_reading import FactReader
 from .fact_words import FactWords
 from .games import GameRows
-from .number_patterns import goes_on
+from .number_patterns import form_of_games, goes_on
 from .parsed_rows import (
     FEWEST,
     FOUR,
@@ -65,7 +65,7 @@ def checked_sums(layout: TableLayout, *, running: bool) -> tuple[int, list[Wrong
             number += 1
             counted = [_counted(layout, running, column, start, end) for start in {begin, layout.head + 1}]
             if all(abs(in_sheet - one) > 1e-6 for one in counted):
-                wrong.append(WrongSum(layout.place_of(end, column), name, in_sheet, counted[0]))
+                wrong.append(WrongSum(layout.sheet.place(end, column), name, in_sheet, counted[0]))
         begin = end + 1
     return number, wrong
 
@@ -121,7 +121,9 @@ class TablePlan:
 def plan_of(shape: TableShape, mapping: TableMapping, *, today: date, rules: RulesByDate[Scheme]) -> TablePlan:
     """What a table comes to under the rules of that time."""
     plan, words = TablePlan(), rules.of(FactWords)
-    points_form = shape.taken(mapping.people).running if mapping.form is TableForm.FACTS else mapping.form
+    points_form = (
+        form_of_games(shape.taken(mapping.people).layouts) if mapping.form is TableForm.FACTS else mapping.form
+    )
     carried: dict[str, int] = {}
     before: list[date] = []
     for layout in _dated(shape.layouts, mapping):
@@ -159,7 +161,7 @@ def _heads(layouts: Sequence[TableLayout], mapping: TableMapping) -> dict[str, t
     for layout in layouts:
         for column, name in layout.people.items():
             if who := mapping.people.get(name):
-                found.setdefault(who, (name, layout.place_of(layout.head, column)))
+                found.setdefault(who, (name, layout.sheet.place(layout.head, column)))
     return found
 
 
@@ -217,13 +219,15 @@ class _Table:
         """The rows of every evening. A row of games without a day belongs to the evening before."""
         some: list[int] = []
         before: Value = None
-        games = _Numbers(self.layout)
-        for row in self.layout.body():
-            if row in self.layout.sums or not self._filled(row):
+        last = 0.0
+        for row in self.layout.rows():
+            if not self._filled(row):
                 continue
             day_text = self._day_text(row)
             new = self.mapping.form in EVENINGS or (day_text is not None and day_text != before)
-            new |= self.mapping.form is TableForm.FACTS and games.begin_anew(row)
+            if (number := self._number(row)) is not None:  # where they begin anew, another evening of the day begins
+                new |= number <= last
+                last = number
             if new and some:
                 yield some
                 some = []
@@ -235,7 +239,7 @@ class _Table:
     def evening(self, rows: list[int]) -> tuple[EveningRead, list[CellRemark]]:
         """What these rows say, and what is odd about them. CellError: something in them cannot be taken."""
         layout = self.layout
-        place = layout.place_of(rows[0], self._first if layout.days is None else layout.days)
+        place = layout.sheet.place(rows[0], self._first if layout.days is None else layout.days)
         where = "" if layout.place is None else read_as(layout.sheet.at(rows[0], layout.place))
         before = list(self.before)
         day, day_known = self._day(rows[0], place)
@@ -258,7 +262,7 @@ class _Table:
         for row in self.layout.statistics:
             column, text = next((place, value) for place, value in enumerate(self.layout.sheet.rows[row]) if value)
             yield CellRemark(
-                "statistic", self.layout.place_of(row, column), Sentence(STATISTIC, text=read_as(text)[:40])
+                "statistic", self.layout.sheet.place(row, column), Sentence(STATISTIC, text=read_as(text)[:40])
             )
 
     def _points_by_row(self, rows: list[int], *, zero_sum: bool) -> tuple[dict[int, dict[str, int]], list[CellRemark]]:
@@ -290,7 +294,7 @@ class _Table:
     @cached_property
     def _begins(self) -> int:
         """The first row of the sheet with points."""
-        return next(row for row in self.layout.body() if row not in self.layout.sums and self._filled(row))
+        return next(filter(self._filled, self.layout.rows()))
 
     def _games(
         self, points_by_row: dict[int, dict[str, int]], odd: list[CellRemark], reader: FactReader
@@ -318,7 +322,7 @@ class _Table:
         return min(self.layout.people, default=self.layout.facts.get(FactColumn.RE, 0))
 
     def _at(self, row: int) -> CellPlace:
-        return self.layout.place_of(row, self._first)
+        return self.layout.sheet.place(row, self._first)
 
     def _filled(self, row: int) -> bool:
         return bool(self.layout.cell_text(row, FactColumn.RE)) or any(
@@ -333,6 +337,11 @@ class _Table:
         if self.mapping.form is not TableForm.SINGLE or len(everybody) != FOUR:
             return points
         return {**{who: 0 for who in everybody if who not in points}, **points}
+
+    def _number(self, row: int) -> float | None:
+        """The number of a game, where a table says what happened in it."""
+        column = self.layout.facts.get(FactColumn.GAME) if self.mapping.form is TableForm.FACTS else None
+        return None if column is None else number_of(self.layout.sheet.at(row, column))
 
     def _day_text(self, row: int) -> Value:
         """The day of the evening of a row, or what stands there instead of one."""
@@ -365,7 +374,7 @@ class _Table:
         found: dict[str, int] = {}
         cells: dict[str, CellPlace] = {}
         for column, name in self.layout.people.items():
-            value, place = self.layout.sheet.at(row, column), self.layout.place_of(row, column)
+            value, place = self.layout.sheet.at(row, column), self.layout.sheet.place(row, column)
             who = self.mapping.people.get(name)
             if not who or columns.is_absent(value) or columns.mark_of(value) in self.mapping.absent:
                 continue
@@ -375,23 +384,6 @@ class _Table:
                 raise CellError("two_columns", place, Sentence(TWO_COLUMNS, name=name, cells=both))
             found[who], cells[who] = points, place
         return found
-
-
-class _Numbers:
-    """The numbers of the games of a sheet: where they begin anew, another evening of the same day begins."""
-
-    def __init__(self, layout: TableLayout) -> None:
-        self.layout = layout
-        self.last = 0.0
-
-    def begin_anew(self, row: int) -> bool:
-        """Whether the number of a row is not above the one before."""
-        column = self.layout.facts.get(FactColumn.GAME)
-        number = None if column is None else number_of(self.layout.sheet.at(row, column))
-        if number is None:
-            return False
-        before, self.last = self.last, number
-        return number <= before
 
 
 def _whole(value: Value, place: CellPlace, mapping: TableMapping) -> int:

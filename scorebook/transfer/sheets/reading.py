@@ -18,7 +18,7 @@ from python_calamine import CalamineError, CalamineWorkbook, PasswordError, load
 
 from scorebook.scoring.game.sentences import Sentence, gettext_noop
 
-from ..league_file.layout import LEAGUE
+from ..league_file.layout import LEAGUE, MOST_BYTES, MOST_UNPACKED
 from . import tables
 from .cells import CellPlace, GridSheet, Value, Workbook
 from .days import day_inside, is_season, year_of
@@ -73,7 +73,7 @@ def read_workbook(content: bytes, title: str = "") -> Workbook:
 
     Refused (SheetError): what is none, is broken, encrypted, too large, or has macros in it.
     """
-    if len(content) > tables.MOST_BYTES:
+    if len(content) > MOST_BYTES:
         raise SheetError("file_too_large", Sentence(tables.TOO_LARGE))
     if not content.strip(BEFORE_TEXT + b"\x00"):
         raise SheetError("empty", Sentence(tables.EMPTY))
@@ -102,7 +102,7 @@ def _json(content: bytes) -> Any:
 
 
 def _check_archive(content: bytes) -> None:
-    left = tables.MOST_UNPACKED
+    left = MOST_UNPACKED
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             entries = archive.infolist()
@@ -167,11 +167,9 @@ def _read_binary(content: bytes) -> Workbook:
     try:
         by_sheet: dict[str, RawCells] = {}
         if content.startswith(ZIP):  # before the reader makes room for all between them
-            by_sheet = dict(raw_cells(content))
+            by_sheet = dict([*raw_cells(content), *extents(content)])
             for name, cells in by_sheet.items():
                 _check_size(name, cells.rows, cells.columns)
-            for one in extents(content):
-                _check_size(one.name, one.rows, one.columns)
         book = load_workbook(io.BytesIO(content))
         return Workbook([_with_formulas(sheet, by_sheet.get(sheet.name)) for sheet in _sheets(book)])
     except PasswordError as error:

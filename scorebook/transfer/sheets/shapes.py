@@ -21,7 +21,7 @@ from .cells import CellPlace, GridSheet, Value, Workbook, is_formula, number_of
 from .cells import words as read_as
 from .columns import FactColumn, fact_columns
 from .days import SECONDS, as_day, clock_of, day_inside, day_of, has_month_first, has_no_year, year_in, year_of
-from .number_patterns import NoPerson, factor_of, form_of, form_of_games, no_people
+from .number_patterns import NoPerson, form_of, no_people
 from .rewriting import beside_each_other, rewritten
 from .tables import EVENINGS, NAMING, SheetError, TableForm, TableLayout, day_in, points_in
 
@@ -50,12 +50,10 @@ class TableShape:
         found: Counter[str] = Counter()
         for layout in self.layouts:
             for column, name in layout.people.items():
-                rows = (row for row in layout.body() if row not in layout.sums)
-                found[name] += sum(number_of(layout.sheet.at(row, column)) is not None for row in rows)
-            if layout.facts:
-                rows = (row for row in layout.body() if row not in layout.sums)
-                named = (set(layout.named(row, NAMING)) for row in rows)
-                found.update(name for names in named for name in names if name not in layout.people.values())
+                found[name] += sum(number_of(layout.sheet.at(row, column)) is not None for row in layout.rows())
+            for row in layout.rows() if layout.facts else ():
+                named = dict.fromkeys(layout.named(row, NAMING))
+                found.update(name for name in named if name not in layout.people.values())
         return dict(found)
 
     def numbers_of(self, name: str) -> list[float]:
@@ -69,16 +67,6 @@ class TableShape:
         telling = all(layout.facts for layout in self.layouts)
         points = any(layout.people for layout in self.layouts)
         return [form for form in TableForm if (telling if form is TableForm.FACTS else points)]
-
-    @property
-    def running(self) -> TableForm:
-        """Whether the points of a row of games are what everybody has after it, and since when."""
-        return form_of_games(self.layouts)
-
-    @property
-    def factor(self) -> int:
-        """What points are probably multiplied with."""
-        return factor_of(self.layouts)
 
     @property
     def needs_day(self) -> bool:
@@ -111,7 +99,7 @@ class TableShape:
         found: dict[str, list[CellPlace]] = {}
         for layout, row, column in self._cells():
             if mark := columns.mark_of(layout.sheet.at(row, column)):
-                found.setdefault(mark, []).append(layout.place_of(row, column))
+                found.setdefault(mark, []).append(layout.sheet.place(row, column))
         return found
 
     @property
@@ -128,9 +116,8 @@ class TableShape:
     def _cells(self) -> Iterator[tuple[TableLayout, int, int]]:
         """The cells of people."""
         for layout in self.layouts:
-            for row in layout.body():
-                if row not in layout.sums:
-                    yield from ((layout, row, column) for column in layout.people)
+            for row in layout.rows():
+                yield from ((layout, row, column) for column in layout.people)
 
     def taken(self, people: Mapping[str, str]) -> "TableShape":
         """The same with the columns of those alone who are somebody, and what a row of these is."""
@@ -148,16 +135,10 @@ class TableShape:
         rows = {
             frozenset(layout.people[column] for column in points_in(layout, row))
             for layout in self.layouts
-            for row in layout.body()
-            if row not in layout.sums
+            for row in layout.rows()
         }
-        rows |= {
-            frozenset(layout.named(row, NAMING[:2]))
-            for layout in self.layouts
-            if layout.facts
-            for row in layout.body()
-            if row not in layout.sums
-        }
+        telling = (layout for layout in self.layouts if layout.facts)
+        rows |= {frozenset(layout.named(row, NAMING[:2])) for layout in telling for row in layout.rows()}
         return {name: {other for row in rows if name in row for other in row} - {name} for name in self.names}
 
 
@@ -300,7 +281,7 @@ def _refuse_twice(layout: TableLayout) -> None:
     first_columns: dict[str, int] = {}
     for column, name in layout.people.items():
         if (key := name.casefold()) in first_columns:
-            one, other = layout.place_of(layout.head, first_columns[key]), layout.place_of(layout.head, column)
+            one, other = layout.sheet.place(layout.head, first_columns[key]), layout.sheet.place(layout.head, column)
             raise SheetError("header_twice", Sentence(HEADER_TWICE, name=name, one=one.sentence, other=other.short))
         first_columns[key] = column
 

@@ -8,8 +8,8 @@ from typing import Final
 
 from scorebook.scoring.game.sentences import gettext_noop
 
-from ..league_file.layout import MOST_BYTES, MOST_UNPACKED, FileError
-from .cells import CellPlace, GridSheet, number_of
+from ..league_file.layout import FileError
+from .cells import GridSheet, number_of
 from .cells import words as read_as
 from .columns import Columns, FactColumn
 from .days import (
@@ -81,16 +81,8 @@ class TableLayout:
     @property
     def left_out(self) -> list[str]:
         """The heads of columns with something in them that nobody reads."""
-        read = {
-            *self.people,
-            *self.facts.values(),
-            self.days,
-            self.place,
-            self.row_sums,
-            self.clock,
-            self.years,
-            *self.about.values(),
-        }
+        read = {self.days, self.place, self.row_sums, self.clock, self.years}
+        read |= {*self.people, *self.facts.values(), *self.about.values()}
         filled = {column for row in self.body() for column, cell in enumerate(self.sheet.rows[row]) if cell is not None}
         return [text for column, text in self.heads.items() if column in filled and column not in read]
 
@@ -117,9 +109,9 @@ class TableLayout:
         rows = range(self.head + 1, len(self.sheet.rows))
         return (row for row in rows if row not in self.statistics and row not in self.sections)
 
-    def place_of(self, row: int, column: int) -> CellPlace:
-        """The name of a cell."""
-        return self.sheet.place(row, column)
+    def rows(self) -> Iterator[int]:
+        """The rows of the body that are no sums."""
+        return (row for row in self.body() if row not in self.sums)
 
     def cell_text(self, row: int, column: FactColumn) -> str:
         """What a row says there about its game; empty where it says nothing."""
@@ -138,12 +130,7 @@ class TableLayout:
     def named(self, row: int, columns: Sequence[FactColumn]) -> list[str]:
         """Who is named in these columns of a row."""
         names = sorted(self.people.values(), key=len, reverse=True)
-        return [
-            name
-            for column in columns
-            if self.cell_text(row, column)
-            for name in names_in(self.cell_text(row, column), names)
-        ]
+        return [name for column in columns for name in names_in(self.cell_text(row, column), names)]
 
 
 def day_in(layout: TableLayout, row: int) -> date | None:
@@ -183,9 +170,11 @@ def points_in(layout: TableLayout, row: int) -> dict[int, float]:
     return {column: number for column, number in numbers.items() if number is not None}
 
 
-def with_points(layout: TableLayout) -> Iterator[int]:
-    """The rows in which somebody has points."""
-    return (row for row in layout.body() if points_in(layout, row))
+def with_points(layout: TableLayout) -> Iterator[tuple[int, dict[str, float]]]:
+    """The rows in which somebody has points, with these by name as written; no sums."""
+    for row in layout.rows():
+        if points := points_in(layout, row):
+            yield row, {layout.people[column]: number for column, number in points.items()}
 
 
 # What a spreadsheet that somebody brings may be: its limits, and the sentences that refuse it.
@@ -222,8 +211,6 @@ ONE_COLUMN: Final = gettext_noop(
 TEXT_TOO_LONG: Final = gettext_noop(
     "In {cell} steht ein sehr langer Text; so etwas gehört nicht in eine Punktetabelle."
 )
-
-__all__ = ["MOST_BYTES", "MOST_UNPACKED", "SheetError"]
 
 
 class SheetError(FileError):

@@ -7,6 +7,7 @@ import pytest
 from scorebook.scoring.schemes import SCHEMES
 from scorebook.transfer.sheets.cells import GridSheet, Workbook
 from scorebook.transfer.sheets.columns import nearest, proposals
+from scorebook.transfer.sheets.number_patterns import factor_of
 from scorebook.transfer.sheets.parsed_rows import RulesByDate, TableMapping
 from scorebook.transfer.sheets.plan import plan_of
 from scorebook.transfer.sheets.shapes import shape_of
@@ -65,7 +66,7 @@ def test_wrong_sums_are_named_with_their_cell():
 )
 def test_a_factor_is_proposed_that_makes_all_points_whole(points, factor):
     rows = [["Datum", *NAMES], ["6.3.98", 2, 2, -2, -2], ["3.4.98", *points], ["Summe", 0.001, 0, 0, 0]]
-    assert read(rows)[0].factor == factor
+    assert factor_of(read(rows)[0].layouts) == factor
 
 
 @each("value", [float("inf"), float("-inf"), float("nan"), 10**400, "9" * 400])
