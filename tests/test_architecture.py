@@ -123,7 +123,6 @@ PREDICATES = {"is_known", "day_known"}  # whether somebody or a day is known is 
 # Names of what is stored, or of keys that phones, the API and league files have.
 STORED_NAMES = {
     "leagues/people/models.py": {"asked_by", "asked_at"},
-    "scorebook/evenings/pages/phones.py": {"said"},
     "scorebook/referees/models.py": {"said"},
     "scorebook/scoring/game/options.py": {"NOBODY"},
     "scorebook/scoring/game/referee_rules.py": {"NOBODY"},

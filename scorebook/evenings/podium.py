@@ -48,11 +48,6 @@ def places_of(points: Mapping[str, int]) -> list[PodiumPlace]:
     return places
 
 
-def steps_of(places: Sequence[PodiumPlace]) -> list[PodiumPlace]:
-    """The places in the order in which they are called: last place first, who shares one together."""
-    return list(reversed(places))
-
-
 def podium_of(places: Sequence[PodiumPlace]) -> tuple[list[PodiumPlace], list[PodiumPlace]]:
     """Who stands on the podium and who does not: the first three places, as long as not more than four share them."""
     up: list[PodiumPlace] = []

@@ -52,27 +52,15 @@ def _opened(_before: StoredValues, after: StoredValues, _names: JournalNames) ->
     return words.format(number=number)
 
 
-def _entered(_before: StoredValues, after: StoredValues, names: JournalNames) -> str:
-    return _("{player} ist zum Spieltag dazugekommen").format(player=names.player(after))
-
-
-def _left(_before: StoredValues, after: StoredValues, names: JournalNames) -> str:
-    return _("{player} spielt beim Spieltag nicht mehr mit").format(player=names.player(after))
-
-
-def _withdrawn(_before: StoredValues, after: StoredValues, _names: JournalNames) -> str:
-    return _("Runde {number} des Spieltags zurückgenommen").format(number=after.get("round", "?"))
-
-
 def _plain(words: "_StrPromise") -> Saying:
-    return lambda _before, _after, _names: str(words)
+    return lambda _before, after, names: str(words).format(player=names.player(after), number=after.get("round", "?"))
 
 
 WORDS: Final[Mapping[str, Saying]] = {
     "gathering.opened": _opened,
-    "gathering.entered": _entered,
-    "gathering.left": _left,
-    "gathering.round_withdrawn": _withdrawn,
+    "gathering.entered": _plain(gettext_lazy("{player} ist zum Spieltag dazugekommen")),
+    "gathering.left": _plain(gettext_lazy("{player} spielt beim Spieltag nicht mehr mit")),
+    "gathering.round_withdrawn": _plain(gettext_lazy("Runde {number} des Spieltags zurückgenommen")),
     "gathering.ended": _plain(gettext_lazy("Spieltag beendet")),
     "gathering.reopened": _plain(gettext_lazy("Spieltag wieder geöffnet")),
 }

@@ -115,8 +115,9 @@ class EveningAmounts:
 def amounts_of(terms: Terms, there: Sequence[Attended], absent: Sequence[int] = ()) -> EveningAmounts:
     """What an evening costs and brings everybody. `there` and `absent` (who should have been) in the league's order."""
     found = [*_for_points(terms, there)]
-    for why, fees in ((Why.START, [terms.start_fee] * len(there)), (Why.PENALTY, _for_offences(terms, there))):
-        found += [Amount(one.key, why, -fee, Fraction(-fee)) for one, fee in zip(there, fees, strict=True) if fee]
+    fees = [(one.key, Why.START, terms.start_fee) for one in there]
+    fees += [(one.key, Why.PENALTY, terms.penalty_fee * one.offences) for one in there]
+    found += [Amount(key, why, -fee, Fraction(-fee)) for key, why, fee in fees if fee]
     share = _absent_share(terms, EveningAmounts(tuple(found)).kasse, len(there))
     if round_half_up(share):
         found += [Amount(key, Why.ABSENT, -round_half_up(share), -share) for key in absent]
@@ -142,10 +143,6 @@ def _due(there: Sequence[Attended]) -> list[Fraction]:
     games = [one.games for one in there] if any(one.games for one in there) else [1] * len(there)
     a_game = Fraction(sum(one.points for one in there), sum(games))
     return [played * a_game for played in games]
-
-
-def _for_offences(terms: Terms, there: Sequence[Attended]) -> list[int]:
-    return [terms.penalty_fee * one.offences for one in there]
 
 
 def _absent_share(terms: Terms, kasse: int, people: int) -> Fraction:

@@ -74,7 +74,8 @@ def book(
     evenings of another league; a day that has not come yet.
     """
     _locked(league)
-    kind = _kind(kind)
+    if kind not in PaymentKind.values:
+        raise Refused.because("kind_unknown", "kind", _("Bitte sagen, wohin das Geld ging."))
     payer, payee = payer if kind in NAMES_PAYER else None, payee if kind in NAMES_PAYEE else None
     for kinds, who, field in ((NAMES_PAYER, payer, "payer"), (NAMES_PAYEE, payee, "payee")):
         if kind in kinds and (who is None or who.league_id != league.pk):
@@ -143,12 +144,6 @@ def _locked(league: League) -> None:
     League.objects.select_for_update(of=("self",)).get(pk=league.pk)
 
 
-def _kind(kind: str) -> PaymentKind:
-    if kind not in PaymentKind.values:
-        raise Refused.because("kind_unknown", "kind", _("Bitte sagen, wohin das Geld ging."))
-    return PaymentKind(kind)
-
-
 def _refuse_day(day: date, field: str, *, ahead: int) -> None:
     if not FIRST_DAY <= day <= timezone.localdate() + timedelta(days=ahead):
         raise Refused.because("day_range", field, _("Dieser Tag liegt zu weit weg."))
@@ -199,24 +194,13 @@ def _payment(stored: StoredValues, journal_names: JournalNames) -> str:
     return payment_words(stored.get("kind", ""), *names, stored.get("cents", 0), stored.get("note", ""))
 
 
-def _booked(_before: StoredValues, after: StoredValues, names: JournalNames) -> str:
-    return _("Gebucht: {what}").format(what=_payment(after, names))
+def _of_payment(words: "_StrPromise") -> Saying:
+    """What has become of a payment: it stands in what was before where it counts no longer."""
+    return lambda before, after, names: str(words).format(what=_payment(after or before, names))
 
 
-def _cancelled(before: StoredValues, _after: StoredValues, names: JournalNames) -> str:
-    return _("Storniert: {what}").format(what=_payment(before, names))
-
-
-def _restored(_before: StoredValues, after: StoredValues, names: JournalNames) -> str:
-    return _("Gilt wieder: {what}").format(what=_payment(after, names))
-
-
-def _agreed(_before: StoredValues, after: StoredValues, _names: JournalNames) -> str:
-    return _("Geldregeln bestimmt, sie gelten ab {day}").format(day=_day(after.get("since")))
-
-
-def _agreed_no_more(before: StoredValues, _after: StoredValues, _names: JournalNames) -> str:
-    return _("Geldregeln storniert, die ab {day} galten").format(day=_day(before.get("since")))
+def _of_terms(words: "_StrPromise") -> Saying:
+    return lambda before, after, _names: str(words).format(day=_day((after or before).get("since")))
 
 
 def _day(text: Any) -> str:
@@ -224,9 +208,9 @@ def _day(text: Any) -> str:
 
 
 WORDS: Final[Mapping[str, Saying]] = {
-    "money.booked": _booked,
-    "money.cancelled": _cancelled,
-    "money.restored": _restored,
-    "money.agreed": _agreed,
-    "money.agreed_no_more": _agreed_no_more,
+    "money.booked": _of_payment(gettext_lazy("Gebucht: {what}")),
+    "money.cancelled": _of_payment(gettext_lazy("Storniert: {what}")),
+    "money.restored": _of_payment(gettext_lazy("Gilt wieder: {what}")),
+    "money.agreed": _of_terms(gettext_lazy("Geldregeln bestimmt, sie gelten ab {day}")),
+    "money.agreed_no_more": _of_terms(gettext_lazy("Geldregeln storniert, die ab {day} galten")),
 }

@@ -3,7 +3,7 @@
 import uuid
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypedDict
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
@@ -100,25 +100,6 @@ class EveningPage:
     own: bool = False
 
 
-class Stand(TypedDict):
-    """What a phone needs to bring its page up to date; `facts` is the evening as it goes on with it, `news` the newest
-    entry in one line."""
-
-    tag: str
-    open: bool
-    parts: dict[str, str]
-    facts: dict[str, Any] | None
-    entry: EntryConfig | None
-    news: str
-
-
-class CardAnswer(TypedDict):
-    """The stand after something was saved or taken back, and the card that says what it did."""
-
-    stand: Stand
-    card: str
-
-
 def page_of(
     request: HttpRequest, evening: Evening, access: Access, tag: str, own: EveningView | None = None
 ) -> EveningPage:
@@ -174,8 +155,11 @@ def evening_stand(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     return with_tag(answer, tag)
 
 
-def stand_of(request: HttpRequest, page: EveningPage) -> Stand:
-    """What a phone needs to bring the page up to date; also the answer to something that it has saved."""
+def stand_of(request: HttpRequest, page: EveningPage) -> dict[str, Any]:
+    """What a phone needs to bring the page up to date; also the answer to something that it has saved.
+
+    `facts` is the evening as it goes on with it, `news` the newest entry in one line.
+    """
     parts = {name: render_part(f"evenings/parts/{name}.html", page, request) for name in PARTS}
     return {
         "tag": page.stand_tag,
@@ -189,7 +173,7 @@ def stand_of(request: HttpRequest, page: EveningPage) -> Stand:
 
 def card_answer(
     request: HttpRequest, evening: Evening, access: Access, card_in: Callable[[EveningView], ResultCard | None]
-) -> CardAnswer:
+) -> dict[str, Any]:
     """The stand, and the card of what has just happened; the evening is read anew, once for both."""
     now = evening_again(evening, access)
     page = page_of(request, now, access, evening_tag(request, now, access))

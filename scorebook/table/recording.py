@@ -45,7 +45,7 @@ from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import BANDS
 
-from .evening import CardAnswer, card_answer
+from .evening import card_answer
 
 NOT_HERE = gettext_lazy("Wer heute nicht dabei war, wird nur von Leuten mit Konto eingetragen.")
 
@@ -97,7 +97,7 @@ def game_record(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     return _saved(request, game, game_arguments["facts"], created, answer)
 
 
-def _at_the_table(request: HttpRequest, game: Game, access: Access) -> CardAnswer:
+def _at_the_table(request: HttpRequest, game: Game, access: Access) -> dict[str, Any]:
     """The stand with the card of a game that was just saved; without a card if it is withdrawn meanwhile."""
 
     def card(view: EveningView) -> ResultCard | None:

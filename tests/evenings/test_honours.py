@@ -11,7 +11,6 @@ from scorebook.evenings.podium import (
     longest_run,
     places_of,
     podium_of,
-    steps_of,
     stops_of,
 )
 
@@ -19,7 +18,6 @@ from scorebook.evenings.podium import (
 def test_equal_points_share_a_place_and_the_next_one_is_lower():
     places = places_of({"a": 10, "b": -5, "c": 10, "d": -15})
     assert places == [PodiumPlace(1, 10, ("a", "c")), PodiumPlace(3, -5, ("b",)), PodiumPlace(4, -15, ("d",))]
-    assert steps_of(places) == places[::-1]
 
 
 def test_the_podium_has_room_for_three_and_for_a_fourth_who_shares_the_third_place():

@@ -8,7 +8,6 @@ from django.db.models import Model
 
 from scorebook.scoring.evening import Row, fold_events
 from scorebook.scoring.game import GameScore as Result
-from scorebook.scoring.game.scheme import Scheme
 
 from ..models import BockCounter, Evening, Event, EventKind, Participation, Round, Score
 from ..selectors.facts import Sources, sources_of_evenings
@@ -95,11 +94,6 @@ def book(sums: rollups.EveningSums, event: Event, row: Row) -> None:
             sums.book(rollups.ExtraPoints(who, points, event.is_totals))
 
 
-def zero_sum(scheme: Scheme) -> bool:
-    """Whether the four results of a game sum to zero under the scheme's booking."""
-    return scheme.options.booking.zero_sum
-
-
 def add_game_rows(rows: Rows, evening: Evening, event: Event, row: Row) -> None:
     """Add the rows of a scored game; nothing for any other event."""
     result = row.score
@@ -122,7 +116,7 @@ def add_game_rows(rows: Rows, evening: Evening, event: Event, row: Row) -> None:
         len(facts.players) - len(re),
         result.re_points,
         result.kontra_points,
-        zero_sum(evening.rule_set_version.scheme),
+        evening.rule_set_version.scheme.options.booking.zero_sum,
         row.boecke,
         _solo_role(row),
         list(row.warnings),
@@ -230,7 +224,12 @@ def differences_of(evenings: Sequence[Evening]) -> Iterator[RowDifference]:
 
 def as_differences(changes: Changes) -> Iterator[RowDifference]:
     """The changes as differences of plain values."""
-    return (difference(model, change) for model, some in changes.items() for change in some)
+    for model, some in changes.items():
+        key, says = FIELDS[model]
+        for change in some:
+            old, new = (None if row is None else dict(zip(says, row, strict=True)) for row in (change.old, change.new))
+            fields = {**dict(zip(key, change.key, strict=True)), **(old or new or {})}
+            yield RowDifference(model.__name__, change.key, old, new, fields["evening_id"])
 
 
 def write_all(changes: Changes) -> None:
@@ -304,12 +303,3 @@ def changed_columns(model: type[Model], changes: Iterable[RowChange]) -> dict[st
     was, now = (zip(*rows, strict=True) for rows in zip(*both, strict=True))
     columns = zip(FIELDS[model][1], was, now, strict=True)
     return {name: new for name, old, new in columns if old != new}
-
-
-def difference(model: type[Model], change: RowChange) -> RowDifference:
-    """The change as a difference of plain values."""
-    key, says = FIELDS[model]
-    old = None if change.old is None else dict(zip(says, change.old, strict=True))
-    new = None if change.new is None else dict(zip(says, change.new, strict=True))
-    fields = {**dict(zip(key, change.key, strict=True)), **(old or new or {})}
-    return RowDifference(model.__name__, change.key, old, new, fields["evening_id"])

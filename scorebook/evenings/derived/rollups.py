@@ -1,6 +1,6 @@
 """The rollups of an evening, computed and not yet written: from its scored games and penalties alone."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from itertools import combinations
 from operator import itemgetter
 from types import SimpleNamespace
@@ -57,28 +57,9 @@ class RollupGame(NamedTuple):
     points: dict[str, int]
     around: GameContext
 
-    def side(self, player: str) -> str:
-        """The party of a player."""
-        return "re" if player in self.facts.re else "kontra"
-
-    def result(self, player: str) -> int:
-        """1 for a win, −1 for a loss, 0 without a winner."""
-        return _result(self.winner, self.side(player))
-
-    def own_results(self) -> list["OwnResult"]:
-        """What the game was for each of its players, in seat order: asked for once, and counted in many places."""
-        re, alone = self.facts.re, self.facts.alone
-        ours, theirs = {"re": (1, -1), "kontra": (-1, 1)}.get(self.winner, (0, 0))
-        return [
-            OwnResult(int(player), player, "re", ours, self.points[player], alone)
-            if player in re
-            else OwnResult(int(player), player, "kontra", theirs, self.points[player], False)
-            for player in self.facts.players
-        ]
-
 
 class OwnResult(NamedTuple):
-    """A game as one of its players has it: party, result (1, −1, 0 as `Played.result`), points, and whether alone."""
+    """A game as one of its players has it: party, result (1, −1, 0 without a winner), points, and whether alone."""
 
     key: int
     player: str
@@ -86,6 +67,18 @@ class OwnResult(NamedTuple):
     result: int
     points: int
     alone: bool
+
+
+def own_results(
+    players: Iterable[str], re: Collection[str], winner: str, points: Mapping[str, int], *, alone: bool
+) -> list[OwnResult]:
+    """What a game was for each of these players; `alone`: Re was one player against three."""
+    found = []
+    for who in players:
+        side = "re" if who in re else "kontra"
+        result = 0 if winner == "none" else 1 if winner == side else -1
+        found.append(OwnResult(int(who), who, side, result, points[who], alone and side == "re"))
+    return found
 
 
 class PointsOnlyGames(NamedTuple):
@@ -119,26 +112,6 @@ class DecidedGame(NamedTuple):
     winner: str
     points: dict[str, int]
     solo: bool
-
-    def side(self, player: str) -> str:
-        """The party of a player."""
-        return "re" if player in self.re else "kontra"
-
-    def own_results(self) -> list["OwnResult"]:
-        """What the game was for each of its players."""
-        alone = self.re[0] if len(self.re) == 1 else None
-        return [
-            OwnResult(int(who), who, self.side(who), self.result(who), points, who == alone)
-            for who, points in self.points.items()
-        ]
-
-    def result(self, player: str) -> int:
-        """1 for a win, −1 for a loss, 0 without a winner."""
-        return _result(self.winner, self.side(player))
-
-
-def _result(winner: str, side: str) -> int:
-    return 0 if winner == "none" else 1 if winner == side else -1
 
 
 class ExtraPoints(NamedTuple):
@@ -185,7 +158,8 @@ class EveningSums:
             else:
                 self._count_decided(decided)
             return
-        facts, results = game.facts, game.own_results()
+        facts = game.facts
+        results = own_results(facts.players, facts.re, game.winner, game.points, alone=facts.alone)
         rows = [self.player(own.player) for own in results]
         solo = facts.kind in SOLO_KINDS
         for own, row in zip(results, rows, strict=True):
@@ -197,12 +171,13 @@ class EveningSums:
 
     def _count_decided(self, game: DecidedGame) -> None:
         """Nothing is known of its calls, its hour or its seats, so that it counts in no share of these."""
-        alone, results = len(game.re) == 1, game.own_results()
+        alone = len(game.re) == 1
+        results = own_results(game.points, game.re, game.winner, game.points, alone=alone)
         for own in results:
             _count_game(self.player(own.player), own, alone=alone, solo=game.solo)
         self._count_pairs(results, alone=alone)
         if game.kind is not Kind.NORMAL:
-            self.tallies.count_kind(game.kind, game.re, game)
+            self.tallies.count_kind(game.kind, game.re, game.points, game.winner)
 
     def _count_pairs(self, results: list[OwnResult], *, alone: bool) -> None:
         for one, two in combinations(sorted(results, key=itemgetter(0)), 2):
@@ -213,7 +188,11 @@ class EveningSums:
 
     def book(self, booked: ExtraPoints) -> None:
         """Count what somebody was booked beside the games."""
-        _count_extra_points(self.player(booked.player), booked)
+        row = self.player(booked.player)
+        if booked.totals:
+            row.totals = (row.totals or 0) + booked.points
+        else:
+            row.penalties += booked.points
 
     def rows(self, evening: Evening) -> dict[type[Model], dict[tuple[Any, ...], tuple[Any, ...]]]:
         """The rows of all sums: what they say by what names them, in the order of FIELDS."""
@@ -223,13 +202,6 @@ class EveningSums:
             EveningPair: {(own, *both): (*common, *vars(one).values()) for both, one in self.pairs.items()},
             EveningTally: {(own, *name): (*common, *vars(one).values()) for name, one in self.tallies.sums.items()},
         }
-
-
-def _count_extra_points(row: Any, booked: ExtraPoints) -> None:
-    if booked.totals:
-        row.totals = (row.totals or 0) + booked.points
-    else:
-        row.penalties += booked.points
 
 
 def _count_bare(row: Any, points: int, games: int) -> None:

@@ -57,7 +57,7 @@ def _worth(facts: GameFacts, number: int, scheme: Scheme) -> Worth | None:
 
 
 if TYPE_CHECKING:
-    from .rollups import DecidedGame, RollupGame
+    from .rollups import OwnResult, RollupGame
 
 RowOf = Callable[[str], Any]
 NOTHING_OF_TALLY = dict.fromkeys(TALLY_SUMS, 0)
@@ -77,7 +77,7 @@ class Tallies:
     def count(self, game: "RollupGame", scheme: Scheme) -> None:
         """Count one game here and in the sums of its players."""
         if game.facts.kind is not Kind.NORMAL:
-            self.count_kind(game.facts.kind, game.facts.re, game)
+            self.count_kind(game.facts.kind, game.facts.re, game.points, game.winner)
         for call, price in priced(game.facts, scheme):
             self._count_call(game, call, price)
         for extra in game.facts.extras:
@@ -91,12 +91,12 @@ class Tallies:
             self.sums[name] = SimpleNamespace(**NOTHING_OF_TALLY)
         return self.sums[name]
 
-    def count_kind(self, kind: Kind, re: Iterable[str], game: "RollupGame | DecidedGame") -> None:
+    def count_kind(self, kind: Kind, re: Iterable[str], booked: Mapping[str, int], winner: str) -> None:
         """Count a kind of game for those who were Re in it."""
         for player in re:
-            row, points = self._row(player, "re", Topic.KIND, kind.value), game.points[player]
+            row, points = self._row(player, "re", Topic.KIND, kind.value), booked[player]
             row.number += 1
-            row.good += game.result(player) > 0
+            row.good += winner == "re"
             row.gained += max(points, 0)
             row.lost += min(points, 0)
 
@@ -110,31 +110,26 @@ class Tallies:
         row.unpriced += price is None
         row.gained += max(price or 0, 0)
         row.lost += min(price or 0, 0)
-        if caller is None:
-            for player in members:
-                self._row_of(player).calls_unnamed += 1
-        else:
-            self._row_of(caller).calls += 1
+        self._count_for("calls", caller, members)
+        if caller is not None:
             self._row_of(caller).calls_kept += kept
+
+    def _count_for(self, name: str, who: str | None, members: Iterable[str]) -> None:
+        """One more for the person whose it was; without a name for everybody who may have been it."""
+        for player in members if who is None else (who,):
+            row, field = self._row_of(player), f"{name}_unnamed" if who is None else name
+            setattr(row, field, getattr(row, field) + 1)
 
     def _count_extra(self, facts: GameFacts, extra: ExtraFact) -> None:
         members, others = facts.members(extra.party), facts.members(extra.party.other)
         maker = named(extra.player, members)
         self._row(maker, extra.party.value, Topic.EXTRA, extra.kind.value).number += 1
-        if maker is None:
-            for player in members:
-                self._row_of(player).extras_unnamed += 1
-        else:
-            self._row_of(maker).extras += 1
+        self._count_for("extras", maker, members)
         if extra.kind not in LOSABLE:
             return
         loser = named(extra.loser, others)
         self._row(loser, extra.party.other.value, Topic.LOSS, extra.kind.value).number += 1
-        if loser is None:
-            for player in others:
-                self._row_of(player).extras_lost_unnamed += 1
-        else:
-            self._row_of(loser).extras_lost += 1
+        self._count_for("extras_lost", loser, others)
 
 
 def named(player: str | None, members: tuple[str, ...]) -> str | None:
@@ -159,9 +154,6 @@ def keeps(facts: GameFacts, call: CallFact, winner: str) -> bool:
 
 # The games of one player's evening in the parts that the statistics compare: by hour, by place, by side.
 
-
-if TYPE_CHECKING:
-    from .rollups import OwnResult, RollupGame
 
 Part = dict[str, list[int]]
 

@@ -4,7 +4,7 @@
                  200/201 {redirect}, 409 {same} (another phone has it already?), 422 {errors}
     preview_url  the same facts unsaved: {html} of `preview.html`, or 422 {errors}
     scheme       what `scheme_config` gives: words, kinds, extras, notes and switches of one scheme
-    players      everybody at the table in seat order: what `Name` has, and plays (in this game)
+    players      everybody at the table in seat order: NAME_PARTS of their `Name`, and plays (in this game)
     dealer, bock who deals and how many Böcke lie on the game; both only shown
     owes, forced keys of the players with an open Pflichtsolo, and who is vorgeführt (None: no one)
     game         None, or the game to correct: uuid, facts, revision
@@ -18,14 +18,12 @@ Nothing else is read, so anybody can offer an entry: a simulation gives its own 
 dealer, and `seen` None.
 """
 
-from typing import Any, TypedDict
+from typing import Any, Final
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from leagues.people.selectors import Name
 from scorebook.rules.wording import extra_points_word
-from scorebook.scoring.evening import State
 from scorebook.scoring.game import extra_short, extra_word, hochzeit_by_word, kind_word, note_word
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.scheme import Scheme
@@ -34,88 +32,11 @@ from scorebook.scoring.game.terms import ALONE_KINDS, EXTRA_LIMITS, SOLO_KINDS, 
 from ..models import COMMENT_LENGTH, Game
 from ..selectors.evenings import EveningView
 
-
-class WordConfig(TypedDict):
-    """Something that can be tapped, and the text of the button."""
-
-    key: str
-    word: str
+NAME_PARTS: Final = ("key", "name", "call_name", "short", "sign", "colour", "person")
+EntryConfig = dict[str, Any]  # as the head of this module says
 
 
-class KindConfig(WordConfig):
-    """A kind of game, and how it is entered (`played`)."""
-
-    played: str
-
-
-class ExtraConfig(WordConfig):
-    """An extra point, its whole name, and how often it can happen in a game."""
-
-    name: str
-    max: int
-
-
-class SchemeConfig(TypedDict):
-    """What the entry knows of a scheme."""
-
-    key: str
-    title: str
-    kinds: list[KindConfig]
-    extras: list[ExtraConfig]
-    vorab: str
-    invalid: bool
-    levels: list[str]
-    kontra_word: str
-    solo_calls_answer_only: bool
-    early_contra: bool
-    pflichtsolo: bool
-    hochzeit_by: list[WordConfig]
-    notes: list[WordConfig]
-    question: str
-    armut_question: str
-    extra_points: str
-
-
-class PlayerConfig(TypedDict):
-    """Somebody at the table; `plays`: in this game."""
-
-    key: str
-    name: str
-    call_name: str
-    short: str
-    sign: str
-    colour: int
-    person: str
-    plays: bool
-
-
-class GameConfig(TypedDict):
-    """A game that is corrected, as it stands, and which version of it that is."""
-
-    uuid: str
-    facts: dict[str, Any]
-    revision: int
-
-
-class EntryConfig(TypedDict):
-    """All that the entry knows; the head of this module says what each is."""
-
-    record_url: str
-    preview_url: str
-    scheme: SchemeConfig
-    players: list[PlayerConfig]
-    game: GameConfig | None
-    bock: int
-    dealer: str
-    owes: list[str]
-    forced: str | None
-    seen: str | None
-    ask_names: bool
-    comment_length: int
-    exact_augen: bool
-
-
-def scheme_config(scheme: Scheme) -> SchemeConfig:
+def scheme_config(scheme: Scheme) -> dict[str, Any]:
     """The part of a scheme that the page shows: only what the scheme has, in the words that it speaks."""
     options = scheme.options
     return {
@@ -207,21 +128,7 @@ def correct_config(view: EveningView, game: Game, facts: GameFacts, bock: int, d
     }
 
 
-def _players(view: EveningView, playing: tuple[str, ...]) -> list[PlayerConfig]:
+def _players(view: EveningView, playing: tuple[str, ...]) -> list[dict[str, Any]]:
     """Everybody at the table in seat order, those who play this game marked."""
-    state: State = view.folded.state
-    keys = list(dict.fromkeys([*state.seats, *playing]))
-    return [_player(view.names[key], plays=key in playing) for key in keys]
-
-
-def _player(who: Name, *, plays: bool) -> PlayerConfig:
-    return {
-        "key": who.key,
-        "name": who.name,
-        "call_name": who.call_name,
-        "short": who.short,
-        "sign": who.sign,
-        "colour": who.colour,
-        "person": who.person,
-        "plays": plays,
-    }
+    everybody = [view.names[key] for key in dict.fromkeys([*view.folded.state.seats, *playing])]
+    return [{part: getattr(who, part) for part in NAME_PARTS} | {"plays": who.key in playing} for who in everybody]

@@ -37,7 +37,6 @@ from ..podium import (
     longest_run,
     places_of,
     podium_of,
-    steps_of,
     stops_of,
 )
 from ..selectors.evenings import EveningView, load, names_to_share
@@ -278,7 +277,7 @@ def ceremony_of(view: EveningView) -> Ceremony:
     return Ceremony(
         title=headline([view.names[key].call_name for key in places[0].players]),
         places=[honoured(place) for place in places],
-        steps=[honoured(place) for place in steps_of(places)],
+        steps=[honoured(place) for place in places[::-1]],
         up=[honoured(place) for place in up],
         others=[honoured(place) for place in others],
         games=games_words(games_count(view)),

@@ -3,8 +3,8 @@ table of its rules, and the question when two of them have entered one game.
 """
 
 import uuid
-from collections.abc import Mapping, Sequence
-from typing import Any, Final, TypedDict
+from collections.abc import Mapping
+from typing import Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
@@ -100,31 +100,16 @@ def scheme_table(request: HttpRequest, scheme: str) -> HttpResponse:
 # Two phones have sent what looks like one game: the question with both versions.
 
 
-class SameGameQuestion(TypedDict):
-    """What a phone shows before its owner says whether two games are one: the other's facts, and its `own` ones.
-
-    With `correct_url` and `revision` its own facts can become a correction of the other's game.
-    """
-
-    said: str
-    title: str
-    facts: Sequence[tuple[str, str]]
-    own: Sequence[tuple[str, str]]
-    correct_url: str
-    revision: int
-    seen: str
-    redirect: str
-
-
 def same_game(request: HttpRequest, view: EveningView, found: SimilarGame, sent: GameFacts) -> JsonResponse:
     """409: another phone has recorded what looks like the same game as the one that was sent."""
     return JsonResponse({"same": same_question(request, view, found, sent)}, status=409)
 
 
-def same_question(request: HttpRequest, view: EveningView, found: SimilarGame, sent: GameFacts) -> SameGameQuestion:
-    """What a phone shows before its owner says whether two games are one.
+def same_question(request: HttpRequest, view: EveningView, found: SimilarGame, sent: GameFacts) -> dict[str, Any]:
+    """What a phone shows before its owner says whether two games are one: the other's facts, and its `own` ones.
 
-    The answer to "two games" is `seen` again, the answer to "mine is right" a correction.
+    The answer to "two games" is `seen` again, the answer to "mine is right" a correction, with `correct_url` and
+    `revision`.
     """
     scheme, account = view.evening.scheme, found.account
     if account is None:
@@ -147,23 +132,6 @@ def same_question(request: HttpRequest, view: EveningView, found: SimilarGame, s
 
 
 # Two versions of one game: what is stored, and what a phone has sent under the same number or an old revision.
-
-
-class SentVersion(TypedDict):
-    """A version of a game as the entry knows it, in pairs of heading and words, and those as one text."""
-
-    facts: dict[str, Any]
-    words: Sequence[tuple[str, str]]
-    text: str
-
-
-class StoredVersion(SentVersion):
-    """The version that is stored, and what it takes to correct it."""
-
-    game: str
-    revision: int
-    withdrawn: bool
-    title: str
 
 
 def other_versions(view: EveningView, other: OtherFacts, back: str) -> JsonResponse:
@@ -189,7 +157,8 @@ def versions_of(view: EveningView, other: OtherFacts, back: str) -> dict[str, An
     }
 
 
-def _stored(view: EveningView, other: OtherFacts, withdrawn: bool) -> StoredVersion:
+def _stored(view: EveningView, other: OtherFacts, withdrawn: bool) -> dict[str, Any]:
+    """The version that is stored, and what it takes to correct it."""
     game = other.game
     number = next((row.number for event, row in view.entries if event.pk == game.event_id), None)
     title = _("Spiel {number}").format(number=number) if number else _("Zurückgenommenes Spiel")
@@ -203,7 +172,7 @@ def _stored(view: EveningView, other: OtherFacts, withdrawn: bool) -> StoredVers
     }
 
 
-def _version(view: EveningView, facts: GameFacts, place: str) -> SentVersion:
+def _version(view: EveningView, facts: GameFacts, place: str) -> dict[str, Any]:
     """A version without what did not happen; with its place in the evening where the two differ in it."""
     pairs = facts_in_words(facts, view.evening.scheme, view.names)
     words = [pair for pair in pairs if pair[1] != _("keine")]

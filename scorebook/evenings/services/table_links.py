@@ -15,7 +15,7 @@ import secrets
 from base64 import urlsafe_b64encode
 from contextlib import suppress
 from datetime import datetime, timedelta
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
@@ -85,6 +85,16 @@ def _secret(link: Capability, key: str) -> str:
     return urlsafe_b64encode(digest).decode().rstrip("=")
 
 
+def _made(evening: Evening, role: Role, account_id: int | None, **more: Any) -> Capability:
+    """A new capability of an evening, with a seed and the digest of the secret that follows from it."""
+    made = Capability(
+        league_id=evening.league_id, evening=evening, role=role, seed=new_token(), created_by_id=account_id, **more
+    )
+    made.token_hash = token_hash(_secret(made, settings.SECRET_KEY))
+    made.save(force_insert=True)
+    return made
+
+
 def _held_for_writer(actor: Actor, evening: Evening) -> Evening:
     """The evening, locked, for somebody who opens it to others. PermissionDenied if an account writes there no more."""
     league = League.objects.locked(evening.league_id)
@@ -103,16 +113,7 @@ def open_table_link(*, actor: Actor, evening: Evening) -> Capability:
     if not evening.open:
         raise Refused.because("evening_closed", "", _("Der Abend ist schon beendet."))
     end_table_links(evening)
-    link = Capability(
-        league_id=evening.league_id,
-        evening=evening,
-        seed=new_token(),
-        created_by_id=actor.account_id,
-        expires_at=timezone.now() + LIFETIME,
-    )
-    link.token_hash = token_hash(_secret(link, settings.SECRET_KEY))
-    link.code = _free_code()
-    link.save()
+    link = _made(evening, Role.SCHREIBER, actor.account_id, code=_free_code(), expires_at=timezone.now() + LIFETIME)
     note(actor=actor, about=evening, action="table_link_opened", after={"table_link": link.pk})
     return link
 
@@ -223,16 +224,7 @@ def _free_code() -> str:
 
 def make_page(evening: Evening, actor: Actor) -> Capability:
     """The address of an evening that has none; the caller holds the evening, or has just made it."""
-    page = Capability(
-        league_id=evening.league_id,
-        evening=evening,
-        role=Role.LESER,
-        seed=new_token(),
-        created_by_id=actor.account_id,
-    )
-    page.token_hash = token_hash(_secret(page, settings.SECRET_KEY))
-    page.save(force_insert=True)
-    return page
+    return _made(evening, Role.LESER, actor.account_id)
 
 
 @transaction.atomic
@@ -270,17 +262,7 @@ def page_secret(evening: Evening) -> str:
 def make_sign_in(*, account: Account, evening: Evening) -> Capability:
     """An address that signs this account in, once and within a day; the one before ends."""
     Capability.sign_ins.filter(created_by=account, revoked_at=None).update(revoked_at=timezone.now())
-    door = Capability(
-        league_id=evening.league_id,
-        evening=evening,
-        role=Role.VERWALTER,
-        seed=new_token(),
-        created_by=account,
-        expires_at=timezone.now() + LIFETIME,
-    )
-    door.token_hash = token_hash(_secret(door, settings.SECRET_KEY))
-    door.save(force_insert=True)
-    return door
+    return _made(evening, Role.VERWALTER, account.pk, expires_at=timezone.now() + LIFETIME)
 
 
 def sign_in_by_secret(secret: str) -> Capability | None:

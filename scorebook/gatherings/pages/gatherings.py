@@ -26,7 +26,7 @@ from leagues.people.services.persons import forget_due
 from leagues.web import call_and_flash, render_page
 from scorebook.evenings.forms.evenings import NO_SUCH_CHOICE, DescribeForm, OneOf
 from scorebook.evenings.pages.ceremony import Ceremony, CeremonyPlace, Honoured, chat_text, gap_words, place_words
-from scorebook.evenings.podium import PodiumPlace, places_of, podium_of, steps_of
+from scorebook.evenings.podium import PodiumPlace, places_of, podium_of
 from scorebook.evenings.selectors.evenings import names_to_share
 from scorebook.rules.selectors import newest_rule_set_versions
 from scorebook.rules.wording import games_words, listed
@@ -244,7 +244,7 @@ def ceremony_of(view: GatheringView) -> Ceremony:
     return Ceremony(
         title=_title([lines[key].who for key in places[0].players]),
         places=[honoured(place) for place in places],
-        steps=[honoured(place) for place in steps_of(places[:CALLED])],
+        steps=[honoured(place) for place in places[:CALLED][::-1]],
         up=[honoured(place) for place in up],
         others=[honoured(place) for place in others],
         games=games_words(view.games),

@@ -192,14 +192,12 @@ def _booked(
         if own := [one.cents for one in evening.amounts.amounts if one.key == key]:
             found.append(AccountEntry(evening.day, sum(own), evening))
     for one in reversed(payments):  # they come the newest first
-        sides = [sign for who, sign in ((one.payer_id, 1), (one.payee_id, -1)) if who and _is(names, who, key)]
+        sides = [
+            sign for who, sign in ((one.payer_id, 1), (one.payee_id, -1)) if who and int(names[str(who)].person) == key
+        ]
         if sides:
             found.append(AccountEntry(one.day, sum(sides) * one.cents, one))
     return found
-
-
-def _is(names: Mapping[str, Name], player: int, key: int) -> bool:
-    return int(names[str(player)].person) == key
 
 
 def _line(booked: AccountEntry, after: int, names: Mapping[str, Name], key: int) -> StatementLine:
