@@ -14,7 +14,7 @@ from leagues.groups.models import League
 from leagues.refused import Refused
 from scorebook.disputes.models import DisputePolicy
 from scorebook.statistics.models import TitleFigure
-from scorebook.transfer.league_file import layout
+from scorebook.transfer.league_file import archive, layout
 from scorebook.transfer.league_file.archive import ArchiveReader
 from scorebook.transfer.league_file.checking import MOST_OBJECTIONS, Checked, TooManyError, check
 from scorebook.transfer.league_file.entities import FIGURES, FILES, SINCE
@@ -29,6 +29,7 @@ OTHER = EVENING.replace("b01", "b09")
 MOMENT = league()[layout.LEAGUE][0]["created_at"]
 ABOUT_DOORS = {"at": MOMENT, "evening": None, "part": None, "actor": "account", "by": None}
 ABOUT_DOORS |= {"action": "member.role", "before": None, "after": {"account": 1}}
+FEW = 2_000_000  # bytes that may be unpacked here: as many zeros as a server takes would take their time
 FILLED = [name for name in FILES if league()[name]]
 
 
@@ -174,26 +175,26 @@ def test_nor_further_inside():
 
 @cache
 def bomb():
-    """A zip bomb: 210 million zeros."""
+    """A zip bomb: more zeros than may be unpacked."""
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as packing:
         for name in (*FILES, layout.MANIFEST):
-            with archive.open(name, "w") as entry:
+            with packing.open(name, "w") as entry:
                 for _ in range(21 if name == layout.EVENTS else 0):
-                    entry.write(bytes(10_000_000))
+                    entry.write(bytes(FEW // 20))
     return out.getvalue()
 
 
 def lying_bomb():
     """The same, saying about itself that it is small."""
-    return bomb().replace((210_000_000).to_bytes(4, "little"), (10).to_bytes(4, "little"))
+    return bomb().replace((FEW // 20 * 21).to_bytes(4, "little"), (10).to_bytes(4, "little"))
 
 
 def with_entries(*names):
     out = io.BytesIO(packed(league()))
-    with zipfile.ZipFile(out, "a") as archive:
+    with zipfile.ZipFile(out, "a") as packing:
         for name in names:
-            archive.writestr(name, "x")
+            packing.writestr(name, "x")
     return out.getvalue()
 
 
@@ -251,7 +252,10 @@ def with_manifest(said):
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_what_is_no_file_of_a_league_or_does_not_hold_what_it_promises_is_refused_with_a_sentence(content, codes):
+def test_what_is_no_file_of_a_league_or_does_not_hold_what_it_promises_is_refused_with_a_sentence(
+    content, codes, monkeypatch
+):
+    monkeypatch.setattr(archive, "MOST_UNPACKED", FEW)
     with pytest.raises(FileError) as refused:
         reader = ArchiveReader(io.BytesIO(content() if callable(content) else content))
         for name in FILES:
@@ -265,16 +269,14 @@ def test_what_is_no_file_of_a_league_or_does_not_hold_what_it_promises_is_refuse
 @each(
     ("content", "code"),
     [
-        (damaged(), "damaged"),
         (unreadable(), "damaged"),  # and not wrong line by line
-        (bomb, "file_too_large"),
         (packed(changed(layout.EVENTS, type="x")), "wrong_lines"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_nothing_is_written_of_a_file_that_is_refused_in_a_process_of_its_own(content, code, own_process, taken_over):
     with pytest.raises(RefusedFileError) as refused:
-        taken_over(content() if callable(content) else content)
+        taken_over(content)
     assert (refused.value.code, League.objects.exists()) == (code, False)
 
 

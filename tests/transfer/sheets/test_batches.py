@@ -100,7 +100,9 @@ def test_a_batch_is_taken_back_whole(make_league, brought):
     journal = JournalEntry.objects.count()
     _trial, batch = take(league, brought(league))
     assert Player.objects.filter(league=league).count() == 4
+    assert "new:" not in str(brought(league).mapping.people)
     batch = take_back(actor=SYSTEM, batch=batch)
+    assert not BroughtSheet.objects.exists()  # it names who is gone again
     assert not Evening.objects.exists()
     assert not Event.objects.exists()
     assert list(Player.objects.values_list("name", flat=True)) == NAMES[:2]
@@ -108,7 +110,9 @@ def test_a_batch_is_taken_back_whole(make_league, brought):
     assert again.withdrawn_at == batch.withdrawn_at
     actions = [entry.action for entry in JournalEntry.objects.order_by("pk")[journal:]]
     assert actions == ["player.add", "player.add", "league.sheet", "league.sheet_back"]
-    assert len(take(league, brought(league))[0].new) == 3
+    again = brought(league)
+    assert [who for who in again.mapping.people.values() if who.startswith("new:")] == ["new:Cem", "new:Dora"]
+    assert len(take(league, again)[0].new) == 3
 
 
 def test_an_evening_that_somebody_has_touched_stays_without_its_points(make_league, brought):

@@ -13,7 +13,7 @@ from tests.each import each
 from .test_brought_as_it_is import EXPECTED, FOLDER, SAID_DAY, wanted
 
 pytestmark = pytest.mark.django_db
-FILES = ["01-blatt-je-abend.xlsx", "05-stand-je-abend.xlsx", "no_day_in_file.csv", "w_l_ws_ls.csv"]
+FILES = ["05-stand-je-abend.xlsx", "no_day_in_file.csv"]
 
 
 def told(league):

@@ -22,13 +22,17 @@ def name(way, verwalter):
     background.forget_progress(said)
 
 
-def test_while_it_goes_on_the_page_says_how_far(way, name):
+def test_while_it_goes_on_the_page_says_how_far_and_what_a_stopped_server_left_can_be_done_again(way, name):
     way.through(csv_file(ROWS))
     with reporting(name) as report:
         report({"done": 40, "of": 93})
         page = way.client.get(way.trial)
     assert (page.context["done"], page.context["of"], page.headers["Refresh"]) == (40, 93, f"2; url={way.trial}")
     assert "40 von 93 Abenden sind geschrieben." in page.content.decode()
+    page = way.client.get(way.trial, follow=True)
+    assert "Das Übernehmen wurde unterbrochen" in page.content.decode()
+    way.client.post(way.trial)
+    assert Evening.objects.count() == 7
 
 
 def test_it_tells_how_many_evenings_are_written(way, name, monkeypatch):
@@ -43,7 +47,7 @@ def test_it_tells_how_many_evenings_are_written(way, name, monkeypatch):
     assert told == [(0, 7), (3, 7), (6, 7), (7, 7)]
 
 
-def test_who_has_left_is_told_the_end_on_coming_back(way, name, monkeypatch):
+def test_who_has_left_is_told_the_end_once_on_coming_back(way, name, verwalter, monkeypatch):
     way.through(csv_file(ROWS))
     work = []
     monkeypatch.setattr("leagues.background.start", lambda _key, some: work.append(some))
@@ -53,19 +57,5 @@ def test_who_has_left_is_told_the_end_on_coming_back(way, name, monkeypatch):
     work[0]()
     page = way.client.get(way.trial, follow=True)
     assert "7 Abende übernommen." in page.content.decode()
-    assert Evening.objects.count() == 7
-
-
-def test_what_a_stopped_server_left_is_said_and_can_be_done_again(way, name):
-    way.through(csv_file(ROWS))
-    with reporting(name) as report:
-        report({"done": 40, "of": 93})
-    page = way.client.get(way.trial, follow=True)
-    assert "Das Übernehmen wurde unterbrochen" in page.content.decode()
-    way.client.post(way.trial)
-    assert Evening.objects.count() == 7
-
-
-def test_nothing_is_told_twice(way, name, verwalter):
-    way.take(csv_file(ROWS))
     assert taking_of(verwalter, way.league) is None
+    assert Evening.objects.count() == 7

@@ -47,14 +47,6 @@ def test_each_reading_stands_beside_its_outcome(way):
     assert labels["single"].endswith(": Anna +18, Ben −2, Cem −18, Dora +2")
 
 
-def test_a_day_that_stands_nowhere_is_asked_once(way):
-    rows = [["Nr", *NAMES], [1, 1, 1, -1, -1], [2, 2, -2, 2, -2]]
-    way.bring(csv_file(rows))
-    assert "day" in way.form(way.shape).fields
-    page = way.through(csv_file(rows), day="2020-02-29")
-    assert (page.context["first_day"], page.context["evenings"], page.context["refused"]) == ("29.02.2020", 1, [])
-
-
 @each(("said", "owed"), [({}, 0), ({"owed": "on"}, 2)])
 def test_old_evenings_are_paid_unless_somebody_says_otherwise(way, said, owed):
     agree(actor=Actor.system(), league=way.league, since=date(1990, 1, 1), tenths=100)
