@@ -9,7 +9,7 @@ import random
 import shutil
 import subprocess
 from collections import Counter
-from itertools import chain, islice, product
+from itertools import groupby, islice, product
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -74,6 +74,13 @@ def compared(lines):
     found = json.loads(said)
     assert found["wrong"] == []
     return found["compared"]
+
+
+def told(number, what):
+    """There were some; the whole harness says how many."""
+    assert number > 0
+    if FULL:
+        print(f"{number} {what}")
 
 
 def tables(scheme):
@@ -147,21 +154,17 @@ def alike(key, options, kind, fest):
 
 
 @pytest.mark.whole
-@each("house", dict.fromkeys((game[0], tuple(game[1].items())) for game in GAMES), ids=str)
-def test_a_call_is_looked_up_as_the_kernel_judges_it(house):
-    key, options = house[0], dict(house[1])
-    scheme = resolve(SCHEMES[key], options)
+def test_a_call_is_looked_up_as_the_kernel_judges_it():
     first = set({alike(*game): str(game) for game in reversed(GAMES)}.values()) if FULL else ()
 
-    def stride(kind, fest):
-        return 1 if str((key, options, kind, fest)) in first else 4001
+    def lines():
+        for (key, options), games in groupby(GAMES, key=lambda game: game[:2]):
+            scheme = resolve(SCHEMES[key], options)
+            yield from (tables(scheme), history_line(key, scheme))
+            for game in games:
+                yield from call_lines(key, *game[2:], scheme, 1 if str(game) in first else 4001)
 
-    games = [game[2:] for game in GAMES if game[:2] == (key, options)]
-    lines = (line for kind, fest in games for line in call_lines(key, kind, fest, scheme, stride(kind, fest)))
-    number = compared(chain([tables(scheme), history_line(key, scheme)], lines))
-    assert number > 0
-    if FULL:
-        print(f"{house}: {number} calls")
+    told(compared(lines()), "calls")
 
 
 def random_calls(scheme, chance, number):
@@ -190,14 +193,17 @@ def random_calls(scheme, chance, number):
 
 
 @pytest.mark.whole
-@each(("key", "options"), HOUSES, ids=str)
-def test_the_question_of_an_address_is_read_as_the_server_reads_it(key, options):
-    scheme = resolve(SCHEMES[key], options)
-    lines = [tables(scheme)]
-    for query in random_calls(scheme, random.Random(f"{key}{options}"), 4000 if FULL else 120):
-        found = answer_call(state_of(AddressQuestion.of("/", QueryDict(query)), scheme).to_json(), scheme)
-        lines.append({"call": query, "answers": [found.verdict.value, found.until, found.message, found.source]})
-    assert compared(lines) == len(lines) - 1
+def test_the_question_of_an_address_is_read_as_the_server_reads_it():
+    number = 4000 if FULL else 120
+
+    def lines():
+        for place, scheme in enumerate(SCHEME_AT):
+            yield tables(scheme)
+            for query in random_calls(scheme, random.Random(place), number):
+                found = answer_call(state_of(AddressQuestion.of("/", QueryDict(query)), scheme).to_json(), scheme)
+                yield {"call": query, "answers": [found.verdict.value, found.until, found.message, found.source]}
+
+    assert compared(lines()) == number * len(HOUSES)
 
 
 def trick_games(scheme):
@@ -242,21 +248,20 @@ def trick_lines(scheme, place, first):
 
 
 @pytest.mark.whole
-@each("place", range(len(HOUSES)), ids=[f"{key}-{options}" for key, options in HOUSES])
-def test_a_trick_is_looked_up_as_the_kernel_takes_it(place):
-    scheme = SCHEME_AT[place]
-    number = compared(chain([tables(scheme)], trick_lines(scheme, place, first_tricks() if FULL else set())))
-    assert number > 0
-    if FULL:
-        print(f"{HOUSES[place]}: {number} tricks")
+def test_a_trick_is_looked_up_as_the_kernel_takes_it():
+    first = first_tricks() if FULL else ()
+
+    def lines():
+        for place, scheme in enumerate(SCHEME_AT):
+            yield tables(scheme)
+            yield from trick_lines(scheme, place, first)
+
+    told(compared(lines()), "tricks")
 
 
-@pytest.mark.whole
-@each(("key", "options"), HOUSES, ids=str)
-def test_a_trick_in_an_address_is_answered_in_the_words_of_the_server(key, options):
-    """The whole answer: taker, Augen, trumps, extra points, sentence and source; often cards that make a point."""
-    scheme, chance = resolve(SCHEMES[key], options), random.Random(key)
-    raised, lines = scheme.referees.tricks.raised, [tables(scheme)]
+def random_tricks(scheme, chance):
+    """Tricks in an address with the whole answer; often cards that make a point."""
+    raised = scheme.referees.tricks.raised
     deck = [NAMES[card] for card in in_deck(scheme.options.cards)]
     telling = ["herz-10", "karo-as", "kreuz-bube", "karo-dame", "herz-as", "herz-koenig"]
     for _ in range(4000 if FULL else 150):
@@ -277,8 +282,18 @@ def test_a_trick_in_an_address_is_answered_in_the_words_of_the_server(key, optio
         parts = ("taker", "augen", "trump", "extras", "message", "source")
         answers = None if isinstance(found, Refusal) else [found.to_json()[part] for part in parts]
         query = {"art": kind, "k": cards, "p": sides, "angesagt": announced or "", "letzter": last or ""}
-        lines.append({"trick": urlencode(query, doseq=True), "answers": answers})
-    assert compared(lines) == len(lines) - 1
+        yield {"trick": urlencode(query, doseq=True), "answers": answers}
+
+
+@pytest.mark.whole
+def test_a_trick_in_an_address_is_answered_in_the_words_of_the_server():
+    """The whole answer: taker, Augen, trumps, extra points, sentence and source."""
+    lines = (
+        line
+        for place, scheme in enumerate(SCHEME_AT)
+        for line in (tables(scheme), *random_tricks(scheme, random.Random(place)))
+    )
+    assert compared(lines) > 0
 
 
 def spoken(scheme):
@@ -294,23 +309,22 @@ def spoken(scheme):
 
 
 @pytest.mark.whole
-@pytest.mark.parametrize("key", RESERVED)
-def test_who_plays_is_looked_up_as_the_kernel_says_it(key):
+def test_who_plays_is_looked_up_as_the_kernel_says_it():
     """Everything that four players can say, with every way to owe a Pflichtsolo where there is one."""
-    scheme = SCHEMES[key]
-    words, stride = spoken(scheme), 7 if FULL else 1
-    owing = range(16) if scheme.options.deal.pflichtsolo else range(1)
-    chance = random.Random(key)
 
     def lines():
-        yield tables(scheme)
-        whole = product(product(words, repeat=4), owing) if len(words) ** 4 * len(owing) < 2_000_000 else ()
-        some = ((chance.choices(words, k=4), chance.choice(owing)) for _ in range(200_000 if FULL else 250))
-        for four, debt in islice(whole, 0, None, stride) if FULL and whole else some:
-            fields = [(f"s{place}", word) for place, word in enumerate(four) if word]
-            fields += [("pflicht", str(place)) for place in range(4) if debt >> place & 1]
-            query = urlencode(fields)
-            yield {"said": query, "answers": answers_of(reservation_page(frame_for(scheme, query)))}
+        for key in RESERVED:
+            scheme, chance = SCHEMES[key], random.Random(key)
+            words, owing = spoken(scheme), range(16) if scheme.options.deal.pflichtsolo else range(1)
+            yield tables(scheme)
+            if FULL and len(words) ** 4 * len(owing) < 2_000_000:
+                some = islice(product(product(words, repeat=4), owing), 0, None, 7)
+            else:
+                some = ((chance.choices(words, k=4), chance.choice(owing)) for _ in range(200_000 if FULL else 150))
+            for four, debt in some:
+                fields = [(f"s{place}", word) for place, word in enumerate(four) if word]
+                query = urlencode(fields + [("pflicht", str(place)) for place in range(4) if debt >> place & 1])
+                yield {"said": query, "answers": answers_of(reservation_page(frame_for(scheme, query)))}
 
     assert compared(lines()) > 0
 
@@ -346,24 +360,28 @@ def frame_for(scheme, query):
 
 
 @pytest.mark.whole
-@each(("key", "options"), HOUSES, ids=str)
-def test_what_a_hand_may_is_looked_up_as_the_kernel_says_it(key, options):
+def test_what_a_hand_may_is_looked_up_as_the_kernel_says_it():
     """Hands of every sort: drawn from the whole deck, and from the kings, nines and plain cards that rights hang on."""
-    scheme, chance = resolve(SCHEMES[key], options), random.Random(key)
-    deck = [card for card in in_deck(scheme.options.cards) for _ in range(2)]
-    telling = [card for card in deck if card.rank in "K9" or card.rank == "A"]
-    lines = [tables(scheme)]
-    for _ in range(20_000 if FULL else 150):
-        some = chance.sample(telling, chance.randrange(min(len(telling), scheme.options.cards // 4) + 1))
-        rest = list((Counter(deck) - Counter(some)).elements())
-        cards = tuple(some + chance.sample(rest, scheme.options.cards // 4 - len(some)))
-        rights = rights_of(count_hand(cards, scheme), scheme)
-        query = urlencode([("k", NAMES[card]) for card in cards])
-        lines.append({"hand": query, "answers": [[one.allowed, one.message, one.source] for one in rights]})
-    assert compared(lines) == len(lines) - 1
+    number = 20_000 if FULL else 150
+
+    def lines():
+        for place, scheme in enumerate(SCHEME_AT):
+            chance, dealt = random.Random(place), scheme.options.cards // 4
+            deck = [card for card in in_deck(scheme.options.cards) for _ in range(2)]
+            telling = [card for card in deck if card.rank in "K9" or card.rank == "A"]
+            yield tables(scheme)
+            for _ in range(number):
+                some = chance.sample(telling, chance.randrange(min(len(telling), dealt) + 1))
+                rest = list((Counter(deck) - Counter(some)).elements())
+                cards = tuple(some + chance.sample(rest, dealt - len(some)))
+                rights = rights_of(count_hand(cards, scheme), scheme)
+                query = urlencode([("k", NAMES[card]) for card in cards])
+                yield {"hand": query, "answers": [[one.allowed, one.message, one.source] for one in rights]}
+
+    assert compared(lines()) == number * len(HOUSES)
 
 
-@pytest.mark.parametrize("key", SCHEMES)
+@each("key", SCHEMES)
 def test_the_tables_are_kept_by_their_version_and_small(client, key):
     version = tables_of(SCHEMES[key]).digest
     address = reverse("referee-tables", args=[key])
