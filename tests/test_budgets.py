@@ -5,6 +5,7 @@ a commit that raises one says why.
 """
 
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 from tests.each import each
@@ -45,6 +46,7 @@ def room_of(file: Path) -> str:
     return top if top == "leagues" or len(below) < 2 else f"{top}/{below[0]}"
 
 
+@cache
 def counted() -> dict[str, tuple[int, int]]:
     """Lines and files of every room."""
     lines: Counter[str] = Counter()

@@ -91,8 +91,8 @@ def untranslated_html(source):
     return Page(TAG.sub("", html)).shown + in_tags
 
 
-def docstrings(tree):
-    for node in ast.walk(tree):
+def docstrings(nodes):
+    for node in nodes:
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             for statement in node.body:  # of a field, too: a string that stands by itself
                 if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
@@ -121,22 +121,22 @@ def called(node):
 
 
 def untranslated_python(source):
-    tree = ast.parse(source)
-    passed = set(docstrings(tree))
-    for node in ast.walk(tree):
+    nodes = list(ast.walk(ast.parse(source)))
+    passed = set(docstrings(nodes))
+    for node in nodes:
+        inside = None
         if isinstance(node, ast.Call) and called(node) in TRANSLATING | TO_PROGRAMS:
-            passed |= {id(part) for part in ast.walk(node)}
+            inside = node
         if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "__all__":
-            passed |= {id(part) for part in ast.walk(node)}
-        if isinstance(node, ast.AnnAssign):
-            passed |= {id(part) for part in ast.walk(node.annotation)}
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            hints = [argument.annotation for argument in ast.walk(node) if isinstance(argument, ast.arg)]
-            hints += [] if isinstance(node, ast.ClassDef) else [node.returns]
-            passed |= {id(part) for hint in hints if hint for part in ast.walk(hint)}
+            inside = node
+        if isinstance(node, ast.AnnAssign | ast.arg):
+            inside = node.annotation
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            inside = node.returns
+        passed |= {id(part) for part in ast.walk(inside)} if inside else set()
     return [
         node.value
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.Constant)
         and isinstance(node.value, str)
         and id(node) not in passed

@@ -5,7 +5,6 @@ A single long test elsewhere says so itself: `@pytest.mark.whole`.
 """
 
 PLACES = {
-    "tests": "test_private_doors",
     "tests/access": (
         "test_bad_requests test_evening_page test_hostile_names test_identities test_promises "
         "test_table_after_the_end test_table_views test_throttling test_words"
