@@ -34,7 +34,7 @@ from tests.harness.pages import forms_of
 from tests.shares import FULL, much
 
 PASSWORD = "Kreuz-Dame-1"
-PAGES = 1 if FULL else much(3, 9)  # one in so many is looked at for requests,
+PAGES = 1 if FULL else much(3, 16)  # one in so many is looked at for requests,
 EVERY = 1 if FULL else 8  # of which one in so many is sent
 MOST = 60  # moments that one request is known to have
 LATER = 503

@@ -18,7 +18,7 @@ from leagues.journal import Actor
 from scorebook.api.webhooks import make_webhook
 from tests.api.listening import URL
 from tests.operation.server import KEY
-from tests.shares import FULL
+from tests.shares import FULL, much
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ROUNDS = 20 if FULL else 1
@@ -52,7 +52,7 @@ class Asking:
     def ask(self, number, program):
         headers = {"Authorization": f"Bearer {program.secret}", "Content-Type": "application/json"}
         paths = ["export", "evenings", "table", f"evenings/{self.evening.pk}"]
-        while not self.over.wait(0.02):
+        while not self.over.wait(much(0.02, 0.15)):
             method, path, body = "GET", paths[number % 4], None
             if number >= 4:
                 command = {"uuid": str(uuid.uuid4()), "id": str(uuid.uuid4()), "type": "game", "facts": self.facts}

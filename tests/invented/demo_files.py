@@ -4,7 +4,7 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
@@ -25,7 +25,7 @@ from scorebook.transfer.league_file.layout import SUFFIX
 from scorebook.version import VERSION
 
 from .build import build_groups
-from .cast import DEMO, LONG
+from .cast import DEMO, LONG, Group
 from .furnished import date_the_journal, furnish
 
 SEED: Final = 1
@@ -33,12 +33,13 @@ GAMES: Final = 24
 IDENTITY: Final = re.compile(rb"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
-def invented_leagues(account: Account) -> dict[str, League]:
+def invented_leagues(account: Account, groups: Sequence[Group] = DEMO) -> dict[str, League]:
     """The leagues of the demo by the names of their files, the same on whatever day they are invented."""
-    counts = [(group, LEAGUES[slugify(group.name)]) for group in DEMO]
+    counts = [(group, LEAGUES[slugify(group.name)]) for group in groups]
     build_groups(account, counts, seed=SEED, games=GAMES, running=LONG)
-    leagues = {slugify(group.name): League.objects.get(name=group.name) for group in DEMO}
-    furnish(Actor.account(account), leagues[slugify(LONG.name)])
+    leagues = {slugify(group.name): League.objects.get(name=group.name) for group in groups}
+    if LONG in groups:
+        furnish(Actor.account(account), leagues[slugify(LONG.name)])
     for league in leagues.values():
         date_the_journal(league)
         # past the manager, which lets nobody change a version

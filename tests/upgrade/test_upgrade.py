@@ -20,11 +20,13 @@ from django.test import Client
 
 from leagues.accounts.models import Account
 from scorebook.management.commands import upgrade
+from scorebook.operation.backups import backup
 from scorebook.operation.backups.rows import applied
 from scorebook.rules.models import RuleSet
 from scorebook.scoring.schemes import SCHEMES
 from scorebook.version import OLDEST, VERSION
-from tests.scratch import tables_known
+from tests.scratch import begin_with_tables, tables_known
+from tests.shares import much
 
 from .database import database_of, empty_database, migrate_to_now, schema
 from .rows import read_file, rows_of
@@ -63,20 +65,28 @@ def before(django_db_setup, django_db_blocker, tmp_path_factory, pytestconfig):
 def upgraded(before, django_db_blocker, tmp_path_factory):
     """The database after the update; what the command for it said, and all rows as the migrations left them.
 
-    On SQLite it tries the way on a backup first. The tests only read.
+    On SQLite it tries the way on a backup first, whose database then takes the place of this one: the way is gone once.
+    The tests only read.
     """
     told, rows = StringIO(), {}
 
     def called(name, **options):
-        call_command(name, **options)
+        if name == "migrate" and tried.exists():
+            connection.close()
+            copyfile(tried, path)
+        else:
+            call_command(name, **options)
         if name == "migrate":
             rows.update({table: rows_of(model) for table, model in models_now().items() if table in KEPT.rows})
+            if before and not tried.exists():
+                connection.cursor().execute("VACUUM INTO %s", [str(tried)])
 
     folder = tmp_path_factory.mktemp("upgrade")
-    how = {"backup": folder / "before.zip"} if before else {"no_backup": True}
-    with django_db_blocker.unblock(), database_of(KEPT, folder, like=before):
+    tried, how = folder / "tried.sqlite3", {"backup": folder / "before.zip"} if before else {"no_backup": True}
+    with django_db_blocker.unblock(), database_of(KEPT, folder, like=before) as path:
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(upgrade, "call_command", called)
+            for module in (upgrade, backup):
+                patch.setattr(module, "call_command", called)
             call_command("upgrade", stdout=told, **how)
         yield SimpleNamespace(lines=told.getvalue().splitlines(), rows=rows)
 
@@ -135,6 +145,7 @@ def stands_in(value, row):
 def test_a_new_database_has_the_tables_of_one_that_has_come_all_the_way(upgraded, tmp_path):
     """And either has had all migrations: those that were replaced, and what has replaced them."""
     old, had = schema(), applied()
+    begin_with_tables(tmp_path / "new.sqlite3")
     with empty_database(tmp_path, "new"):
         migrate_to_now()
         assert (schema() - old, old - schema()) == (Counter(), Counter())
@@ -172,9 +183,9 @@ def test_the_pages_of_every_league_open(upgraded):
     client = Client()
     with transaction.atomic():
         client.force_login(Account.objects.get(email="vera@example.org"))
-        data = {path: client.get(path).status_code for path in paths}
+        data = {path: client.get(path).status_code for path in paths[:: much(1, 3)]}
         transaction.set_rollback(True)
-    assert data == dict.fromkeys(paths, 200)
+    assert {*data.values()} == {200}
 
 
 def test_the_file_is_of_the_oldest_version_from_which_an_update_is_said_to_work_and_holds_no_secret():
