@@ -3,6 +3,7 @@
 Higher rooms write entries of their own and contribute the sentences for them (`journal_sentences`).
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
@@ -15,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from leagues.groups.models import League, Role
 
 if TYPE_CHECKING:
-    from django.utils.functional import _StrOrPromise, _StrPromise
+    from django.utils.functional import _StrOrPromise
 
 StoredValues = Mapping[str, Any]
 Names = Mapping[int, str]
@@ -97,6 +98,31 @@ def words(action: str, before: StoredValues | None, after: StoredValues | None, 
     return saying(before or {}, after or {}, names) if saying else action
 
 
+# What stands at the named places of a sentence: as a rule a value of the entry itself.
+PLACES: Final[Mapping[str, Callable[[StoredValues, JournalNames], Any]]] = {
+    "account": lambda stored, names: names.account(stored),
+    "player": lambda stored, names: names.player(stored),
+    "into": lambda stored, names: names.player(stored, "into"),
+    "role": lambda stored, names: _role(stored.get("role")),
+    "number": lambda stored, names: stored.get("invitation"),
+    "what": lambda stored, names: _fields(stored.get("changed", ()), LEAGUE_FIELDS),
+    "day": lambda stored, names: _day(stored.get("due")),
+    "start": lambda stored, names: _day(stored.get("start")),
+    "end": lambda stored, names: _day(stored.get("end")),
+}
+
+
+def sentence_with(sentence: "_StrOrPromise") -> Saying:
+    """The function that says this sentence, with what an entry stores at its named places; `?` where it does not."""
+
+    def say(before: StoredValues, after: StoredValues, names: JournalNames) -> str:
+        stored, text = {**before, **after}, str(sentence)
+        places = {key: find(stored, names) for key, find in PLACES.items() if f"{{{key}}}" in text}
+        return text.format_map(defaultdict(lambda: "?", {**stored, **places}))
+
+    return say
+
+
 def _role(key: Any) -> str:
     return str(Role(key).label) if key in Role.values else "?"
 
@@ -148,17 +174,8 @@ def _invited(before: StoredValues, after: StoredValues, names: JournalNames) -> 
     return sentence.format(number=number, role=role, player=names.player(after))
 
 
-def _redeemed(before: StoredValues, after: StoredValues, names: JournalNames) -> str:
-    role = _role(after.get("role"))
-    return gettext("Einladung {number} eingelöst: {role}").format(number=after.get("invitation"), role=role)
-
-
 def _fields(keys: Any, labels: Mapping[str, "_StrOrPromise"]) -> str:
     return ", ".join(str(labels.get(key, key)) for key in keys) or "–"
-
-
-def _settings(before: StoredValues, after: StoredValues, names: JournalNames) -> str:
-    return gettext("Einstellungen geändert: {what}").format(what=_fields(after.get("changed", ()), LEAGUE_FIELDS))
 
 
 def _player_changes(before: StoredValues, after: StoredValues, names: JournalNames) -> str:
@@ -175,26 +192,6 @@ def _rename(before: StoredValues, after: StoredValues, names: JournalNames) -> s
     return gettext("„{before}“ heißt jetzt „{after}“").format(before=before["name"], after=after["name"])
 
 
-def _merged(before: StoredValues, after: StoredValues, names: JournalNames) -> str:
-    sentence = gettext("{player} zählt jetzt bei {into} mit")
-    return sentence.format(player=names.player(after), into=names.player(after, "into"))
-
-
-def _separated(before: StoredValues, after: StoredValues, names: JournalNames) -> str:
-    sentence = gettext("{player} ist wieder von {into} getrennt")
-    return sentence.format(player=names.player(before), into=names.player(before, "into"))
-
-
-def _unlinked(before: StoredValues, after: StoredValues, names: JournalNames) -> str:
-    sentence = gettext("Spieler {player} vom Konto gelöst: {account}")
-    return sentence.format(player=names.player(before), account=names.account(before))
-
-
-def _to_forget(before: StoredValues, after: StoredValues, names: JournalNames) -> str:
-    sentence = gettext("Name von {player} soll am {day} entfernt werden")
-    return sentence.format(player=names.player(after), day=_day(after.get("due")))
-
-
 def _forgotten(before: StoredValues, after: StoredValues, names: JournalNames) -> str:
     number = sum(after.get("texts", {}).values())
     sentence = ngettext(
@@ -207,45 +204,35 @@ def _forgotten(before: StoredValues, after: StoredValues, names: JournalNames) -
     return sentence.format(player=names.player(after), number=number)
 
 
-def _season(sentence: "_StrPromise") -> Saying:
-    def say(before: StoredValues, after: StoredValues, names: JournalNames) -> str:
-        stored = after or before
-        return sentence.format(start=_day(stored.get("start")), end=_day(stored.get("end")))
-
-    return say
-
-
 WORDS: Final[Mapping[str, Saying]] = {
-    "league.create": lambda b, a, k: gettext("Liga angelegt"),
-    "league.edit": _settings,
-    "league.put_away": lambda b, a, k: gettext("Liga abgelegt"),
-    "league.take_out": lambda b, a, k: gettext("Liga wieder hervorgeholt"),
-    "league.take_over": lambda b, a, k: gettext("Die Liga vom Handy ins Konto übernommen"),
-    "league.remove_ask": lambda b, a, k: gettext("Die Liga soll gelöscht werden"),
-    "league.remove_cancel": lambda b, a, k: gettext("Die Liga wird doch nicht gelöscht"),
-    "league.publish": lambda b, a, k: gettext("Offene Seite eingeschaltet"),
-    "league.unpublish": lambda b, a, k: gettext("Offene Seite ausgeschaltet"),
+    "league.create": sentence_with(_("Liga angelegt")),
+    "league.edit": sentence_with(_("Einstellungen geändert: {what}")),
+    "league.put_away": sentence_with(_("Liga abgelegt")),
+    "league.take_out": sentence_with(_("Liga wieder hervorgeholt")),
+    "league.take_over": sentence_with(_("Die Liga vom Handy ins Konto übernommen")),
+    "league.remove_ask": sentence_with(_("Die Liga soll gelöscht werden")),
+    "league.remove_cancel": sentence_with(_("Die Liga wird doch nicht gelöscht")),
+    "league.publish": sentence_with(_("Offene Seite eingeschaltet")),
+    "league.unpublish": sentence_with(_("Offene Seite ausgeschaltet")),
     "member.role": _role_changed,
     "member.remove": _removed,
     "member.leave": _left,
     "invitation.add": _invited,
-    "invitation.revoke": lambda b, a, k: gettext("Einladung {number} zurückgezogen").format(number=a.get("invitation")),
-    "invitation.redeem": _redeemed,
+    "invitation.revoke": sentence_with(_("Einladung {number} zurückgezogen")),
+    "invitation.redeem": sentence_with(_("Einladung {number} eingelöst: {role}")),
     "account.rename": _rename,
-    "account.address": lambda b, a, k: gettext("Andere E-Mail-Adresse"),
-    "player.add": lambda b, a, k: gettext("Spieler {player} angelegt").format(player=k.player(a)),
+    "account.address": sentence_with(_("Andere E-Mail-Adresse")),
+    "player.add": sentence_with(_("Spieler {player} angelegt")),
     "player.edit": _player_changes,
-    "player.merge": _merged,
-    "player.separate": _separated,
-    "player.unlink": _unlinked,
-    "player.forget_ask": _to_forget,
-    "player.forget_cancel": lambda b, a, k: gettext("Name von {player} bleibt: abgebrochen").format(player=k.player(b)),
-    "player.unlist": lambda b, a, k: gettext("{player} steht außerhalb der Liga ohne Namen").format(player=k.player(a)),
-    "player.list": lambda b, a, k: gettext("{player} wird außerhalb der Liga wieder genannt").format(
-        player=k.player(a)
-    ),
+    "player.merge": sentence_with(_("{player} zählt jetzt bei {into} mit")),
+    "player.separate": sentence_with(_("{player} ist wieder von {into} getrennt")),
+    "player.unlink": sentence_with(_("Spieler {player} vom Konto gelöst: {account}")),
+    "player.forget_ask": sentence_with(_("Name von {player} soll am {day} entfernt werden")),
+    "player.forget_cancel": sentence_with(_("Name von {player} bleibt: abgebrochen")),
+    "player.unlist": sentence_with(_("{player} steht außerhalb der Liga ohne Namen")),
+    "player.list": sentence_with(_("{player} wird außerhalb der Liga wieder genannt")),
     "player.anonymise": _forgotten,
-    "season.add": _season(_("Saison angelegt: {start} bis {end}")),
-    "season.edit": _season(_("Saison geändert: {start} bis {end}")),
-    "season.remove": _season(_("Saison entfernt: {start} bis {end}")),
+    "season.add": sentence_with(_("Saison angelegt: {start} bis {end}")),
+    "season.edit": sentence_with(_("Saison geändert: {start} bis {end}")),
+    "season.remove": sentence_with(_("Saison entfernt: {start} bis {end}")),
 }

@@ -47,32 +47,13 @@ def add_contributions() -> None:
         UnderWay(evenings.evenings_under_way, evenings.first_evening),
         UnderWay(running_gatherings),
     ]
-    rights_lost[:] = [
-        end_table_links_of,
-        saved_questions.let_go_of,
-        tokens.end_accesses_of,
-    ]
-    lock_order[:] = [
-        hold_evenings,
-        hold_gatherings,
-        hold_recounts,
-    ]
-    merge_objections[:] = [
-        evenings.were_both_present,
-        cannot_be_one,
-    ]
-    name_copies[:] = [
-        forget_copies,
-        importing.erase_uploads,
-    ]
+    rights_lost[:] = [end_table_links_of, saved_questions.let_go_of, tokens.end_accesses_of]
+    lock_order[:] = [hold_evenings, hold_gatherings, hold_recounts]
+    merge_objections[:] = [evenings.were_both_present, cannot_be_one]
+    name_copies[:] = [forget_copies, importing.erase_uploads]
     own_data[:] = [
         OwnData(of_entries=evenings.played),
         OwnData(of_entries=paid_by),
         OwnData(of_account=saved_questions.questions_about),
     ]
-    evening_hooks[:] = [
-        GatheringHooks(),
-        DisputeHooks(),
-        StatisticsHooks(),
-        WebhookHooks(),
-    ]
+    evening_hooks[:] = [GatheringHooks(), DisputeHooks(), StatisticsHooks(), WebhookHooks()]

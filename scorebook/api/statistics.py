@@ -174,7 +174,7 @@ def _row_json(row: EternalRow) -> Mapping[str, Any]:
 
 
 def _extreme(found: Extreme | None) -> dict[str, Any] | None:
-    return {"points": found.points, "date": found.day, "evening": _uuid(found.key)} if found else None
+    return {"points": found.points, "date": found.day, "evening": UUID(found.key)} if found else None
 
 
 def _pair_json(pair: Pair) -> dict[str, Any]:
@@ -192,14 +192,9 @@ def _record_json(kind: str, title: str, record: Record) -> dict[str, Any]:
         "players": [record.person.pk],
         "date": record.day,
         "since": record.since,
-        "evening": _uuid(record.key),
+        "evening": UUID(record.key),
         "game": None,
     }
-
-
-def _uuid(key: str) -> UUID:
-    """SQLite writes the keys of evenings without their hyphens."""
-    return UUID(key)
 
 
 # The kernel for programs: one game, one evening, and the three referees. Nothing of the league is read.

@@ -5,7 +5,7 @@ from base64 import urlsafe_b64encode
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any, Final
+from typing import Final
 
 from django.core.cache import cache
 from django.db import transaction
@@ -13,6 +13,7 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from leagues.access import Access
 from leagues.accounts.limits import Limit, TooManyTries, count_wrong, refuse_if_full
@@ -21,7 +22,7 @@ from leagues.creation import Identity
 from leagues.groups.models import League, Membership, Role, new_token, token_hash
 from leagues.groups.services.departures import Ended, must_manage
 from leagues.journal import Actor, note
-from leagues.journal_wording import JournalNames, Saying, StoredValues
+from leagues.journal_wording import JournalNames, Saying, StoredValues, sentence_with
 from leagues.refused import Refused, check
 from leagues.texts import tidy
 from scorebook.api.models import AccessToken, Scope
@@ -216,31 +217,10 @@ def end_accesses_of(_actor: Actor, membership: Membership, to: Role | None) -> E
     return Ended(accesses=end_tokens_of(membership, to) + end_webhooks_of(membership, to))
 
 
-def _scopes(stored: StoredValues) -> str:
-    labels: dict[Any, str] = {scope.value: scope.value for scope in Scope}
-    return ", ".join(labels.get(one, "?") for one in stored.get("scopes", ()))
-
-
 def _made(_before: StoredValues, after: StoredValues, _names: JournalNames) -> str:
+    scopes = ", ".join(one if one in Scope.values else "?" for one in after.get("scopes", ()))
     message = _("Zugang für ein Programm gemacht: {access}… ({scopes})")
-    return message.format(access=after.get("access", "?"), scopes=_scopes(after))
-
-
-def _ended(before: StoredValues, _after: StoredValues, _names: JournalNames) -> str:
-    return _("Zugang für ein Programm beendet: {access}…").format(access=before.get("access", "?"))
-
-
-def _webhook_added(_before: StoredValues, after: StoredValues, _names: JournalNames) -> str:
-    return _("Meldungen gehen jetzt auch an {host}").format(host=after.get("host", "?"))
-
-
-def _webhook_removed(before: StoredValues, _after: StoredValues, _names: JournalNames) -> str:
-    return _("Meldungen gehen nicht mehr an {host}").format(host=before.get("host", "?"))
-
-
-def _webhook_abandoned(before: StoredValues, _after: StoredValues, _names: JournalNames) -> str:
-    message = _("Meldungen gehen nicht mehr an {host}: dort kam tagelang keine an")
-    return message.format(host=before.get("host", "?"))
+    return message.format(access=after.get("access", "?"), scopes=scopes)
 
 
 def _framed(_before: StoredValues, after: StoredValues, _names: JournalNames) -> str:
@@ -251,9 +231,11 @@ def _framed(_before: StoredValues, after: StoredValues, _names: JournalNames) ->
 
 WORDS: Final[Mapping[str, Saying]] = {
     "access.made": _made,
-    "access.ended": _ended,
-    "access.webhook": _webhook_added,
-    "access.webhook_ended": _webhook_removed,
-    "access.webhook_given_up": _webhook_abandoned,
+    "access.ended": sentence_with(gettext_lazy("Zugang für ein Programm beendet: {access}…")),
+    "access.webhook": sentence_with(gettext_lazy("Meldungen gehen jetzt auch an {host}")),
+    "access.webhook_ended": sentence_with(gettext_lazy("Meldungen gehen nicht mehr an {host}")),
+    "access.webhook_given_up": sentence_with(
+        gettext_lazy("Meldungen gehen nicht mehr an {host}: dort kam tagelang keine an")
+    ),
     "access.embed": _framed,
 }

@@ -1,6 +1,6 @@
-"""Looks over an installation part by part: checks in a register of their own, which `manage.py doctor` runs.
+"""Looks over an installation part by part, for `manage.py doctor`.
 
-Django's register would examine mail servers and disks before every command and at the start of every server process.
+As checks of Django they would examine mail servers and disks before every command and at every start of a server.
 """
 
 import platform
@@ -17,7 +17,6 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.checks import WARNING, CheckMessage, Error, Info, Warning, run_checks
-from django.core.checks.registry import CheckRegistry
 from django.core.mail import EmailMessage, get_connection
 from django.db import DatabaseError, connection, transaction
 from django.db.backends.utils import CursorWrapper
@@ -44,7 +43,7 @@ ONLY_HERE: Final = ". Sie liegt nur auf diesem Rechner; BACKUP_HOOK bringt sie a
 LITTLE_SPACE, NO_SPACE = 2 * GIB, GIB // 4
 
 
-def database(**_kwargs: Any) -> list[CheckMessage]:
+def database() -> CheckMessage:
     """Whether it answers and lets itself be written, and what it is."""
     try:
         with connection.cursor() as cursor:
@@ -53,15 +52,15 @@ def database(**_kwargs: Any) -> list[CheckMessage]:
                 _write_nothing(cursor)
                 cursor.execute("PRAGMA quick_check(1)")
                 if (version := cursor.fetchone()[0]) != "ok":
-                    return [Error(f"Die Datenbank ist beschädigt: {version}")]
-                return [Info(f"SQLite {sqlite3.sqlite_version} antwortet, die Datei ist heil.")]
+                    return Error(f"Die Datenbank ist beschädigt: {version}")
+                return Info(f"SQLite {sqlite3.sqlite_version} antwortet, die Datei ist heil.")
             cursor.execute("SHOW transaction_read_only")
             if cursor.fetchone()[0] == "on":
-                return [Error("PostgreSQL antwortet, lässt aber nichts schreiben.")]
+                return Error("PostgreSQL antwortet, lässt aber nichts schreiben.")
             cursor.execute("SHOW server_version")
-            return [Info(f"PostgreSQL {cursor.fetchone()[0]} antwortet.")]
+            return Info(f"PostgreSQL {cursor.fetchone()[0]} antwortet.")
     except DatabaseError as error:
-        return [Error(f"Die Datenbank antwortet nicht, wie sie soll: {str(error).strip()}")]
+        return Error(f"Die Datenbank antwortet nicht, wie sie soll: {str(error).strip()}")
 
 
 def _write_nothing(cursor: CursorWrapper) -> None:
@@ -72,104 +71,93 @@ def _write_nothing(cursor: CursorWrapper) -> None:
         transaction.set_rollback(True)
 
 
-def migrations(**_kwargs: Any) -> list[CheckMessage]:
+def migrations() -> CheckMessage:
     """Whether all tables are those of this version."""
     try:
         missing = missing_migrations()
     except DatabaseError:
-        return [Error("Ohne Datenbank lässt sich das nicht sagen.")]
+        return Error("Ohne Datenbank lässt sich das nicht sagen.")
     if missing:
-        return [Error(f"Es fehlen {len(missing)} Migrationen, zuerst {missing[0]}: `manage.py migrate`.")]
-    return [Info("Alle Tabellen sind auf dem Stand dieser Fassung.")]
+        return Error(f"Es fehlen {len(missing)} Migrationen, zuerst {missing[0]}: `manage.py migrate`.")
+    return Info("Alle Tabellen sind auf dem Stand dieser Fassung.")
 
 
-def sums(**_kwargs: Any) -> list[CheckMessage]:
+def sums() -> CheckMessage:
     """Whether points and sums are those of this version; pages show the old ones until then, and work."""
     try:
         if sums_are_of_before():
-            return [
-                Error(
-                    "Der Umstieg auf diese Fassung ist nicht zu Ende, die Statistik zeigt noch die Summen von vorher: "
-                    "`manage.py upgrade`."
-                )
-            ]
+            return Error(
+                "Der Umstieg auf diese Fassung ist nicht zu Ende, die Statistik zeigt noch die Summen von vorher: "
+                "`manage.py upgrade`."
+            )
         if scores_are_of_before():
-            return [Error("Manche Spiele zählen noch wie in einer früheren Fassung: `manage.py rescore`.")]
+            return Error("Manche Spiele zählen noch wie in einer früheren Fassung: `manage.py rescore`.")
     except DatabaseError:
-        return [Error("Ohne Datenbank mit ihren Tabellen lässt sich das nicht sagen.")]
-    return [Info("Alle Summen sind auf dem Stand dieser Fassung.")]
+        return Error("Ohne Datenbank mit ihren Tabellen lässt sich das nicht sagen.")
+    return Info("Alle Summen sind auf dem Stand dieser Fassung.")
 
 
-def shared_cache(**_kwargs: Any) -> list[CheckMessage]:
+def shared_cache() -> CheckMessage:
     """Whether the cache that all processes share answers, and forgets what is old before it is full."""
     if not settings.CACHE_URL:
-        return [Info("Jeder Prozess merkt sich selbst, was er ausgerechnet hat; mit CACHE_URL alle zusammen.")]
+        return Info("Jeder Prozess merkt sich selbst, was er ausgerechnet hat; mit CACHE_URL alle zusammen.")
     try:
         from redis import Redis  # only servers that have such a cache need the package
 
         found: Any = Redis.from_url(settings.CACHE_URL, socket_timeout=1, socket_connect_timeout=1).info("memory")
     except Exception as error:  # whatever is wrong with it: pages work without
-        return [
-            Error(
-                f"Der gemeinsame Speicher (CACHE_URL) antwortet nicht: {type(error).__name__}. Ohne ihn geht es auch."
-            )
-        ]
+        return Error(
+            f"Der gemeinsame Speicher (CACHE_URL) antwortet nicht: {type(error).__name__}. Ohne ihn geht es auch."
+        )
     most, policy = found.get("maxmemory", 0), str(found.get("maxmemory_policy", ""))
     if not most or not policy.startswith("allkeys"):
-        return [
-            Warning("Der gemeinsame Speicher antwortet, wird aber voll: ihm fehlt maxmemory mit der Regel allkeys-lru.")
-        ]
-    return [Info(f"Der gemeinsame Speicher antwortet und hat {most / MIB:.0f} MiB.")]
+        return Warning(
+            "Der gemeinsame Speicher antwortet, wird aber voll: ihm fehlt maxmemory mit der Regel allkeys-lru."
+        )
+    return Info(f"Der gemeinsame Speicher antwortet und hat {most / MIB:.0f} MiB.")
 
 
-def mail(**_kwargs: Any) -> list[CheckMessage]:
+def mail() -> CheckMessage:
     """Whether the mail server takes a connection, with the name and password that are set."""
     if not settings.EMAIL_HOST:
-        return [
-            Warning("Ohne EMAIL_HOST verschickt dieser Server keine Briefe: kein neues Konto, kein neues Passwort.")
-        ]
+        return Warning("Ohne EMAIL_HOST verschickt dieser Server keine Briefe: kein neues Konto, kein neues Passwort.")
     where = f"{settings.EMAIL_HOST}:{settings.EMAIL_PORT}"
 
-    def ask() -> list[CheckMessage]:
+    def ask() -> CheckMessage:
         with get_connection():
-            return [Info(f"{where} nimmt Briefe an. Ob sie ankommen, zeigt `manage.py doctor mail --to ADRESSE`.")]
+            return Info(f"{where} nimmt Briefe an. Ob sie ankommen, zeigt `manage.py doctor mail --to ADRESSE`.")
 
-    late: list[CheckMessage] = [
-        Error(f"{where} antwortet zu langsam: nach {TIMEOUT_SECONDS} Sekunden war nichts gesagt.")
-    ]
+    late = Error(f"{where} antwortet zu langsam: nach {TIMEOUT_SECONDS} Sekunden war nichts gesagt.")
     try:
         return within(TIMEOUT_SECONDS, ask, late)
     except (OSError, SMTPException) as error:
-        return [Error(f"{where} nimmt keine Briefe an: {error}")]
+        return Error(f"{where} nimmt keine Briefe an: {error}")
     except ValueError as error:  # no name of a host, or settings that exclude each other
-        return [Error(f"So lassen sich keine Briefe verschicken: {error}")]
+        return Error(f"So lassen sich keine Briefe verschicken: {error}")
 
 
-def letter_to(address: str) -> list[CheckMessage]:
+def letter_to(address: str) -> CheckMessage:
     """Send a letter at once, not through the outbox."""
     if not settings.EMAIL_HOST:
-        return [Error(f"Ohne EMAIL_HOST geht kein Brief an {address} hinaus.")]
+        return Error(f"Ohne EMAIL_HOST geht kein Brief an {address} hinaus.")
 
-    def ask() -> list[CheckMessage]:
+    def ask() -> CheckMessage:
         EmailMessage("Probe", "Dieser Brief kommt an.\n", to=[address]).send()
-        return [Info(f"Ein Brief an {address} ist hinausgegangen; ob er ankommt, zeigt das Postfach.")]
+        return Info(f"Ein Brief an {address} ist hinausgegangen; ob er ankommt, zeigt das Postfach.")
 
-    late: list[CheckMessage] = [
-        Error(
-            f"Der Brief an {address} war nach {TIMEOUT_SECONDS} Sekunden noch nicht draußen; "
-            "vielleicht kommt er trotzdem."
-        )
-    ]
+    late = Error(
+        f"Der Brief an {address} war nach {TIMEOUT_SECONDS} Sekunden noch nicht draußen; vielleicht kommt er trotzdem."
+    )
     try:
         return within(TIMEOUT_SECONDS, ask, late)
     except (OSError, SMTPException, ValueError) as error:
-        return [Error(f"Der Brief an {address} ging nicht hinaus: {error}")]
+        return Error(f"Der Brief an {address} ging nicht hinaus: {error}")
 
 
-def static_files(**_kwargs: Any) -> list[CheckMessage]:
+def static_files() -> CheckMessage:
     """Whether `collectstatic` ran for this version: every file of the program lies there, with the same content."""
     if not settings.PRODUCTION:
-        return [Info("Außerhalb des Betriebs kommen sie aus dem Programm selbst.")]
+        return Info("Außerhalb des Betriebs kommen sie aus dem Programm selbst.")
     hashed = getattr(staticfiles_storage, "hashed_files", {})
     for finder in get_finders():
         for name, storage in finder.list(ignore_patterns=[]):
@@ -178,27 +166,27 @@ def static_files(**_kwargs: Any) -> list[CheckMessage]:
             if name.endswith(".css"):
                 source = styles_as_sent(source.decode()).encode()
             if name not in hashed or not file.exists() or file.read_bytes() != source:
-                return [Error(f"{name} fehlt oder ist von einer anderen Fassung: `manage.py collectstatic --noinput`.")]
+                return Error(f"{name} fehlt oder ist von einer anderen Fassung: `manage.py collectstatic --noinput`.")
     for name in hashed.values():
         if not static_digest_ok(Path(settings.STATIC_ROOT) / name):
-            return [Error(f"{name} fehlt oder ist nicht heil: `manage.py collectstatic --noinput`.")]
-    return [Info(f"{len(hashed)} Dateien liegen bereit.")]
+            return Error(f"{name} fehlt oder ist nicht heil: `manage.py collectstatic --noinput`.")
+    return Info(f"{len(hashed)} Dateien liegen bereit.")
 
 
-def clock(**_kwargs: Any) -> list[CheckMessage]:
+def clock() -> CheckMessage:
     """Whether the clock goes right: by the database's, by the newest line of the journal, and by the system's word."""
     try:
         newest = JournalEntry.objects.aggregate(at=Max("at"))["at"]
         there, now = _time_of_database(), timezone.now()
     except DatabaseError:
-        return [Error("Ohne Datenbank mit ihren Tabellen lässt sich das nicht sagen.")]
+        return Error("Ohne Datenbank mit ihren Tabellen lässt sich das nicht sagen.")
     if abs(there - now) > AHEAD:
-        return [Error(f"Die Uhr der Datenbank geht anders: dort ist es {there:%d.%m.%Y %H:%M:%S} UTC.")]
+        return Error(f"Die Uhr der Datenbank geht anders: dort ist es {there:%d.%m.%Y %H:%M:%S} UTC.")
     if newest and newest - now > AHEAD:
-        return [Error(f"Die Uhr geht nach: im Verlauf steht schon etwas vom {newest:%d.%m.%Y %H:%M:%S} UTC.")]
+        return Error(f"Die Uhr geht nach: im Verlauf steht schon etwas vom {newest:%d.%m.%Y %H:%M:%S} UTC.")
     if _synchronised() == "no":
-        return [Warning(f"Es ist {now:%d.%m.%Y %H:%M:%S} UTC, aber niemand stellt die Uhr nach der Zeit im Netz.")]
-    return [Info(f"Es ist {now:%d.%m.%Y %H:%M:%S} UTC.")]
+        return Warning(f"Es ist {now:%d.%m.%Y %H:%M:%S} UTC, aber niemand stellt die Uhr nach der Zeit im Netz.")
+    return Info(f"Es ist {now:%d.%m.%Y %H:%M:%S} UTC.")
 
 
 def _time_of_database() -> datetime:
@@ -219,58 +207,56 @@ def _synchronised() -> str:
     return subprocess.run(command, capture_output=True, text=True, check=False, timeout=10).stdout.strip()  # noqa: S603
 
 
-def disk(**_kwargs: Any) -> list[CheckMessage]:
+def disk() -> CheckMessage:
     """Whether there is room where the database lies, or the program if the database is elsewhere."""
     folder = Path(settings.BASE_DIR)
     if connection.vendor == "sqlite" and (path := Path(str(connection.settings_dict["NAME"]))).exists():
         folder = path.parent
     free = shutil.disk_usage(folder).free
     message = f"Frei sind {free / GIB:.1f} GiB in {folder}."
-    return [Error(message)] if free < NO_SPACE else [Warning(message)] if free < LITTLE_SPACE else [Info(message)]
+    return (Error if free < NO_SPACE else Warning if free < LITTLE_SPACE else Info)(message)
 
 
-def backup(**_kwargs: Any) -> list[CheckMessage]:
+def backup() -> CheckMessage:
     """Whether the last good backup is of these days, and has left the machine."""
     if not settings.BACKUP_FOLDER:
         message = "BACKUP_FOLDER ist nicht gesetzt: so lässt sich nicht sagen, wann zuletzt gesichert wurde."
-        return [Warning(message) if settings.PRODUCTION else Info(message)]
+        return Warning(message) if settings.PRODUCTION else Info(message)
     if (last := last_backup()) is None:
-        return [Warning(f"In {settings.BACKUP_FOLDER} liegt noch keine gute Sicherung: `manage.py nightly`.")]
+        return Warning(f"In {settings.BACKUP_FOLDER} liegt noch keine gute Sicherung: `manage.py nightly`.")
     good = f"Die letzte gute Sicherung ist vom {timezone.localtime(last.at):%d.%m.%Y %H:%M}, {last.file}"
     if timezone.now() - last.at > LATE:
-        return [Error(f"{good}. Seitdem keine mehr: steht der Zeitgeber (`manage.py nightly`) still?")]
+        return Error(f"{good}. Seitdem keine mehr: steht der Zeitgeber (`manage.py nightly`) still?")
     if last.elsewhere is False:
-        return [Error(f"{good}, liegt aber nur auf diesem Rechner: BACKUP_HOOK ging nicht.")]
-    return [Info(f"{good}{BOTH if last.elsewhere else ONLY_HERE}")]
+        return Error(f"{good}, liegt aber nur auf diesem Rechner: BACKUP_HOOK ging nicht.")
+    return Info(f"{good}{BOTH if last.elsewhere else ONLY_HERE}")
 
 
-def first_account(**_kwargs: Any) -> list[CheckMessage]:
+def first_account() -> CheckMessage:
     """Whether anybody has an account; otherwise with what the first one is made."""
     try:
         if is_new_server():
             place = f"{settings.SITE_URL}{reverse('register')}"
-            return [Info(f"Noch hat niemand ein Konto. Das erste: {place} mit dem Code {first_code()}")]
+            return Info(f"Noch hat niemand ein Konto. Das erste: {place} mit dem Code {first_code()}")
     except DatabaseError:
-        return [Error("Ohne Datenbank mit ihren Tabellen lässt sich das nicht sagen.")]
-    return [Info("Es gibt Konten.")]
+        return Error("Ohne Datenbank mit ihren Tabellen lässt sich das nicht sagen.")
+    return Info("Es gibt Konten.")
 
 
-def leagues(**_kwargs: Any) -> list[CheckMessage]:
+def leagues() -> CheckMessage:
     """Whether an account made as many leagues as it may in a day, within the last week."""
     made = JournalEntry.objects.filter(action__in=MADE, at__gt=timezone.now() - timedelta(days=7))
     counted = made.exclude(account=None).values("account", day=TruncDate("at")).annotate(number=Count("pk"))
     busy = sorted({row["account"] for row in counted if row["number"] >= MOST_A_DAY})
     if busy:
         named = ", ".join(str(one) for one in busy)
-        return [
-            Warning(
-                f"In der letzten Woche hat an einem Tag {MOST_A_DAY} Ligen angelegt, mehr geht nicht: Konto {named}."
-            )
-        ]
-    return [Info(f"Niemand hat in der letzten Woche an einem Tag {MOST_A_DAY} Ligen angelegt.")]
+        return Warning(
+            f"In der letzten Woche hat an einem Tag {MOST_A_DAY} Ligen angelegt, mehr geht nicht: Konto {named}."
+        )
+    return Info(f"Niemand hat in der letzten Woche an einem Tag {MOST_A_DAY} Ligen angelegt.")
 
 
-def versions(**_kwargs: Any) -> list[CheckMessage]:
+def versions() -> CheckMessage:
     """Whether Python and SQLite are free of known faults, and everything else that Django's checks warn of.
 
     A remark (below a warning) is said, too, but is nothing that has to be done.
@@ -282,11 +268,11 @@ def versions(**_kwargs: Any) -> list[CheckMessage]:
         f"SQLite {sqlite3.sqlite_version}"
     )
     if any(one.level >= WARNING for one in every):
-        return [Warning(f"{message}; {found}")]
-    return [Info(f"{message}; {found or 'nichts bekannt, was dagegen spricht.'}")]
+        return Warning(f"{message}; {found}")
+    return Info(f"{message}; {found or 'nichts bekannt, was dagegen spricht.'}")
 
 
-PARTS: Final[dict[str, Callable[..., list[CheckMessage]]]] = {
+PARTS: Final[dict[str, Callable[[], CheckMessage]]] = {
     "database": database,
     "migrations": migrations,
     "sums": sums,
@@ -301,7 +287,3 @@ PARTS: Final[dict[str, Callable[..., list[CheckMessage]]]] = {
     "leagues": leagues,
     "versions": versions,
 }
-OPERATION: Final = "operation"
-operation_checks: Final = CheckRegistry()
-for name, part in PARTS.items():
-    operation_checks.register(part, OPERATION, name)

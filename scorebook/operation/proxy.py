@@ -60,12 +60,12 @@ def proxy_view(request: HttpRequest) -> ProxyView | None:
     return ProxyView(request.is_secure(), address_of(request), host, proxies)
 
 
-def within(seconds: float, ask: Callable[[], list[CheckMessage]], late: list[CheckMessage]) -> list[CheckMessage]:
+def within(seconds: float, ask: Callable[[], CheckMessage], late: CheckMessage) -> CheckMessage:
     """What is found about something in the net, which must not ask the database; `late` if it takes longer.
 
     The time limits of connections are limits of each read: who sends a byte now and then is waited for without end.
     """
-    found: Future[list[CheckMessage]] = Future()
+    found: Future[CheckMessage] = Future()
 
     def work() -> None:
         try:
@@ -86,26 +86,24 @@ class _Stay(HTTPRedirectHandler):
         return None
 
 
-def proxy_headers(**_kwargs: Any) -> list[CheckMessage]:
+def proxy_headers() -> CheckMessage:
     """Whether visitors are distinguished, and cannot fake their address or an encrypted connection."""
     if not settings.SITE_URL and settings.PLAIN_HTTP:
-        return [Info("Im eigenen Netz ohne HTTPS steht kein Proxy davor.")]
+        return Info("Im eigenen Netz ohne HTTPS steht kein Proxy davor.")
     if not settings.SITE_URL:
-        return [Warning("SITE_URL ist nicht gesetzt: so lässt sich nicht fragen, was Besucher bekommen.")]
+        return Warning("SITE_URL ist nicht gesetzt: so lässt sich nicht fragen, was Besucher bekommen.")
     address = f"{settings.SITE_URL}/bereit/"
-    return within(TIMEOUT_SECONDS, lambda: _examined(address), [Error(f"{address} antwortet zu langsam.")])
+    return within(TIMEOUT_SECONDS, lambda: _examined(address), Error(f"{address} antwortet zu langsam."))
 
 
-def _examined(address: str) -> list[CheckMessage]:
+def _examined(address: str) -> CheckMessage:
     try:
         view = _ask(address)
     except (URLError, OSError, ValueError, HTTPException) as error:
         own = OWN_AUTHORITY if isinstance(getattr(error, "reason", None), SSLCertVerificationError) else ""
-        return [Error(f"{address} antwortet nicht: {error}{own}")]
+        return Error(f"{address} antwortet nicht: {error}{own}")
     if view is None:
-        return [
-            Error(f"Unter {address} antwortet etwas anderes: ein anderer Server, oder einer mit anderem SECRET_KEY.")
-        ]
+        return Error(f"Unter {address} antwortet etwas anderes: ein anderer Server, oder einer mit anderem SECRET_KEY.")
     return _judged(view)
 
 
@@ -124,29 +122,25 @@ def _ask(address: str) -> dict[str, Any] | None:
     return view if isinstance(view, dict) else None
 
 
-def _judged(view: dict[str, Any]) -> list[CheckMessage]:
+def _judged(view: dict[str, Any]) -> CheckMessage:
     counted = settings.TRUSTED_PROXIES or 0
     site = urlsplit(settings.SITE_URL)
     if view["address"] == LIES["X-Forwarded-For"]:
-        return [
-            Error(
-                "Besucher können sich jede Adresse geben: der Proxy hängt die gesehene nicht an X-Forwarded-For an, "
-                f"oder TRUSTED_PROXY={counted} ist zu groß."
-            )
-        ]
+        return Error(
+            "Besucher können sich jede Adresse geben: der Proxy hängt die gesehene nicht an X-Forwarded-For an, "
+            f"oder TRUSTED_PROXY={counted} ist zu groß."
+        )
     if view["proxies"] != counted:
-        return [
-            Error(
-                f"An X-Forwarded-For hängen {view['proxies']} Proxys an, TRUSTED_PROXY sagt {counted}: so gelten alle "
-                "Besucher als einer, und einer sperrt alle aus."
-            )
-        ]
+        return Error(
+            f"An X-Forwarded-For hängen {view['proxies']} Proxys an, TRUSTED_PROXY sagt {counted}: so gelten alle "
+            "Besucher als einer, und einer sperrt alle aus."
+        )
     if site.scheme == "https" and not view["secure"]:
-        return [
-            Error("Der Server hält die Verbindung für unverschlüsselt: der Proxy muss X-Forwarded-Proto überschreiben.")
-        ]
+        return Error(
+            "Der Server hält die Verbindung für unverschlüsselt: der Proxy muss X-Forwarded-Proto überschreiben."
+        )
     if view["host"] != site.netloc:
-        return [
-            Error(f"Beim Server kommt der Name {view['host']} an statt {site.netloc}: der Proxy muss Host weitergeben.")
-        ]
-    return [Info(f"{settings.SITE_URL} kommt richtig an, und Besucher können nichts vortäuschen.")]
+        return Error(
+            f"Beim Server kommt der Name {view['host']} an statt {site.netloc}: der Proxy muss Host weitergeben."
+        )
+    return Info(f"{settings.SITE_URL} kommt richtig an, und Besucher können nichts vortäuschen.")

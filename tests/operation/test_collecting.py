@@ -88,11 +88,11 @@ def test_a_file_is_there_once_it_is_whole_and_the_list_of_all_is_never_away(fold
 def test_doctor_sees_a_broken_file_whose_name_says_what_belongs_there(folder, settings):
     settings.PRODUCTION = True
     collect()
-    assert checks.static_files()[0].msg == "2 Dateien liegen bereit."
+    assert checks.static_files().msg == "2 Dateien liegen bereit."
     [hashed] = folder.glob("sign.*.svg")
     hashed.write_bytes(b"<svg>")
     sentence = f"{hashed.name} fehlt oder ist nicht heil: `manage.py collectstatic --noinput`."
-    assert checks.static_files()[0].msg == sentence
+    assert checks.static_files().msg == sentence
 
 
 def test_what_only_looks_like_one_of_our_names_is_left_alone(folder, tmp_path):

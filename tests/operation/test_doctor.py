@@ -67,7 +67,7 @@ def test_what_a_proxy_makes_of_lies(settings, monkeypatch):
             (lambda headers: {}, 1, ERROR, "antwortet etwas anderes"),
         ):
             seen.through, settings.TRUSTED_PROXIES = through, proxies
-            [found] = proxy.proxy_headers()
+            found = proxy.proxy_headers()
             assert (found.level, words in found.msg) == (level, True), found
     finally:
         server.shutdown()
@@ -76,7 +76,7 @@ def test_what_a_proxy_makes_of_lies(settings, monkeypatch):
 
 def test_a_site_that_does_not_answer_is_ill(settings):
     settings.SITE_URL = "http://127.0.0.1:9"
-    assert [found.level for found in proxy.proxy_headers()] == [ERROR]
+    assert proxy.proxy_headers().level == ERROR
 
 
 def test_a_sound_installation_ends_with_0():
@@ -173,7 +173,7 @@ def test_a_database_that_cannot_be_written_is_ill(tmp_path):
     read_only = type(usual)({**usual.settings_dict, "NAME": f"file:{tmp_path}/kept.sqlite3?mode=ro"}, "default")
     connections["default"] = read_only
     try:
-        [found] = checks.database()
+        found = checks.database()
     finally:
         read_only.close()
         connections["default"] = usual
@@ -226,7 +226,7 @@ def test_who_answers_too_slowly_is_named(settings, monkeypatch, beginning, drop,
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     with dripping(beginning, drop) as port:
         settings.EMAIL_HOST, settings.EMAIL_PORT, settings.SITE_URL = "127.0.0.1", port, f"http://127.0.0.1:{port}"
-        assert check() == [Error(words.format(port))]
+        assert check() == Error(words.format(port))
 
 
 def test_a_letter_to_a_silent_server_is_tried_again(smtp, settings):

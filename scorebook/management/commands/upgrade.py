@@ -54,7 +54,7 @@ class Command(BaseCommand):
             evenings = Evening.objects.count() if used and not missing else None
         except DatabaseError as error:
             raise CommandError(database_sentence(error)) from error
-        if done and (no_static or not settings.PRODUCTION or static_files()[0].level < ERROR):
+        if done and (no_static or not settings.PRODUCTION or static_files().level < ERROR):
             self.stdout.write(f"Fassung {version_line()}: Hier ist schon alles auf diesem Stand.")
             self._say_first_code()
             return
@@ -67,7 +67,7 @@ class Command(BaseCommand):
         self._step("Tabellen")
         # a page or a save may hold a table that a migration wants: what gives up there has changed nothing
         retry_when_locked(lambda: call_command("migrate", verbosity=0, interactive=False))
-        if settings.PRODUCTION and not no_static and static_files()[0].level >= ERROR:
+        if settings.PRODUCTION and not no_static and static_files().level >= ERROR:
             self._step("Dateien der Seiten")
             call_command("collectstatic", verbosity=0, interactive=False, stdout=io.StringIO())
         self._step("Summen der Statistik")
