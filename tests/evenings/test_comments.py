@@ -203,16 +203,19 @@ def test_it_is_found_by_any_of_its_words_in_any_case_while_the_game_counts(found
     assert (found(q="EVA ännE"), found(q="50 %")) == (["Änne wettet mit Eva"], [])
 
 
-def test_many_are_shown_page_by_page_within_the_budget(writer, evening, record, django_assert_max_num_queries):
+def test_many_are_shown_page_by_page_within_the_budget(
+    writer, evening, record, monkeypatch, django_assert_max_num_queries
+):
     """Each says as its card does why who has won."""
     calls = [{"party": "re", "call": call} for call in ("re", "k90")]
     record(evening, re_augen=None, re_range=[121, 150], announcements=calls, comment="Wette 0")
-    for number in range(1, 26):
+    monkeypatch.setattr("scorebook.evenings.pages.comments.A_PAGE", 5)
+    for number in range(1, 6):
         record(evening, comment=f"Wette {number}")
     address = f"/liga/{evening.league_id}/notizen/"
     with django_assert_max_num_queries(12):
         first = writer.get(address, {"q": "wette"})
-    assert (len(first.context["comments"]), 'href="?q=wette&amp;seite=2"' in text(first)) == (25, True)
+    assert (len(first.context["comments"]), 'href="?q=wette&amp;seite=2"' in text(first)) == (5, True)
     assert list(first.context["comments"])[-1].sub.split(" · ")[1:] == ["Anna und Ben", "130 : 110 Augen"]
     (line,) = writer.get(address, {"q": "wette", "seite": 2}).context["comments"]
     found = ("Wette 0", ["Anna und Ben", "Kontra unter 120, keine 90 verfehlt"])

@@ -18,7 +18,7 @@ from scorebook.disputes.services import contest_game
 from scorebook.evenings.models import EventKind
 from scorebook.evenings.services.evenings import change_date_and_place, close_evening
 from scorebook.evenings.services.events import add_event
-from scorebook.evenings.services.games import correct_game, withdraw_game
+from scorebook.evenings.services.games import correct_game
 from scorebook.evenings.services.table_links import take_pen
 from tests.cast import PASSWORD
 from tests.evenings.reading import text
@@ -60,24 +60,19 @@ def emil(evening, name="Emil"):
 CHANGES = {
     "a game is contested": lambda e, f, p: contest_game(actor=SYSTEM, game=e.games.get(), sentence="Cem sagte Re"),
     "a game is corrected": lambda e, f, p: correct_game(actor=SYSTEM, game=e.games.get(), facts=f(e, re_augen=170)),
-    "a game is taken back": lambda e, f, p: withdraw_game(actor=SYSTEM, game=e.games.get()),
-    "new cards": lambda e, f, p: add_event(actor=SYSTEM, evening=e, kind=EventKind.REDEAL),
     "the last round": lambda e, f, p: add_event(actor=SYSTEM, evening=e, kind=EventKind.LAST_ROUND, data={"more": 0}),
     "another date": lambda e, f, p: change_date_and_place(
         actor=SYSTEM, evening=e, local_date=timezone.localdate() - timedelta(days=3), place="Krug"
     ),
     "another phone takes the pen": lambda e, f, p: take_pen(evening=e, phone="a" * 32, name="Ben"),
     "this phone takes the pen": lambda e, f, p: p.post(f"/abend/{e.pk}/stift/"),
-    "a nickname": lambda e, f, p: edit_player(actor=SYSTEM, player=emil(e), nickname="Emmi"),
-    "another colour": lambda e, f, p: edit_player(actor=SYSTEM, player=emil(e), colour="grey"),
-    "a player is renamed": lambda e, f, p: edit_player(actor=SYSTEM, player=emil(e), name="Emilia", nickname=""),
+    "a player is renamed": lambda e, f, p: edit_player(actor=SYSTEM, player=emil(e), name="Emilia"),
     "a namesake": lambda e, f, p: add_player(actor=SYSTEM, league=e.league, name="Emilia Krause"),
     "two are one": lambda e, f, p: merge_players(
         actor=SYSTEM, player=emil(e, "Emilia"), into=add_player(actor=SYSTEM, league=e.league, name="Frieda")
     ),
     "somebody is forgotten": lambda e, f, p: anonymise_player(actor=SYSTEM, player=emil(e, "Dora")),
     "the league is renamed": lambda e, f, p: edit_league(actor=SYSTEM, league=e.league, name="Montagsrunde"),
-    "names are not asked for": lambda e, f, p: edit_league(actor=SYSTEM, league=e.league, ask_names=False),
     "the dark theme": lambda e, f, p: p.cookies.load({"theme": "dark"}),
     "Bavarian words": lambda e, f, p: p.cookies.load({"namen": "bayerisch"}),
     "the league is put away": lambda e, f, p: put_away(actor=SYSTEM, league=e.league),

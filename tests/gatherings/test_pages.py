@@ -182,13 +182,13 @@ def test_a_table_leads_to_its_spieltag_when_it_is_closed_and_says_which_it_is(ma
     assert answer["Location"] == page("gathering-detail", gathering)
 
 
-def test_the_pages_take_as_many_queries_after_three_rounds_as_after_one(
+def test_the_pages_take_as_many_queries_after_two_rounds_as_after_one(
     make_gathering, begin, record, browser, django_assert_num_queries
 ):
     gathering = make_gathering(8)
     figures = {"gathering-detail": 8, "gathering-round": 9, "gathering-display": 10, "gathering-lists": 11}
     figures["gathering-tournament-list"] = 8
-    for _round in range(3):
+    for _round in range(2):
         for evening in begin(gathering):
             record(evening)
         for name, number in figures.items():
