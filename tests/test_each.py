@@ -21,23 +21,6 @@ def test_every_case_is_done_and_what_fails_is_named():
     assert [one.__notes__ for one in failed.value.exceptions] == [["[1, 2]"], ["[3, 4]"]]
 
 
-def test_a_case_is_called_as_in_other_tests_and_what_ends_one_ends_no_other():
-    named = [(["a", "b"], str.upper, "[B]"), (["a", "b"], ["first", "second"], "[second]"), (["a", "b"], None, "['b']")]
-    for cases, ids, name in [*named, (["a", pytest.param("b", id="two")], None, "[two]")]:
-        for leave in (pytest.fail, pytest.skip):
-            done = []
-
-            @each("word", cases, ids=ids)
-            def ended(word, done=done, leave=leave):
-                done.append(word)
-                if word == "b":
-                    leave("enough")
-
-            with pytest.raises(BaseExceptionGroup, match="1 of 2") as failed:
-                ended()
-            assert (done, failed.value.exceptions[0].__notes__) == (["a", "b"], [name])
-
-
 @pytest.mark.parametrize("cases", [[], [pytest.param(1, marks=pytest.mark.whole)]])
 def test_no_case_is_no_test_and_no_case_is_left_out(cases):
     with pytest.raises(AssertionError):

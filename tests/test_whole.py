@@ -3,19 +3,13 @@
 import re
 from pathlib import Path
 
-from tests.whole import FILES, is_whole
+from tests.whole import FILES
 
 ROOT = Path(__file__).parents[1]
 
 
 def test_they_are_there():
     assert [name for name in sorted(FILES) if not (ROOT / name).is_file()] == []
-
-
-def test_a_quick_run_has_the_kernel_and_the_truth_of_the_statistics():
-    assert is_whole("tests/rules/test_editor.py::test_options_are_found_by_what_people_call_them")
-    assert not is_whole("tests/statistics/test_truth.py::TruthTest::test_every_statistic_equals_a_replay_of_all_games")
-    assert not [name for name in FILES if name.startswith("tests/scoring/")]
 
 
 def test_what_wants_a_browser_lies_in_one_folder():
