@@ -1,11 +1,15 @@
 """Rules for which a phone needs a table: the Abrechnungen, the ready-made ones, and every value of every option."""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from scorebook.rules.presets import house_presets
+from scorebook.scoring.game.options import BockPolicy
 from scorebook.scoring.game.scheme import Scheme
-from scorebook.scoring.input.options import WITHOUT_WORTH, ContradictionError, resolve
+from scorebook.scoring.input.contradictions import ContradictionError
+from scorebook.scoring.input.options import WITHOUT_WORTH, resolve
 from scorebook.scoring.lookup.table import policies, score_table
 from scorebook.scoring.schemes import SCHEMES
 from tests.scoring.test_options_sweep import single_differences
@@ -24,18 +28,13 @@ def by_option(key: str) -> Iterator[tuple[str, Scheme]]:
             continue
 
 
-class Tables:
-    """Score tables by name, for rules that differ in the Abrechnung and in how Böcke and deal go; each is made once."""
+@cache
+def table_of(scheme: Scheme) -> dict[str, Any]:
+    """The score table of some rules; the costliest takes seconds, so each is made once for all tests."""
+    return score_table(scheme)
 
-    def __init__(self) -> None:
-        self.by_name: dict[str, dict[str, Any]] = {}
-        self._made: dict[Any, dict[str, Any]] = {}
 
-    def name_of(self, scheme: Scheme) -> str:
-        """The name of the table of these rules."""
-        bock = scheme.options.bock
-        made = self._made.setdefault((scheme.key, bock.triggers), {}) or score_table(scheme)
-        self._made[scheme.key, bock.triggers] = made
-        name = repr((scheme.key, sorted(bock.triggers), bock.games, bock.nesting, bock, scheme.options.deal))
-        self.by_name[name] = made | policies(scheme)
-        return name
+def table_of_evening(scheme: Scheme) -> dict[str, Any]:
+    """The table of rules that differ from an Abrechnung in nothing but how Böcke and deal go."""
+    plain = replace(SCHEMES[scheme.key].options, bock=BockPolicy(triggers=scheme.options.bock.triggers))
+    return table_of(replace(SCHEMES[scheme.key], options=plain)) | policies(scheme)

@@ -9,8 +9,8 @@ from leagues.cache import build
 from leagues.journal import Actor
 from scorebook.evenings.pages.phones import table_address
 from scorebook.evenings.services.table_links import open_table_link, revoke_table_link, table_secret
-from scorebook.scoring.lookup.table import score_table
 from scorebook.scoring.schemes import SCHEMES
+from tests.phone.rules import table_of
 
 pytestmark = pytest.mark.django_db
 
@@ -45,7 +45,7 @@ def plain(table):
 def test_a_member_reads_the_table_of_the_rules_in_force(client, verwalter, address):
     client.force_login(verwalter)
     answer = client.get(address)
-    assert (answer.status_code, answer.json()) == (200, plain(score_table(SCHEMES["steffen"])))
+    assert (answer.status_code, answer.json()) == (200, plain(table_of(SCHEMES["steffen"])))
 
 
 def test_a_phone_at_the_table_reads_it_until_its_link_ends(evening, address, verwalter, seated):
@@ -64,7 +64,7 @@ def test_a_phone_at_another_table_and_a_stranger_do_not(evening, address, make_e
 
 def test_the_abrechnungen_are_for_everybody(client):
     answer = client.get("/api/v1/schemes/ddv/table/")
-    assert (answer.json(), answer.headers["Cache-Control"]) == (plain(score_table(SCHEMES["ddv"])), "public, no-cache")
+    assert (answer.json(), answer.headers["Cache-Control"]) == (plain(table_of(SCHEMES["ddv"])), "public, no-cache")
     assert client.get("/api/v1/schemes/nix/table/").status_code == 404
 
 

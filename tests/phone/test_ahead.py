@@ -13,13 +13,13 @@ from scorebook.evenings.forms.penalties import Where
 from scorebook.evenings.pages.penalties import FORMS, kinds_of
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.games import record_game
-from scorebook.scoring.lookup.table import score_table
 from scorebook.scoring.schemes import SCHEMES
 from tests.phone.node import asked
+from tests.phone.rules import table_of
 from tests.shares import FULL, much
 
 pytestmark = pytest.mark.django_db
-SEEDS = 60 if FULL else much(4, 2)
+SEEDS = 60 if FULL else much(3, 2)
 STEPS = 16
 COVERED = ("game", "penalty", "guest", "withdrawal")  # in each walk, however short it is
 TRIES = 20
@@ -194,7 +194,7 @@ def phones(make_evening, client, verwalter, monkeypatch):
 def test_after_every_command_the_phone_says_what_the_server_will_say(phones, scheme):
     """With facts of the beginning and of a moment between, which have what was sent since; with the score table, and
     without it, as it may be late: then only the Böcke may be unknown."""
-    table, compared, unknown, types = score_table(SCHEMES[scheme]), 0, 0, set()
+    table, compared, unknown, types = table_of(SCHEMES[scheme]), 0, 0, set()
     for seed in range(SEEDS):
         phone = phones(scheme, seed)
         assert phone.entered.issuperset(COVERED), (seed, phone.entered)

@@ -10,10 +10,10 @@ from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.games import record_game
 from scorebook.evenings.services.penalties import record_penalty
 from scorebook.scoring.input.evening import answer_evening
-from scorebook.scoring.lookup.table import score_table
 from scorebook.scoring.penalties import guided
 from scorebook.scoring.schemes import SCHEMES
 from tests.phone.node import asked
+from tests.phone.rules import table_of
 
 pytestmark = pytest.mark.django_db
 SYSTEM = Actor.system()
@@ -42,7 +42,7 @@ def test_it_says_what_the_server_says(client, verwalter, played):
     assert [event["type"] for event in told["events"]] == ["game", "game", "penalty"]
     assert "Wette" not in json.dumps(told)
     assert answer_evening(told).to_json()["state"]["totals"] == totals
-    table = score_table(SCHEMES["steffen"])
+    table = table_of(SCHEMES["steffen"])
     blind = told | {"events": [{**event, "known": None} for event in told["events"]]}
     for one in asked("answers.mjs", {"tables": {"it": table}, "evenings": [["it", told], ["it", blind]]}):
         assert one["state"] == json.loads(json.dumps(answer_evening(told).to_json()["state"]))

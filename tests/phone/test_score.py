@@ -14,11 +14,10 @@ from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.terms import ExtraKind, Kind, PartyName
 from scorebook.scoring.input.answer import read_facts
 from scorebook.scoring.input.options import options_to_json, resolve
-from scorebook.scoring.lookup.table import score_table
 from scorebook.scoring.schemes import SCHEMES
 from tests.phone.dice import legal_games
 from tests.phone.node import asked
-from tests.phone.rules import PRESETS, by_option
+from tests.phone.rules import PRESETS, by_option, table_of
 from tests.scoring.test_golden import CASES
 from tests.shares import FULL, much
 
@@ -56,7 +55,7 @@ def compared(games):
     """Ask the phone for all these games [(facts, scheme)]; answers how often it did not know, by the reason."""
     names = {id(scheme): name_of(scheme) for scheme in {id(scheme): scheme for _, scheme in games}.values()}
     tables = {names[id(scheme)]: scheme for _, scheme in games}
-    tables = {name: score_table(scheme) for name, scheme in tables.items()}
+    tables = {name: table_of(scheme) for name, scheme in tables.items()}
     asks = [(names[id(scheme)], facts.to_json()) for facts, scheme in games]
     unknown = Counter()
     for (facts, scheme), found in zip(games, asked("answers.mjs", {"tables": tables, "games": asks}), strict=True):
@@ -113,7 +112,7 @@ def test_random_games_with_every_value_of_every_option(key):
 
 
 def test_what_the_table_does_not_have_is_not_guessed():
-    ddv = score_table(SCHEMES["ddv"])
+    ddv = table_of(SCHEMES["ddv"])
     data = {"kind": "normal", "players": list("ABCD"), "re": ["A", "B"], "re_augen": 130}
     call = {"party": "re", "call": "re"}
     odd = [

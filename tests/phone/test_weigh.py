@@ -9,9 +9,9 @@ from scorebook.scoring.game.facts import ExtraFact, GameFacts
 from scorebook.scoring.game.objections import Refusal
 from scorebook.scoring.game.terms import ALONE_KINDS, EXTRA_LIMITS, Note, PartyName
 from scorebook.scoring.input.plausibility import parse
-from scorebook.scoring.lookup.table import score_table
 from scorebook.scoring.schemes import SCHEMES
 from tests.phone.node import asked
+from tests.phone.rules import table_of
 from tests.shares import FULL, much
 
 GAMES = 20_000 if FULL else much(2000, 500)
@@ -52,7 +52,7 @@ def test_the_same_contradictions(key):
     scheme, random = SCHEMES[key], Random(key)
     games = [thrown(random, scheme) for _ in range(GAMES)]
     asks = [(key, facts.to_json()) for facts in games]
-    found = asked("answers.mjs", {"tables": {key: score_table(scheme)}, "weighed": asks})
+    found = asked("answers.mjs", {"tables": {key: table_of(scheme)}, "weighed": asks})
     refused = 0
     for facts, phone in zip(games, found, strict=True):
         kernel = parse(facts.to_json(), scheme)

@@ -12,7 +12,7 @@ from scorebook.rules.models import RuleSet, RuleSetVersion
 from scorebook.rules.option_examples import differs, score_example, variants
 from scorebook.rules.option_texts import OPTION_TEXTS
 from scorebook.rules.services import save_version
-from scorebook.scoring.game.engine import score
+from scorebook.scoring.game.engine import scored
 from scorebook.scoring.game.facts import ExtraFact
 from scorebook.scoring.game.options import DealPolicy
 from scorebook.scoring.game.paragraphs import DOCUMENTS
@@ -77,17 +77,16 @@ def test_what_is_left_out_changes_no_game_no_evening_no_penalty_and_no_referee(s
     without = {key: SINGLE_OPTIONS[key].values for key in hidden(scheme)}
     assert without
     for number, one in enumerate(agreed(scheme)):
-        before = [score_example(example, one) for example in EXAMPLES]
-        scores = [score(facts, one) for facts in some_games(one)]
+        examples = EXAMPLES[number % 2 :: 2] if number else EXAMPLES
+        before = [score_example(example, one) for example in examples]
+        asked = list(some_games(one))
+        scores = [scored(facts, one) for facts in asked]
         for place in [number % 3] if number else range(3):
             values = {key: values[place % len(values)] for key, values in without.items()}
             other = resolve(one, nested(values))
-            after = [score_example(example, other) for example in EXAMPLES]
-            changed = [
-                e.title for e, first, second in zip(EXAMPLES, before, after, strict=True) if differs(first, second)
-            ]
-            assert changed == []
-            assert [score(facts, other) for facts in some_games(one)] == scores
+            after = [score_example(example, other) for example in examples]
+            assert [e.title for e, *both in zip(examples, before, after, strict=True) if differs(*both)] == []
+            assert [scored(facts, other) for facts in asked] == scores
 
 
 @each("scheme", SCHEMES.values(), ids=SCHEMES)
@@ -111,14 +110,14 @@ def changes_something(key, scheme):
 
 
 def points(facts, scheme):
-    scored = score(facts, scheme)
-    return scored.re_points, scored.kontra_points
+    found = scored(facts, scheme)
+    return found.re_points, found.kontra_points
 
 
 def some_games(scheme):
     """Games of every kind with all sorts of calls, won and lost, some with extra points, some with invalid calls."""
     extras = 2 * tuple(ExtraFact(kind, PartyName.KONTRA) for kind in scheme.options.extras)
-    for number, facts in enumerate(chain.from_iterable(games(scheme, every=61))):
+    for number, facts in enumerate(chain.from_iterable(games(scheme, every=89))):
         if number % 3 == 0:
             calls = facts.announcements
             if scheme.options.invalid_calls and calls and number % 4:
