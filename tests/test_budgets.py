@@ -29,7 +29,7 @@ BUDGETS = {
     "scorebook/operation": (2_209, 12),
     "scorebook/referees": (1_552, 11),
     "scorebook/rules": (4_911, 25),
-    "scorebook/scoring": (11_815, 66),
+    "scorebook/scoring": (11_433, 66),
     "scorebook/statistics": (12_557, 60),
     "scorebook/table": (2_335, 12),
     "scorebook/templatetags": (395, 5),

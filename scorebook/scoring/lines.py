@@ -25,8 +25,6 @@ from .referees.tricks import answer_trick
 from .schema import schemas
 from .schemes import SCHEMES
 
-__all__ = ["ANSWERS", "UnreadableFileError", "add_arguments", "answer_lines", "lines_of", "schemas", "words"]
-
 # Answers are written in batches, because writing many short lines one by one takes longer than computing them.
 ANSWERS_AT_ONCE = 200
 BLANKS = " \t\n\r"  # what JSON allows around a value

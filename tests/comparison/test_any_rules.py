@@ -8,7 +8,8 @@ from scorebook.evenings.models import Evening
 from scorebook.evenings.services.recount import outcomes
 from scorebook.rules.presets import all_presets
 from scorebook.scoring.game.objections import CODES
-from scorebook.scoring.input.options import ContradictionError, resolve
+from scorebook.scoring.input.contradictions import ContradictionError
+from scorebook.scoring.input.options import resolve
 from scorebook.scoring.schemes import SCHEMES
 from tests.scoring.test_options_sweep import single_differences
 from tests.shares import FULL, much

@@ -2,7 +2,8 @@
 
 import pytest
 
-from scorebook.scoring.input.options import ContradictionError, resolve, scheme_from_json, scorable
+from scorebook.scoring.input.contradictions import ContradictionError
+from scorebook.scoring.input.options import resolve, scheme_from_json, scorable
 from scorebook.scoring.schemes import SCHEMES
 from tests.each import each
 

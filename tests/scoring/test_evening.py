@@ -8,6 +8,7 @@ import pytest
 
 from scorebook.scoring.evening.bock import games_in
 from scorebook.scoring.evening.events import (
+    WARNINGS,
     BockSet,
     DealerSet,
     GamePlayed,
@@ -19,9 +20,10 @@ from scorebook.scoring.evening.events import (
     PointsOnly,
     Redeal,
     Resume,
+    Standing,
     redeal_reasons,
 )
-from scorebook.scoring.evening.fold import WARNINGS, Setup, Standing, fold, setup_objections
+from scorebook.scoring.evening.fold import Setup, fold, setup_objections
 from scorebook.scoring.game.engine import score
 from scorebook.scoring.game.terms import Kind
 from scorebook.scoring.input.evening import read_evening

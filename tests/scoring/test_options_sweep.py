@@ -8,7 +8,8 @@ import pytest
 from scorebook.scoring.game.engine import scored
 from scorebook.scoring.game.facts import ExtraFact
 from scorebook.scoring.game.terms import ALL_AUGEN, EXTRA_LIMITS, PartyName
-from scorebook.scoring.input.options import OPTIONS, ContradictionError, options_to_json, resolve
+from scorebook.scoring.input.contradictions import ContradictionError
+from scorebook.scoring.input.options import OPTIONS, options_to_json, resolve
 from scorebook.scoring.schemes import SCHEMES
 from tests.scoring.space import games, some_games
 from tests.scoring.test_sweep import WITHOUT_TRICKS, assert_bookings_sum_up, assert_items_make_the_value

@@ -14,7 +14,7 @@ from ..game.objections import Objection, Refusal
 from ..game.scheme import Scheme
 from . import bock, deal
 from .deal import FEWEST, MOST, Seats, Solo, refused
-from .events import WARNINGS, Event, FoldedEvening, GamePlayed, Penalty, PointsOnly, Redeal, Row, Standing, State
+from .events import Event, FoldedEvening, GamePlayed, Penalty, PointsOnly, Redeal, Row, State
 from .table import Table
 
 # What a game, a penalty or a redeal does to the table. Recorded facts hold; what was expected gives warnings.
@@ -153,9 +153,6 @@ def _move_on(table: Table, before: TableBefore, solo: Solo, left_of_dealer: str,
         "vorgefuehrt": solo.vorgefuehrt,
         "dealer_again": again,
     }
-
-
-__all__ = ["WARNINGS", "FoldedEvening", "Row", "Setup", "Standing", "State", "fold", "setup_objections"]
 
 
 def setup_objections(seats: tuple[str, ...], dealer: str) -> tuple[Objection, ...]:

@@ -1,15 +1,12 @@
 """What happened in one game. Points never stand here: they are derived."""
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from .terms import ALL_AUGEN, ALONE_KINDS, DOPPELKOPF_AUGEN, EXTRAS, Call, ExtraKind, HochzeitBy, Kind, Note, PartyName
 
 # Facts as the object that programs exchange; `input/plausibility.py` reads it.
 
-
-if TYPE_CHECKING:
-    pass
 
 _OPTIONAL: Final = (
     "re_augen",

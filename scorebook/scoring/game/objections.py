@@ -163,8 +163,22 @@ NOT_AN_OBJECT: Final = Objection(
 )
 
 
+class KernelAnswer:
+    """What is answered in the interchange format."""
+
+    __slots__ = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer as an object."""
+        raise NotImplementedError
+
+    def to_line(self) -> str:
+        """The same as one line of JSON."""
+        return json.dumps(self.to_json(), ensure_ascii=False)
+
+
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(KernelAnswer):
     """Facts that cannot be scored, with everything that is wrong about them, the first one first."""
 
     objections: tuple[Objection, ...]
@@ -177,7 +191,3 @@ class Refusal:
         """The answer of the interchange format: the first objection in `error`, all of them in `errors`."""
         every = [objection._asdict() for objection in sorted(self.objections, key=lambda one: ORDER[one.code])]
         return {"error": every[0], "errors": every}
-
-    def to_line(self) -> str:
-        """The same as one line of JSON."""
-        return json.dumps(self.to_json(), ensure_ascii=False)

@@ -102,27 +102,6 @@ def with_house_rules(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
     return (*first, *rules, *chain.from_iterable(last))
 
 
-__all__ = [
-    "MOST_BOECKE",
-    "BockPolicy",
-    "Booking",
-    "BreachCase",
-    "CallEffect",
-    "CallPolicy",
-    "DealPolicy",
-    "Guided",
-    "LastRoundBock",
-    "Nesting",
-    "Options",
-    "Re120",
-    "Rule",
-    "Scheme",
-    "Stage",
-    "Trigger",
-    "Vorab",
-]
-
-
 _OWN: Final = frozenset({*OWN_EXTRAS, *OWN_SOLOS})
 
 

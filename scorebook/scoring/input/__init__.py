@@ -18,29 +18,3 @@ from .options import (
 )
 from .plausibility import parse, weigh
 from .reader import Reader
-
-__all__ = [
-    "MOST_LETTERS",
-    "NOT_OF_A_GAME",
-    "NO_SUCH_OPTION",
-    "SINGLE_OPTIONS",
-    "WITHOUT_WORTH",
-    "ContradictionError",
-    "Option",
-    "OptionError",
-    "OptionShape",
-    "Reader",
-    "fingerprint",
-    "nested",
-    "options_to_json",
-    "parse",
-    "possible",
-    "read_evening",
-    "read_event",
-    "read_facts",
-    "resolve",
-    "scheme_from_json",
-    "scorable",
-    "single_values",
-    "weigh",
-]

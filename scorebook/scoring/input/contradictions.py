@@ -42,66 +42,46 @@ _KINDS: Final = {
 }
 
 
+def _found(code: str, fields: str, template: str, **values: str) -> Contradiction:
+    """A contradiction between these options, the one to change first before the others."""
+    return Contradiction(code, tuple(fields.split()), Sentence(template, **values))
+
+
 def _kinds(_base: Scheme, options: Options) -> Iterator[Contradiction]:
     if Kind.NORMAL not in options.kinds:
-        yield Contradiction("no_normal", ("kinds",), Sentence(gettext_noop("ohne Normalspiel geht es nicht")))
+        yield _found("no_normal", "kinds", gettext_noop("ohne Normalspiel geht es nicht"))
 
 
 def _booking(base: Scheme, options: Options) -> Iterator[Contradiction]:
     """What would leave a sum other than zero, or thirds of a point."""
     if options.booking.whole and not base.alone_in_thirds:
-        yield Contradiction(
-            "thirds",
-            ("booking",),
-            Sentence(
-                gettext_noop(
-                    "jeder Gegner bekäme ein Drittel des Werts, und in dieser Abrechnung ist der Wert eines "
-                    "Alleinspiels nicht immer durch drei teilbar"
-                )
-            ),
+        message = gettext_noop(
+            "jeder Gegner bekäme ein Drittel des Werts, und in dieser Abrechnung ist der Wert eines "
+            "Alleinspiels nicht immer durch drei teilbar"
         )
+        yield _found("thirds", "booking", message)
     if options.booking.whole and options.rounding is not Rounding.NONE:
-        yield Contradiction(
-            "thirds_rounded",
-            ("rounding", "booking"),
-            Sentence(
-                gettext_noop(
-                    "ein gerader Wert lässt sich nicht immer durch drei teilen, und jeder Gegner bekommt ein Drittel"
-                )
-            ),
+        message = gettext_noop(
+            "ein gerader Wert lässt sich nicht immer durch drei teilen, und jeder Gegner bekommt ein Drittel"
         )
+        yield _found("thirds_rounded", "rounding booking", message)
     if options.booking is Booking.PLUS_MINUS and options.stille_factor != 3:
-        yield Contradiction(
-            "stille_factor",
-            ("stille_factor", "booking"),
-            Sentence(
-                gettext_noop(
-                    "mit Plus und Minus zählt „{kind}“ dreifach, weil drei Gegner zahlen oder bekommen "
-                    "und die Summe sonst nicht null wäre"
-                ),
-                kind=kind_word(Kind.STILLE_HOCHZEIT, base),
-            ),
+        message = gettext_noop(
+            "mit Plus und Minus zählt „{kind}“ dreifach, weil drei Gegner zahlen oder bekommen "
+            "und die Summe sonst nicht null wäre"
         )
+        yield _found("stille_factor", "stille_factor booking", message, kind=kind_word(Kind.STILLE_HOCHZEIT, base))
 
 
 def _solo_factor(base: Scheme, options: Options) -> Iterator[Contradiction]:
     """Where the factor of a solo is its three opponents, each of them pays or gets a third of it."""
-    if (
-        base.solo_is_three
-        and not options.booking.gains
-        and options.solo_factor != 1
-        and options.solo_factor % OPPONENTS
-    ):
-        yield Contradiction(
-            "solo_factor_thirds",
-            ("solo_factor", "booking"),
-            Sentence(
-                gettext_noop(
-                    "in diesem Faktor stecken die drei Gegner, und jeder zahlt oder bekommt ein Drittel davon; "
-                    "er muss 1 sein oder durch drei teilbar"
-                )
-            ),
+    factor = options.solo_factor
+    if base.solo_is_three and not options.booking.gains and factor != 1 and factor % OPPONENTS:
+        message = gettext_noop(
+            "in diesem Faktor stecken die drei Gegner, und jeder zahlt oder bekommt ein Drittel davon; "
+            "er muss 1 sein oder durch drei teilbar"
         )
+        yield _found("solo_factor_thirds", "solo_factor booking", message)
 
 
 def _triggers(base: Scheme, options: Options) -> Iterator[Contradiction]:
@@ -109,43 +89,24 @@ def _triggers(base: Scheme, options: Options) -> Iterator[Contradiction]:
     for trigger in sorted(options.bock.triggers):
         extra, kinds = EXTRA_TRIGGERS.get(trigger), _KINDS.get(trigger)
         if extra and extra not in options.extras:
-            yield Contradiction(
-                "trigger_without_extra",
-                ("bock.triggers", "extras"),
-                Sentence(
-                    gettext_noop("„{extra}“ soll einen Bock auslösen, aber das gibt es bei euch nicht"),
-                    extra=extra_word(extra, base),
-                ),
-            )
+            message = gettext_noop("„{extra}“ soll einen Bock auslösen, aber das gibt es bei euch nicht")
+            yield _found("trigger_without_extra", "bock.triggers extras", message, extra=extra_word(extra, base))
         if kinds and not kinds & options.kinds:
-            yield Contradiction(
-                "trigger_without_kind",
-                ("bock.triggers", "kinds"),
-                Sentence(
-                    gettext_noop(
-                        "ein verlorenes Spiel soll einen Bock auslösen, aber diese Spielart gibt es bei euch nicht"
-                    )
-                ),
+            message = gettext_noop(
+                "ein verlorenes Spiel soll einen Bock auslösen, aber diese Spielart gibt es bei euch nicht"
             )
+            yield _found("trigger_without_kind", "bock.triggers kinds", message)
 
 
 def _pflichtsolo(_base: Scheme, options: Options) -> Iterator[Contradiction]:
     if options.deal.vorfuehrung and not options.deal.pflichtsolo:
-        yield Contradiction(
-            "vorfuehrung_without_pflichtsolo",
-            ("deal.vorfuehrung", "deal.pflichtsolo"),
-            Sentence(
-                gettext_noop(
-                    "vorgeführt wird, wer sein Pflichtsolo schuldig ist, und ein Pflichtsolo gibt es bei euch nicht"
-                )
-            ),
+        message = gettext_noop(
+            "vorgeführt wird, wer sein Pflichtsolo schuldig ist, und ein Pflichtsolo gibt es bei euch nicht"
         )
+        yield _found("vorfuehrung_without_pflichtsolo", "deal.vorfuehrung deal.pflichtsolo", message)
     if options.deal.pflichtsolo and not SOLO_KINDS & options.kinds:
-        yield Contradiction(
-            "pflichtsolo_without_solo",
-            ("deal.pflichtsolo", "kinds"),
-            Sentence(gettext_noop("jeder soll ein Solo ansagen, aber bei euch gibt es keines, das man ansagen kann")),
-        )
+        message = gettext_noop("jeder soll ein Solo ansagen, aber bei euch gibt es keines, das man ansagen kann")
+        yield _found("pflichtsolo_without_solo", "deal.pflichtsolo kinds", message)
 
 
 def _own_names(base: Scheme, options: Options) -> Iterator[Contradiction]:
@@ -156,8 +117,7 @@ def _own_names(base: Scheme, options: Options) -> Iterator[Contradiction]:
     taken = [one.casefold() for one in (*usual, *extras, *solos)]
     for key, names in (("own_extras", extras), ("own_solos", solos)):
         for name in [one for one in names if taken.count(one.casefold()) > 1][:1]:
-            message = Sentence(gettext_noop("„{name}“ heißt bei euch schon etwas anderes"), name=name)
-            yield Contradiction("own_name_taken", (key,), message)
+            yield _found("own_name_taken", key, gettext_noop("„{name}“ heißt bei euch schon etwas anderes"), name=name)
 
 
 IMPOSSIBLE: Final[tuple[Check, ...]] = (_kinds, _booking)

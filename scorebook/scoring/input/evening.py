@@ -3,7 +3,6 @@
 `read_evening` never raises: whatever the object is, the answer is an `EveningFacts` or a `Refusal`.
 """
 
-import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
@@ -12,7 +11,7 @@ from ..evening import events
 from ..evening.bock import Runs
 from ..evening.events import Event, FoldedEvening, Row, State
 from ..evening.fold import Setup, fold, setup_objections
-from ..game.objections import NOT_AN_OBJECT, Refusal
+from ..game.objections import NOT_AN_OBJECT, KernelAnswer, Refusal
 from ..game.scheme import Scheme
 from ..game.sentences import ALONE, gettext_noop
 from .answer import scheme_of
@@ -93,13 +92,8 @@ def _bock(entry: Reader, _path: str, key: str) -> events.Event | None:
 
 
 def _seats(entry: Reader, _path: str, key: str) -> events.Event | None:
-    order = entry.listed("order", missing=MISSING)
-    if order is None:
-        return None
-    if not all(isinstance(name, str) for name in order):
-        entry.reject("wrong_type", "order", gettext_noop("erlaubt sind nur Namen (Zeichenketten)."))
-        return None
-    return events.Reseating(key, tuple(order))
+    order = entry.names("order", MISSING)
+    return None if order is None else events.Reseating(key, order)
 
 
 def _points_only(entry: Reader, _path: str, key: str) -> events.Event | None:
@@ -198,16 +192,13 @@ def read_evening(raw: object, replacement: Scheme | None = None) -> EveningFacts
 
 
 def _setup(reader: Reader) -> Setup | None:
-    seats, dealer = reader.listed("seats", missing="seats_missing"), reader.text("dealer", missing="dealer_missing")
+    seats, dealer = reader.names("seats", "seats_missing"), reader.text("dealer", missing="dealer_missing")
     if seats is None or dealer is None:
         return None
-    if not all(isinstance(name, str) for name in seats):
-        reader.reject("wrong_type", "seats", gettext_noop("erlaubt sind nur Namen (Zeichenketten)."))
-        return None
-    wrong = setup_objections(tuple(seats), dealer)
+    wrong = setup_objections(seats, dealer)
     for one in wrong:
         reader.reject(one.code, one.field, ALONE, said=one.message)
-    return None if wrong else Setup(tuple(seats), dealer)
+    return None if wrong else Setup(seats, dealer)
 
 
 def _events(reader: Reader) -> list[tuple[str, Event]]:
@@ -232,7 +223,7 @@ def _withdrawn(entry: Reader) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class EveningAnswer:
+class EveningAnswer(KernelAnswer):
     """A folded evening that can be printed."""
 
     folded: FoldedEvening
@@ -240,10 +231,6 @@ class EveningAnswer:
     def to_json(self) -> dict[str, Any]:
         """The answer of the interchange form: a row for each event, and the state after the last one."""
         return {"rows": [_row(row) for row in self.folded.rows], "state": _state(self.folded.state)}
-
-    def to_line(self) -> str:
-        """The same as one line of JSON."""
-        return json.dumps(self.to_json(), ensure_ascii=False)
 
 
 def answer_evening(raw: object, scheme: Scheme | None = None) -> EveningAnswer | Refusal:

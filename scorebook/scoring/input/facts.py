@@ -20,26 +20,15 @@ from ..game.terms import (
     PartyName,
 )
 from ..game.words import call_word, extra_word, kind_word
-from .reader import Reader, among, extras_among, parties_among
+from .reader import CALLS, PARTIES, Reader, among, extras_among, parties_among
 
 ONE_RE = gettext_noop("im Spiel „{kind}“ gehört ein Name hierher, nicht {number}.")
 TWO_RE = gettext_noop("im Spiel „{kind}“ gehören zwei Namen hierher, nicht {number}.")
 
 
-def _names(reader: Reader, field: str, missing: str) -> tuple[str, ...] | None:
-    """A list of strings, or None if the field is absent or of another form."""
-    names = reader.listed(field, missing=missing)
-    if names is None:
-        return None
-    if set(map(type, names)) - {str}:
-        reader.reject("wrong_type", field, gettext_noop("erlaubt sind nur Namen (Zeichenketten)."))
-        return None
-    return tuple(names)
-
-
 def read_players(reader: Reader) -> tuple[str, ...]:
     """The four who play; wrong ones are noted with the reader."""
-    names = _names(reader, "players", "players_missing")
+    names = reader.names("players", "players_missing")
     if names is None:
         return ()
     if len(names) != 4:
@@ -60,7 +49,7 @@ def read_players(reader: Reader) -> tuple[str, ...]:
 
 def read_re(reader: Reader, kind: Kind | None, players: tuple[str, ...]) -> tuple[str, ...]:
     """Who of them is Re, so many as the kind of game has."""
-    names = _names(reader, "re", "re_missing")
+    names = reader.names("re", "re_missing")
     if names is None:
         return ()
     if players and not set(names) <= set(players):
@@ -76,26 +65,17 @@ def read_re(reader: Reader, kind: Kind | None, players: tuple[str, ...]) -> tupl
         reader.reject("re_not_distinct", "re", gettext_noop("ein Name steht doppelt da."))
     size = 1 if kind in ALONE_KINDS else 2
     if kind is not None and len(names) != size:
-        word = kind_word(kind, reader.scheme)
-        reader.reject(
-            "re_size",
-            "re",
-            ONE_RE if size == 1 else TWO_RE,
-            kind=word,
-            number=len(names),
-        )
+        message = ONE_RE if size == 1 else TWO_RE
+        reader.reject("re_size", "re", message, kind=kind_word(kind, reader.scheme), number=len(names))
     return names
 
 
 # Reading announcements: known calls by the right party, in an order that is possible at the table.
 
 
-PARTIES = {party.value: party for party in PartyName}
-CALLS = {call.value: call for call in Call}
 ONLY_ANSAGEN = gettext_noop("in dieser Abrechnung gibt es nur Ansagen vorab, keine Absagen.")
 NO_VORAB = gettext_noop("in dieser Abrechnung kann keine Ansage vorab angesagt werden.")
 _PLAIN = {"party", "call"}
-_OWN_ANSAGE = {PartyName.RE: Call.RE, PartyName.KONTRA: Call.KONTRA}
 
 
 def read_announcements(
@@ -180,13 +160,7 @@ def _read(entry: Reader, players: tuple[str, ...], re: tuple[str, ...]) -> CallF
         vorab, invalid = bool(entry.yes_no("vorab")), bool(entry.yes_no("invalid"))
     if party is None or call is None:
         return None
-    if LEVEL_OF[call] == ANSAGE and call is not _OWN_ANSAGE[party]:
-        entry.reject(
-            "call_wrong_party",
-            "call",
-            gettext_noop("diese Partei sagt „{call}“ an."),
-            call=call_word(_OWN_ANSAGE[party], entry.scheme),
-        )
+    if not check_ansage(entry, party, call):
         return None
     if player is not None and players:
         members = re if party is PartyName.RE else tuple(name for name in players if name not in re)
@@ -198,20 +172,29 @@ def _read(entry: Reader, players: tuple[str, ...], re: tuple[str, ...]) -> CallF
                 player=player,
                 allowed=among(members),
             )
-    _check_flags(entry, call, vorab, invalid)
+    if vorab:
+        check_vorab(entry, call)
+    if invalid and entry.scheme and not entry.scheme.options.invalid_calls:
+        message = gettext_noop("diese Abrechnung kennt keine ungültigen Ansagen.")
+        entry.reject("invalid_not_in_scheme", "invalid", message)
     return CallFact(party, call, player, vorab, invalid)
 
 
-def _check_flags(entry: Reader, call: Call, vorab: bool, invalid: bool) -> None:
-    if not entry.scheme or not (vorab or invalid):
-        return
-    options = entry.scheme.options
-    if vorab and (options.vorab is Vorab.NONE or (options.vorab is Vorab.ANSAGE and LEVEL_OF[call] != ANSAGE)):
-        entry.reject("vorab_not_in_scheme", "vorab", ONLY_ANSAGEN if options.vorab is Vorab.ANSAGE else NO_VORAB)
-    if invalid and not options.invalid_calls:
-        entry.reject(
-            "invalid_not_in_scheme", "invalid", gettext_noop("diese Abrechnung kennt keine ungültigen Ansagen.")
-        )
+def check_ansage(entry: Reader, party: PartyName, call: Call) -> bool:
+    """Whether a party calls what it can: Re calls Re, and Kontra Kontra. It is noted if not."""
+    own = Call(party.value)
+    if LEVEL_OF[call] != ANSAGE or call is own:
+        return True
+    message = gettext_noop("diese Partei sagt „{call}“ an.")
+    entry.reject("call_wrong_party", "call", message, call=call_word(own, entry.scheme))
+    return False
+
+
+def check_vorab(entry: Reader, call: Call) -> None:
+    """Note a call before the first card that the scheme does not have."""
+    allowed = entry.scheme.options.vorab if entry.scheme else Vorab.ANY
+    if allowed is Vorab.NONE or (allowed is Vorab.ANSAGE and LEVEL_OF[call] != ANSAGE):
+        entry.reject("vorab_not_in_scheme", "vorab", ONLY_ANSAGEN if allowed is Vorab.ANSAGE else NO_VORAB)
 
 
 def _check_order(entry: Reader, call: CallFact, made: list[Call]) -> None:
@@ -220,7 +203,7 @@ def _check_order(entry: Reader, call: CallFact, made: list[Call]) -> None:
     if call.call in made:
         entry.reject("call_repeated", "call", gettext_noop("„{call}“ hat diese Partei schon angesagt."), call=word)
     elif not made and LEVEL_OF[call.call] != ANSAGE:
-        own = call_word(_OWN_ANSAGE[call.party], entry.scheme)
+        own = call_word(Call(call.party.value), entry.scheme)
         entry.reject(
             "call_before_ansage", "call", gettext_noop("vor „{call}“ gehört „{own}“ dieser Partei."), call=word, own=own
         )

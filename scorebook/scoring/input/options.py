@@ -31,7 +31,7 @@ from ..game.scheme import Scheme
 from ..game.sentences import gettext_noop
 from ..game.terms import EXTRAS, KINDS, OWN_EXTRAS, OWN_SOLOS, SOLO_KINDS, Kind, Term
 from ..schemes import SCHEMES
-from .contradictions import IMPOSSIBLE, SENSELESS, Check, ContradictionError, refuse
+from .contradictions import IMPOSSIBLE, SENSELESS, Check, refuse
 from .option_values import (
     Option,
     OptionError,
@@ -144,20 +144,6 @@ def _singles(name: str, option: Option) -> dict[str, Option]:
 SINGLE_OPTIONS: Final[dict[str, Option]] = {
     key: single for name, option in OPTIONS.items() for key, single in _singles(name, option).items()
 }
-
-
-__all__ = [
-    "OPTIONS",
-    "SINGLE_OPTIONS",
-    "ContradictionError",
-    "OptionError",
-    "fingerprint",
-    "options_to_json",
-    "resolve",
-    "scheme_from_json",
-    "scorable",
-    "single_values",
-]
 
 
 def resolve(base: Scheme, overrides: dict[str, Any]) -> Scheme:

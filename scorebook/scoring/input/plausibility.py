@@ -15,11 +15,10 @@ from ..game.objections import NOT_AN_OBJECT, Refusal
 from ..game.scheme import MOST_BOECKE, Scheme
 from ..game.sentences import Sentence, gettext_noop
 from ..game.terms import ALL_AUGEN, ANNOUNCED_HOCHZEITEN, EXTRAS, ExtraKind, HochzeitBy, Kind, Note, PartyName
-from ..game.words import PARTY_WORDS, extra_points_word, extra_word, hochzeit_by_word, kind_word, note_word
+from ..game.words import PARTY_WORDS, extra_points_word, extra_word, hochzeit_by_word, note_word
 from .facts import both, read_announcements, read_augen, read_extras, read_players, read_re, read_tricks
-from .reader import Reader, among, kinds_among
+from .reader import Reader, among
 
-_KINDS = {kind.value: kind for kind in Kind}
 _RARE = frozenset({"klaerungsstich", "armut_player", "pflicht", "vorgefuehrt", "hochzeit_by", "notes", "comment"})
 _HOCHZEIT_BY = {one.value: one for one in HochzeitBy}
 _NOTES = {note.value: note for note in Note}
@@ -35,7 +34,7 @@ def parse(raw: object, scheme: Scheme | None, *, stored: bool = False) -> GameFa
     if not isinstance(raw, dict):
         return Refusal((NOT_AN_OBJECT,))
     reader = Reader(raw, scheme)
-    kind = _kind(reader)
+    kind = reader.kind()
     players = read_players(reader)
     re = read_re(reader, kind, players)
     re_augen, re_range = read_augen(reader)
@@ -99,26 +98,6 @@ def _hochzeit_by(reader: Reader, kind: Kind | None) -> HochzeitBy | None:
         message = gettext_noop("nur in einer angesagten Hochzeit wird gesagt, wer geheiratet wird.")
         reader.reject("hochzeit_by_kind", "hochzeit_by", message)
     return found
-
-
-def _kind(reader: Reader) -> Kind | None:
-    word = reader.text("kind", missing="kind_missing")
-    if word is None:
-        return None
-    kind = _KINDS.get(word)
-    kinds = reader.scheme.options.kinds if reader.scheme else frozenset(Kind)
-    if kind is None:
-        reader.unknown("kind_unknown", "kind", word, kinds_among(kinds, reader.scheme))
-    elif kind not in kinds:
-        kind_text = kind_word(kind, reader.scheme)
-        reader.reject(
-            "kind_not_in_scheme",
-            "kind",
-            gettext_noop("„{word}“ ist hier unbekannt; {allowed}"),
-            word=kind_text,
-            allowed=kinds_among(kinds, reader.scheme),
-        )
-    return kind
 
 
 def _bock(reader: Reader) -> int:

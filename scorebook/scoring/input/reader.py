@@ -9,6 +9,10 @@ from ..game.sentences import Sentence, Value, gettext_noop, listed
 from ..game.terms import EXTRAS, KINDS, Call, ExtraKind, Kind, PartyName
 from ..game.words import PARTY_WORDS, call_word, extra_word, kind_word
 
+PARTIES = {party.value: party for party in PartyName}
+CALLS = {call.value: call for call in Call}
+_KINDS = {kind.value: kind for kind in Kind}
+
 
 def among(allowed: Iterable[str]) -> Sentence:
     """The end of a message: what would have been allowed, in the words of a card player."""
@@ -95,6 +99,27 @@ class Reader:
             return value
         self.reject("wrong_type", field, gettext_noop("muss eine Liste sein."))
         return None
+
+    def names(self, field: str, missing: str | None = None) -> tuple[str, ...] | None:
+        """A list of names, None if absent or of another form."""
+        names = self.listed(field, missing)
+        if names is None or all(isinstance(name, str) for name in names):
+            return None if names is None else tuple(names)
+        self.reject("wrong_type", field, gettext_noop("erlaubt sind nur Namen (Zeichenketten)."))
+        return None
+
+    def kind(self) -> Kind | None:
+        """The kind of game, one that the scheme has; without a scheme any."""
+        word = self.text("kind", missing="kind_missing")
+        if word is None:
+            return None
+        kind, kinds = _KINDS.get(word), self.scheme.options.kinds if self.scheme else frozenset(Kind)
+        if kind is None:
+            self.unknown("kind_unknown", "kind", word, kinds_among(kinds, self.scheme))
+        elif kind not in kinds:
+            message, allowed = gettext_noop("„{word}“ ist hier unbekannt; {allowed}"), kinds_among(kinds, self.scheme)
+            self.reject("kind_not_in_scheme", "kind", message, word=kind_word(kind, self.scheme), allowed=allowed)
+        return kind
 
     def entry(self, field: str, value: object) -> "Reader | None":
         """An object inside a list, read with the same scheme and the same objections, its fields named by path."""

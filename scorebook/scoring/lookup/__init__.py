@@ -2,5 +2,3 @@
 
 from .table import rules_of_table, score_table
 from .values import Calls, Worth, facts_of, ladder, worth
-
-__all__ = ["Calls", "Worth", "facts_of", "ladder", "rules_of_table", "score_table", "worth"]

@@ -23,25 +23,3 @@ from .guided import (
     offered,
     title_of,
 )
-
-__all__ = [
-    "DULLE_GEZOGEN",
-    "FALSCH_BEDIENT",
-    "FREE",
-    "GERINGFUEGIG",
-    "SCHWERWIEGEND",
-    "UNSPORTLICH",
-    "Strafe",
-    "dulle_gezogen",
-    "falsch_bedient",
-    "free",
-    "geringfuegig",
-    "least_dulle",
-    "offered",
-    "price",
-    "revoke",
-    "schwerwiegend",
-    "title_of",
-    "unsportlich",
-    "why_nothing",
-]

@@ -5,15 +5,15 @@ costs the game, in `breaches`. What is offered is what the scheme names, and whe
 the free one always is offered.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from ..evening.events import Penalty
 from ..game.objections import Objection
 from ..game.paragraphs import HOUSE
 from ..game.scheme import Guided, Scheme
-from ..game.sentences import ALONE, Sentence, Signed, gettext_noop
+from ..game.sentences import ALONE, Sentence, Signed, Value, gettext_noop
 from ..game.terms import ALL_AUGEN
 from ..schemes import SCHEMES
 
@@ -42,107 +42,38 @@ def objected(code: str, field: str, **named: int) -> Objection:
     return Objection(code, field, Sentence(PENALTY_CODES[code], **named))
 
 
-# What a penalty says of itself, worked out from what was booked: it is kept nowhere.
-
-
-if TYPE_CHECKING:
-    pass
-
-
-def sentence_of(strafe: "Strafe") -> Sentence | None:
-    """The sentence of a penalty; None for one of an unknown kind, or that does not say enough of itself."""
-    say = SENTENCES.get(strafe.kind)
-    return say(strafe) if say else None
-
-
-def _cost(strafe: "Strafe") -> Signed:
-    """What the offender has of it."""
-    return Signed(min(strafe.points.values(), default=0))
-
-
-def _each(strafe: "Strafe") -> Signed:
-    """What each of three others gets."""
-    return Signed(-_cost(strafe) // 3)
-
-
-def _gain(strafe: "Strafe") -> Sentence:
-    """Who gets what: the soloist all of it, or everybody else a third."""
-    gaining = [points for points in strafe.points.values() if points > 0]
-    if len(gaining) == 1:
-        return Sentence(gettext_noop("der Solist {points}"), points=Signed(gaining[0]))
-    return Sentence(gettext_noop("die anderen je {points}"), points=_each(strafe))
-
-
-def _dulle(strafe: "Strafe") -> Sentence:
-    message = gettext_noop("Die Dulle wurde gezogen: {cost}, die drei anderen je {each}. Das Spiel geht weiter.")
-    return Sentence(message, cost=_cost(strafe), each=_each(strafe))
-
-
-def _bedient(strafe: "Strafe") -> Sentence:
-    message = gettext_noop(
-        "Falsch bedient: {cost}, die drei anderen je {each}. Derselbe gibt noch einmal, der Bock bleibt liegen."
-    )
-    return Sentence(message, cost=_cost(strafe), each=_each(strafe))
-
-
-def _geringfuegig(strafe: "Strafe") -> Sentence:
-    if strafe.decided:
-        message = gettext_noop(
-            "Verstoß nach der Entscheidung: {cost}, {gain}; die restlichen Stiche bekommt die Gegenpartei."
-        )
-    else:
-        message = gettext_noop("Geringfügiger Verstoß: {cost}, {gain}; das Spiel geht weiter und wird gewertet.")
-    return Sentence(message, cost=_cost(strafe), gain=_gain(strafe))
-
-
-def _schwerwiegend(strafe: "Strafe") -> Sentence:
-    if strafe.counts_as_played:
-        message = gettext_noop(
-            "Schwerwiegender Verstoß: {cost}, {gain}; das Solo ist abgebrochen und gilt als gespielt."
-        )
-    else:
-        message = gettext_noop(
-            "Schwerwiegender Verstoß: {cost}, {gain}; das Spiel ist abgebrochen, derselbe gibt noch einmal."
-        )
-    return Sentence(message, cost=_cost(strafe), gain=_gain(strafe))
-
-
-def _unsportlich(strafe: "Strafe") -> Sentence:
-    message = gettext_noop("Unsportlichkeit: {cost} ohne Gutschrift; die Summe der Liste ist dann nicht null.")
-    return Sentence(message, cost=_cost(strafe))
-
-
-def _revoke(strafe: "Strafe") -> Sentence | None:
-    if strafe.safe_augen is None:
-        return None
-    message = gettext_noop(
-        "Nicht bedient: das Spiel ist verloren, mit allen angesagten Stufen und allen, die mit {augen} Augen "
-        "noch erreichbar waren."
-    )
-    return Sentence(message, augen=ALL_AUGEN - strafe.safe_augen)
-
-
-def _free(strafe: "Strafe") -> Sentence:
-    if strafe.culprit is not None:
-        message = gettext_noop("Strafe: {cost}, die drei anderen je {each}.")
-        return Sentence(message, cost=_cost(strafe), each=_each(strafe))
-    if total := sum(strafe.points.values()):
-        return Sentence(gettext_noop("Korrektur von Hand, Summe {sum}."), sum=Signed(total))
-    return Sentence(gettext_noop("Korrektur von Hand, die Summe ist null."))
-
-
-# By the kinds of the penalties (`guided`, `breaches`), which make theirs with this.
-SENTENCES: Final[Mapping[str, Callable[["Strafe"], Sentence | None]]] = {
-    "dulle_gezogen": _dulle,
-    "falsch_bedient": _bedient,
-    "geringfuegig": _geringfuegig,
-    "schwerwiegend": _schwerwiegend,
-    "unsportlich": _unsportlich,
-    "revoke": _revoke,
-    "frei": _free,
+# What a penalty says of itself, by its kind, worked out from what was booked and kept nowhere. The last sentence of a
+# kind holds after the decision and for a game that counts as played; points by hand say whether their sum is zero.
+SENTENCES: Final[Mapping[str, tuple[str, ...]]] = {
+    "dulle_gezogen": (
+        gettext_noop("Die Dulle wurde gezogen: {cost}, die drei anderen je {each}. Das Spiel geht weiter."),
+    ),
+    "falsch_bedient": (
+        gettext_noop(
+            "Falsch bedient: {cost}, die drei anderen je {each}. Derselbe gibt noch einmal, der Bock bleibt liegen."
+        ),
+    ),
+    "geringfuegig": (
+        gettext_noop("Geringfügiger Verstoß: {cost}, {gain}; das Spiel geht weiter und wird gewertet."),
+        gettext_noop("Verstoß nach der Entscheidung: {cost}, {gain}; die restlichen Stiche bekommt die Gegenpartei."),
+    ),
+    "schwerwiegend": (
+        gettext_noop("Schwerwiegender Verstoß: {cost}, {gain}; das Spiel ist abgebrochen, derselbe gibt noch einmal."),
+        gettext_noop("Schwerwiegender Verstoß: {cost}, {gain}; das Solo ist abgebrochen und gilt als gespielt."),
+    ),
+    "unsportlich": (gettext_noop("Unsportlichkeit: {cost} ohne Gutschrift; die Summe der Liste ist dann nicht null."),),
+    "revoke": (
+        gettext_noop(
+            "Nicht bedient: das Spiel ist verloren, mit allen angesagten Stufen und allen, die mit {augen} Augen "
+            "noch erreichbar waren."
+        ),
+    ),
+    "frei": (
+        gettext_noop("Strafe: {cost}, die drei anderen je {each}."),
+        gettext_noop("Korrektur von Hand, Summe {sum}."),
+        gettext_noop("Korrektur von Hand, die Summe ist null."),
+    ),
 }
-
-
 FREE: Final = "frei"  # of any amount
 DULLE_GEZOGEN: Final = "dulle_gezogen"
 FALSCH_BEDIENT: Final = "falsch_bedient"
@@ -182,7 +113,25 @@ class Strafe:
     @property
     def sentence(self) -> Sentence:
         """What it says of itself; empty where it does not say enough."""
-        return sentence_of(self) or Sentence(ALONE, said="")
+        phrases = SENTENCES.get(self.kind, ())
+        if not phrases or (self.kind == "revoke" and self.safe_augen is None):
+            return Sentence(ALONE, said="")
+        if self.kind == FREE:
+            phrase = phrases[0 if self.culprit is not None else 2 if self.zero_sum else 1]
+        else:
+            phrase = phrases[-1 if self.decided or self.counts_as_played else 0]
+        return Sentence(phrase, **self._amounts())
+
+    def _amounts(self) -> dict[str, Value]:
+        """What sentences name: what the offender has of it, each of three others, the soloist, and all together."""
+        cost, gaining = min(self.points.values(), default=0), [one for one in self.points.values() if one > 0]
+        each = Signed(-cost // 3)
+        if len(gaining) == 1:
+            gain = Sentence(gettext_noop("der Solist {points}"), points=Signed(gaining[0]))
+        else:
+            gain = Sentence(gettext_noop("die anderen je {points}"), points=each)
+        total, augen = Signed(sum(self.points.values())), ALL_AUGEN - (self.safe_augen or 0)
+        return {"cost": Signed(cost), "each": each, "gain": gain, "sum": total, "augen": augen}
 
     @property
     def zero_sum(self) -> bool:

@@ -8,34 +8,3 @@ from .reservations import HandAnswer, ReservationAnswer, answer_reservations, co
 from .tables import DeadlineRow, deadline_rows, deadline_table, hand_table, rank_table, reservation_table
 from .trick_facts import CARDS, NAMES, augen_of
 from .tricks import FOUR, TrickAnswer, answer_trick
-
-__all__ = [
-    "BIDS",
-    "CARDS",
-    "FOUR",
-    "NAMES",
-    "PLAIN",
-    "RESERVE_WORDS",
-    "TRICK",
-    "WEDDINGS",
-    "WEG",
-    "BidStep",
-    "CallAnswer",
-    "DeadlineRow",
-    "HandAnswer",
-    "ReservationAnswer",
-    "TrickAnswer",
-    "answer_call",
-    "answer_reservations",
-    "answer_trick",
-    "augen_of",
-    "bid_word",
-    "count_hand",
-    "deadline_rows",
-    "deadline_table",
-    "hand_table",
-    "in_deck",
-    "rank_table",
-    "reservation_table",
-    "rights_of",
-]

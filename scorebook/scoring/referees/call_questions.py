@@ -1,15 +1,13 @@
 """A question about a call: who calls what, when, and what has been called before; read from an interchange object."""
 
-import json
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
+from ..game.objections import KernelAnswer
 from ..game.referee_rules import CallTopic
-from ..game.scheme import Vorab
 from ..game.sentences import gettext_noop
-from ..game.terms import ANSAGE, LEVEL_OF, Call, Kind, PartyName, Term
-from ..game.words import call_word
-from ..input.facts import CALLS, NO_VORAB, ONLY_ANSAGEN
+from ..game.terms import LEVEL_OF, Call, Kind, PartyName, Term
+from ..input.facts import check_ansage, check_vorab
 from ..input.reader import Reader, parties_among
 from .reading import read_call, read_kind, read_party
 
@@ -124,7 +122,7 @@ class CallRuling(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CallAnswer:
+class CallAnswer(KernelAnswer):
     """Whether a call is allowed, and why.
 
     `until`: how many cards the caller must have at least (`by_hand`), or how many may lie in the game at most.
@@ -158,10 +156,6 @@ class CallAnswer:
             "message": self.message,
         }
 
-    def to_line(self) -> str:
-        """The same as one line of JSON."""
-        return json.dumps(self.to_json(), ensure_ascii=False)
-
 
 NO_CARD_YET = gettext_noop("im laufenden Stich liegt noch keine Karte.")
 HAENGEND = 3  # a Hochzeit without a partner counts as one whose third trick settled it
@@ -181,7 +175,7 @@ def read_question(reader: Reader) -> CallQuestion | None:
     call = read_call(reader)
     vorab = bool(reader.yes_no("vorab"))
     if call is not None:
-        _check_call(reader, "call", call, party, vorab)
+        _check_call(reader, call, party, vorab)
     played, hand, has_played = _time(reader, dealt)
     calls = _calls(reader, scheme.options.cards if played is None else played)
     if not scheme.referees.calls.by_hand:
@@ -222,14 +216,12 @@ def _party(reader: Reader, kind: Kind | None) -> PartyName | None:
     return party
 
 
-def _check_call(reader: Reader, field: str, call: Call, party: PartyName | None, vorab: bool) -> None:
+def _check_call(reader: Reader, call: Call, party: PartyName | None, vorab: bool) -> None:
     """Re calls Re and Kontra calls Kontra; vorab only where the scheme has it."""
-    if LEVEL_OF[call] == ANSAGE and party is not None and call.value != party.value:
-        word = call_word(CALLS[party.value], reader.scheme) if reader.scheme else party.value
-        reader.reject("call_wrong_party", field, gettext_noop("diese Partei sagt „{call}“ an."), call=word)
-    allowed = reader.scheme.options.vorab if reader.scheme else Vorab.ANY
-    if vorab and (allowed is Vorab.NONE or (allowed is Vorab.ANSAGE and LEVEL_OF[call] != ANSAGE)):
-        reader.reject("vorab_not_in_scheme", "vorab", ONLY_ANSAGEN if allowed is Vorab.ANSAGE else NO_VORAB)
+    if party is not None:
+        check_ansage(reader, party, call)
+    if vorab:
+        check_vorab(reader, call)
 
 
 def _time(reader: Reader, dealt: int) -> tuple[int | None, int | None, bool]:
@@ -271,7 +263,7 @@ def _calls(reader: Reader, now: int) -> tuple[MadeCall, ...]:
             continue
         party = read_party(entry, "party", entry.raw.get("party"))
         vorab = bool(entry.yes_no("vorab"))
-        _check_call(entry, "call", call, party, vorab)
+        _check_call(entry, call, party, vorab)
         since = max((one.played or 0 for one in calls), default=0)
         played = _played_then(entry, since, now)
         made = MadeCall(party, call, vorab, played, bool(entry.yes_no("invalid")))

@@ -7,13 +7,10 @@ from ..game.objections import NOT_AN_OBJECT, Refusal
 from ..game.scheme import Scheme
 from ..game.sentences import ALONE, gettext_noop
 from ..game.terms import Call, Kind, PartyName
-from ..game.words import kind_word
 from ..input.answer import scheme_of
-from ..input.facts import CALLS, calls_among
-from ..input.reader import Reader, kinds_among, parties_among
+from ..input.facts import calls_among
+from ..input.reader import CALLS, PARTIES, Reader, parties_among
 
-KINDS = {kind.value: kind for kind in Kind}
-PARTIES = {party.value: party for party in PartyName}
 Question = TypeVar("Question")
 Answer = TypeVar("Answer")
 
@@ -46,23 +43,8 @@ def judged(
 
 
 def read_kind(reader: Reader) -> Kind | None:
-    """The kind of game, one that the scheme has."""
-    word = reader.text("kind", missing="kind_missing")
-    if word is None:
-        return None
-    kind = KINDS.get(word)
-    kinds = reader.scheme.options.kinds if reader.scheme else frozenset(Kind)
-    allowed = kinds_among(kinds, reader.scheme)
-    if kind is None:
-        reader.unknown("kind_unknown", "kind", word, allowed)
-    elif kind not in kinds:
-        reader.reject(
-            "kind_not_in_scheme",
-            "kind",
-            gettext_noop("„{word}“ ist hier unbekannt; {allowed}"),
-            word=kind_word(kind, reader.scheme),
-            allowed=allowed,
-        )
+    """The kind of game whose rules hold, one that the scheme has."""
+    kind = reader.kind()
     return reader.scheme.options.played_as(kind) if reader.scheme and kind else kind
 
 

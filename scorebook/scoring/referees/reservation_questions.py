@@ -172,9 +172,9 @@ def read_question(reader: Reader) -> ReservationQuestion | None:
     if rules is None:
         reader.reject("reservations_unknown", "scheme", gettext_noop("diese Abrechnung sagt nichts über Vorbehalte."))
         return None
-    names = _names(reader, "seats", "seats_missing")
+    names = reader.names("seats", "seats_missing")
     dealer = reader.text("dealer", missing="dealer_missing")
-    owing = _names(reader, "pflicht_open", None) or []
+    owing = reader.names("pflicht_open") or ()
     if names is None or dealer is None:
         return None
     if not FEWEST <= len(names) <= MOST:
@@ -193,22 +193,12 @@ def read_question(reader: Reader) -> ReservationQuestion | None:
         )
     if reader.objections:
         return None
-    seats = Seats(tuple(names))
+    seats = Seats(names)
     last = _last_words(reader, rules, seats.four(dealer))
     reservations = tuple(one for one in last.values() if one is not None)
     return ReservationQuestion(
         seats=seats, dealer=dealer, said=reservations, owing=frozenset(owing), gone=None in last.values()
     )
-
-
-def _names(reader: Reader, field: str, missing: str | None) -> list[str] | None:
-    listed = reader.listed(field, missing=missing)
-    if listed is None:
-        return None
-    if any(not isinstance(one, str) for one in listed):
-        reader.reject("wrong_type", field, gettext_noop("erlaubt sind nur Namen (Zeichenketten)."))
-        return None
-    return listed
 
 
 def _last_words(reader: Reader, rules: ReservationRules, four: tuple[str, ...]) -> dict[str, Reservation | None]:

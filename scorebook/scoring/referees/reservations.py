@@ -1,13 +1,12 @@
 """Who plays what after the Vorbehalte, who leads and who deals next: "Wer darf spielen?" in every scheme."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ..evening.deal import Solo, again, leader
 from ..game.cards import FUCHS, Card, in_deck, trumps_of
-from ..game.objections import Refusal
+from ..game.objections import KernelAnswer, Refusal
 from ..game.referee_rules import EXCHANGES, REDEALS, HandCount, HandRight, ReservationRules, Reserve, Threshold
 from ..game.scheme import Scheme
 from ..game.terms import SOLO_KINDS, Call, Kind
@@ -25,7 +24,7 @@ from .reservation_questions import (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReservationAnswer:
+class ReservationAnswer(KernelAnswer):
     """What is played and by whom; without a kind new cards are dealt, and no player leads yet. `step`: its present
     state,
     the outbid player may still hold. `vorab`: the call in advance with which it is played, `caller`: who has made it.
@@ -53,10 +52,6 @@ class ReservationAnswer:
             "source": self.source,
             "message": self.message,
         }
-
-    def to_line(self) -> str:
-        """The same as one line of JSON."""
-        return json.dumps(self.to_json(), ensure_ascii=False)
 
 
 def answer_reservations(raw: object, scheme: Scheme | None = None) -> ReservationAnswer | Refusal:

@@ -1,11 +1,10 @@
 """Who takes a trick, what it counts and makes: "Wem gehört der Stich?" in every scheme."""
 
-import json
 from dataclasses import dataclass
 from typing import Any
 
 from ..game.cards import DULLE, KARLCHEN, Card
-from ..game.objections import Refusal
+from ..game.objections import KernelAnswer, Refusal
 from ..game.scheme import Scheme
 from ..game.sentences import GameWord, Sentence, gettext_noop
 from ..game.terms import Kind, Note, PartyName
@@ -26,7 +25,7 @@ from .trick_facts import (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TrickAnswer:
+class TrickAnswer(KernelAnswer):
     """Who takes a trick, as the place of his card; Augen, which cards are trumps, extra points, where it is written."""
 
     taker: int
@@ -46,10 +45,6 @@ class TrickAnswer:
             "source": self.source,
             "message": self.message,
         }
-
-    def to_line(self) -> str:
-        """The same as one line of JSON."""
-        return json.dumps(self.to_json(), ensure_ascii=False)
 
 
 def who_takes(question: TrickQuestion, scheme: Scheme) -> TrickAnswer:
