@@ -167,9 +167,7 @@ def silent(chart: Picture) -> Picture:
     """The same picture without marks, for where nothing can be tapped."""
     if isinstance(chart, Strips):
         return replace(chart, strips=tuple(replace(one, marks=()) for one in chart.strips))
-    if isinstance(chart, Series):
-        return replace(chart, marks=())
-    return replace(chart, marks=()) if isinstance(chart, HeatMap) else chart
+    return replace(chart, marks=())
 
 
 class CardPlace(NamedTuple):

@@ -173,19 +173,20 @@ Row = tuple[
 ]  # of an evening: key, day and stamp, whether it is open, contested, of an unknown day, from a table, Spieltag
 
 
-class Calendar(NamedTuple):
-    """The evenings of a league in playing order (key → date), and a stamp that changes whenever any of them does.
+@dataclass(frozen=True)
+class Calendar:
+    """The evenings of a league in playing order (`calendar`: key → day), as they are now.
 
     All tables of a Spieltag are one evening here, under the key of the first of them; `nights` says which.
-    `running`: the keys of those that are still open. `contested`: the keys of evenings with a dispute that is not yet
-    settled, which is no part of the stamp. `stamps`: the key of every evening, of every table too → its own stamp.
-    `only_years`: the keys of evenings of which no more than the year is known; `from_tables`: of those that came from a
-    table of old ones.
-    `closed_stamp`: the same for the evenings that are closed; the keys of the others, of tables too, are `left_open`.
+    `league_stamp` changes whenever any evening does, `closed_stamp` with those that are closed. `running`: the keys of
+    those that are still open; `left_open`: the same of tables, too. `contested`: the keys of evenings with a dispute
+    that is not yet settled, which is no part of a stamp. `stamps`: the key of every evening, of every table too → its
+    own stamp. `only_years`: the keys of evenings of which no more than the year is known; `from_tables`: of those that
+    came from a table of old ones.
     """
 
-    days: dict[str, date]
-    stamp: str
+    calendar: dict[str, date]
+    league_stamp: str
     running: frozenset[str]
     contested: frozenset[str]
     stamps: dict[str, str]
@@ -202,13 +203,13 @@ def calendar_of(league_id: int) -> Calendar:
     nights = merged_tables((row[0], row[-1]) for row in rows)
     left_open = frozenset(row[0] for row in rows if row[3])
     return Calendar(
-        days={row[0]: _day(row) for row in rows if nights.key_of(row[0]) == row[0]},
-        stamp=league_stamp(rows),
+        calendar={row[0]: _day(row) for row in rows if nights.key_of(row[0]) == row[0]},
+        league_stamp=_stamp_of(rows),
         running=frozenset(map(nights.key_of, left_open)),
         contested=frozenset(row[0] for row in rows if row[4]),
         stamps={row[0]: row[2] for row in rows},
         nights=nights,
-        closed_stamp=league_stamp(row for row in rows if not row[3]),
+        closed_stamp=_stamp_of(row for row in rows if not row[3]),
         left_open=left_open,
         only_years=frozenset(row[0] for row in rows if row[5]),
         from_tables=frozenset(row[0] for row in rows if row[6]),
@@ -219,8 +220,7 @@ def _day(row: Row) -> date:
     return (YearOnly if row[5] else date).fromisoformat(row[1])
 
 
-def league_stamp(evenings: Iterable[Row]) -> str:
-    """A stamp that changes whenever any of these evenings does."""
+def _stamp_of(evenings: Iterable[Row]) -> str:
     every = "".join([f"{key}{day}{stamp}{gathering or ''} " for key, day, stamp, *_marks, gathering in evenings])
     return blake2b(every.encode(), digest_size=16).hexdigest()
 

@@ -1,6 +1,6 @@
 """Calls, kinds of game and extra points: by player (where a name was recorded), by party, and by level."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -84,9 +84,9 @@ class _Sums:
 
 @dataclass(frozen=True)
 class TallyAnswer:
-    """The tallies of a league, for one question."""
+    """The tallies of a league, for one question; `words` as from `scheme_words`."""
 
-    rows: list[dict[str, Any]]
+    rows: Collection[dict[str, Any]]
     people: People
     question: StatsFilter
     scale: Scale
@@ -121,32 +121,22 @@ class TallyAnswer:
 
     def extras(self) -> list[Extra]:
         """Which extra points each player has made and lost."""
-        counts: dict[tuple[int, str], list[int]] = {}
-        for row in self.rows:
-            if row["topic"] in {Topic.EXTRA, Topic.LOSS}:
-                count = counts.setdefault((self._who(row), row["key"]), [0, 0])
-                count[row["topic"] == Topic.LOSS] += row["number"]
-        order = list(ExtraKind)
-        lines = [
-            Extra(
-                self._person(who), self.words[key], order.index(ExtraKind(key)), made, lost if key in LOSABLE else None
-            )
-            for (who, key), (made, lost) in counts.items()
-            if self._selected(who)
-        ]
-        return sorted(lines, key=lambda line: (not line.person.pk, line.person.sorted_by, line.person.pk, line.order))
+        return self._made({Topic.EXTRA, Topic.LOSS}, ExtraKind, self.words)
 
     def awards(self) -> list[Extra]:
         """What each player was awarded; those without a name are listed as "ohne Namen"."""
-        counts: dict[tuple[int, str], int] = {}
+        return self._made({Topic.AWARD}, Award, {award.value: str(title) for award, title in TITLES.items()})
+
+    def _made(self, topics: Collection[Topic], kinds: type[ExtraKind | Award], words: Mapping[str, str]) -> list[Extra]:
+        counts: dict[tuple[int, str], list[int]] = {}
         for row in self.rows:
-            if row["topic"] == Topic.AWARD and self._selected(self._who(row)):
-                key = self._who(row), row["key"]
-                counts[key] = counts.get(key, 0) + row["number"]
-        order = list(Award)
+            if row["topic"] in topics and self._selected(self._who(row)):
+                count = counts.setdefault((self._who(row), row["key"]), [0, 0])
+                count[row["topic"] == Topic.LOSS] += row["number"]
+        order = [one.value for one in kinds]
         lines = [
-            Extra(self._person(who), str(TITLES[Award(key)]), order.index(Award(key)), number, None)
-            for (who, key), number in counts.items()
+            Extra(self._person(who), words[key], order.index(key), made, lost if key in LOSABLE else None)
+            for (who, key), (made, lost) in counts.items()
         ]
         return sorted(lines, key=lambda line: (not line.person.pk, line.person.sorted_by, line.person.pk, line.order))
 
@@ -238,13 +228,6 @@ def _agreed(say: Callable[[Any, Scheme | None], str], word: Any, schemes: Collec
 def is_named(kind: Kind, words: Mapping[str, str]) -> bool:
     """Whether a solo of a group's own has a name in these `scheme_words`: nobody plays the others."""
     return words[kind.value] != kind_word(kind, None)
-
-
-def tallies(
-    rows: Iterable[dict[str, Any]], people: People, question: StatsFilter, scale: Scale, words: dict[str, str]
-) -> TallyAnswer:
-    """The answer to one question, from the rows of `Rollups.tallies`; `words` as from `scheme_words`."""
-    return TallyAnswer(list(rows), people, question, scale, words)
 
 
 # What the calls of each player have brought and cost their party.

@@ -14,8 +14,8 @@ from scorebook.evenings.models import Topic
 from scorebook.rules.selectors import own_names
 from scorebook.scoring.game.scheme import Scheme
 
-from .calendar import NOTHING_TOGETHER, MergedTables, calendar_of
-from .calls import OWN, TallyAnswer, scheme_words, tallies
+from .calendar import Calendar, calendar_of
+from .calls import OWN, TallyAnswer, scheme_words
 from .course import Course, course_of
 from .currencies import CurrencyShare, currencies_of, shares_of
 from .eternal import EternalRow, Mode, RankedPerson, ranking_of, table_of
@@ -28,39 +28,26 @@ from .sides import SideAnswer
 
 
 @dataclass(frozen=True)
-class Frame:
-    """What every statistic of a league needs, whatever the question: people, evenings, currencies.
+class Frame(Calendar):
+    """What every statistic of a league needs, whatever the question: evenings, people, currencies.
 
-    `running` and `contested` are keys of evenings: those still open, those with an open dispute.
-    `stamps`: the stamp of each evening by its key. All tables of a Spieltag are one evening, as `nights` says, but each
-    has its own stamp. `left_open`: the keys of all that are open, tables too; `closed_rollups`: those without them.
-    `only_years`: the keys of those of which no more than the year is known; `from_tables`: of old ones from a table.
     `courses`: what was worked out for this page.
     """
 
     league_id: int
     people: People
-    calendar: dict[str, date]
     rollups: LeagueStats
-    running: frozenset[str] = frozenset()
-    contested: frozenset[str] = frozenset()
-    stamps: dict[str, str] = field(default_factory=dict)
-    nights: MergedTables = NOTHING_TOGETHER
-    left_open: frozenset[str] = frozenset()
-    closed_rollups: LeagueStats | None = None
-    only_years: frozenset[str] = frozenset()
-    from_tables: frozenset[str] = frozenset()
     courses: dict[StatsFilter, Course] = field(init=False, compare=False, default_factory=dict)
 
     @cached_property
     def closed(self) -> "Frame":
         """The same without the evenings that are still open: what evenings, records, titles, runs and ratings go by."""
-        if not self.closed_rollups or not self.left_open:
+        if not self.left_open:
             return self
         return replace(
             self,
             calendar={key: day for key, day in self.calendar.items() if key not in self.running},
-            rollups=self.closed_rollups,
+            rollups=self.rollups.closed(self.closed_stamp, self.left_open),
             running=frozenset(),
             stamps={key: stamp for key, stamp in self.stamps.items() if key not in self.left_open},
             left_open=frozenset(),
@@ -134,23 +121,10 @@ class Frame:
 
 def frame_of(league_id: int, players: Iterable[Player] | None = None) -> Frame:
     """The frame of a league, in two queries; `players`: all of the league, where they are read already."""
-    calendar = calendar_of(league_id)
-    rollups = LeagueStats(league_id, calendar.stamp, calendar.nights)
+    evenings = calendar_of(league_id)
+    rollups = LeagueStats(league_id, evenings.league_stamp, evenings.nights)
     people = people_of(league_id) if players is None else people_among(players)
-    return Frame(
-        league_id,
-        people,
-        calendar.days,
-        rollups,
-        calendar.running,
-        calendar.contested,
-        calendar.stamps,
-        calendar.nights,
-        calendar.left_open,
-        rollups.closed(calendar.closed_stamp, calendar.left_open) if calendar.left_open else None,
-        calendar.only_years,
-        calendar.from_tables,
-    )
+    return Frame(**vars(evenings), league_id=league_id, people=people, rollups=rollups)
 
 
 def public_frame_of(league_id: int) -> Frame:
@@ -219,7 +193,7 @@ def calls(
     words = words_used_in(frame, question, other_words=other_words)
     if any(row["key"] in OWN for row in rows):
         words |= own_names(frame.league_id)
-    return tallies(rows, frame.people, question, frame.scale(question), words)
+    return TallyAnswer(rows, frame.people, question, frame.scale(question), words)
 
 
 def words_used_in(frame: Frame, question: StatsFilter, *, other_words: bool) -> dict[str, str]:

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import Any, Protocol
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 
@@ -213,19 +213,14 @@ class RankedPerson:
     dropped: int
 
 
-class Rankable(Protocol):
-    """What is known of somebody who is ranked."""
+class PeriodRow(NamedTuple):
+    """What somebody has played in a period. `per_game`: without penalties and totals of unknown games."""
 
-    @property
-    def person(self) -> Person: ...
-    @property
-    def games(self) -> Figure: ...
-    @property
-    def points(self) -> Figure: ...
-    @property
-    def penalties(self) -> Figure: ...
-    @property
-    def per_game(self) -> Figure: ...
+    person: Person
+    games: Figure
+    points: Figure
+    penalties: Figure
+    per_game: Figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +231,9 @@ class Mode:
     drop: int = 2
 
 
-def ranking_of(course: Course, rows: Iterable[Rankable], question: StatsFilter, mode: Mode) -> list[RankedPerson]:
+def ranking_of(
+    course: Course, rows: Iterable[EternalRow | PeriodRow], question: StatsFilter, mode: Mode
+) -> list[RankedPerson]:
     """Everybody asked for, ordered by score. People with too few games come last and have no place.
 
     `course`: of the evenings that are closed; points of an open one stand in the rows alone.

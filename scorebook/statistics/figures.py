@@ -152,20 +152,16 @@ def points_footnote(rows: Iterable[Any], shares: Iterable[CurrencyShare], *, nor
     """Why "je Spiel" is not simply points divided by games, if so, and how totals are normalised."""
     fined = any(row and row.penalties.value for row in rows)
     totals = any(share.totals for share in shares)
-    sentences = []
-    if fined and totals:
-        sentences.append(
-            _(
-                "„je Spiel“ zählt nur Punkte aus Spielen; Strafen und Gesamtstände alter Abende stehen nur unter "
-                "„Punkte“."
-            )
-        )
-    elif fined:
-        sentences.append(_("„je Spiel“ zählt nur Punkte aus Spielen; Strafen stehen nur unter „Punkte“."))
-    elif totals:
-        sentences.append(
-            _("„je Spiel“ zählt nur Punkte aus Spielen; Gesamtstände alter Abende stehen nur unter „Punkte“.")
-        )
+    apart = {
+        (True, True): _(
+            "„je Spiel“ zählt nur Punkte aus Spielen; Strafen und Gesamtstände alter Abende stehen nur unter „Punkte“."
+        ),
+        (True, False): _("„je Spiel“ zählt nur Punkte aus Spielen; Strafen stehen nur unter „Punkte“."),
+        (False, True): _(
+            "„je Spiel“ zählt nur Punkte aus Spielen; Gesamtstände alter Abende stehen nur unter „Punkte“."
+        ),
+    }
+    sentences = [apart[fined, totals]] if fined or totals else []
     if totals and normalised:
         sentences.append(_("Gesamtstände zählen als Abstand vom Mittel ihres Abends."))
     return " ".join(sentences)

@@ -175,17 +175,16 @@ class AwardTable(ExtraTable):
 
 
 PRICE = frozenset({"gained", "lost"})
+# The columns of questions; what is shown as people × what has them in its file.
 CALL_VIEWS: dict[str, Part] = {
-    "": Part(_("Spieler"), ("person", "number", "good_rate", "gained", "lost", "net"), PRICE),
-    "stufen": Part(_("Stufen"), ("person", "what", "number", "good_rate", "gained", "lost", "net"), PRICE | {"number"}),
-    "re": Part(_("Re und {kontra}"), (), frozenset({"re_games", "kontra_games"})),
-    "parteien": Part(_("Parteien"), ("side", "what", "number", "good_rate", "gained", "lost", "net"), PRICE),
-    "spielarten": Part(_("Spielarten"), ("what", "number", "good", "good_rate", "gained", "lost"), PRICE | {"good"}),
-    "soli": Part(_("Soli"), ("person", "what", "number", "good_rate", "gained", "lost", "net"), PRICE | {"number"}),
-    "pflicht": Part(_("Lust und Pflicht"), ()),
-    "arten": Part(_("Punkte je Art"), ()),
-    "sonderpunkte": Part(EXTRA_POINTS, ("person", "what", "made", "lost")),
-    "auszeichnungen": Part(_("Auszeichnungen"), ("person", "what", "made")),
+    "": Part(("person", "number", "good_rate", "gained", "lost", "net"), PRICE),
+    "stufen": Part(("person", "what", "number", "good_rate", "gained", "lost", "net")),
+    "re": Part((), frozenset({"re_games", "kontra_games"})),
+    "parteien": Part(("side", "what", "number", "good_rate", "gained", "lost", "net"), PRICE),
+    "spielarten": Part(("what", "number", "good", "good_rate", "gained", "lost"), PRICE | {"good"}),
+    "soli": Part(("person", "what", "number", "good_rate", "gained", "lost", "net")),
+    "sonderpunkte": Part(("person", "what", "made", "lost")),
+    "auszeichnungen": Part(("person", "what", "made")),
 }
 
 

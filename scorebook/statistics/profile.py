@@ -1,7 +1,7 @@
 """The statistics of one person, what is true of nobody else in the league, and two people side by side."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -17,7 +17,6 @@ from .calls import Count, Extra, TallyAnswer
 from .course import Course
 from .dashboard import Dashboard, Frame, calls, dashboard
 from .eternal import EternalRow, empty_row
-from .figures import Figure
 from .filters import StatsFilter
 from .partners import Pair, Striking
 from .people import People, Person
@@ -39,48 +38,24 @@ class Trait(NamedTuple):
     lead: float
 
 
-# By what people differ: what it is about, the figure, and the sentence about who has the most of it.
-NUMBERS: Final[Sequence[tuple[str, Callable[[EternalRow], float], "_StrPromise"]]] = (
-    (
-        "evenings",
-        lambda row: row.evenings.value or 0,
-        gettext_lazy("War an {number} Abenden dabei, öfter als alle anderen."),
-    ),
-    (
-        "run",
-        lambda row: row.longest_win.value or 0,
-        gettext_lazy("{number} Siege am Stück: so viele hat sonst niemand geschafft."),
-    ),
-    (
-        "lost",
-        lambda row: row.longest_loss.value or 0,
-        gettext_lazy("{number} Niederlagen am Stück hat sonst niemand ausgehalten."),
-    ),
-)
-SHARES: Final[Sequence[tuple[str, Callable[[EternalRow], Figure], "_StrPromise"]]] = (
-    ("wins", lambda row: row.win_rate, gettext_lazy("Gewinnt {share} der Spiele, mehr als alle anderen.")),
-    ("soli", lambda row: row.soli_rate, gettext_lazy("Gewinnt {share} der Soli, mehr als alle anderen.")),
-    ("kept", lambda row: row.calls_rate, gettext_lazy("Hält {share} der eigenen Ansagen, mehr als alle anderen.")),
-    ("re", lambda row: row.re_rate, gettext_lazy("Hat in {share} der Spiele Re, öfter als alle anderen.")),
-    (
-        "solo",
-        lambda row: row.solo_share,
-        gettext_lazy("Spielt in {share} der Spiele ein Solo, öfter als alle anderen."),
-    ),
-)
-OWN: Final[Sequence[tuple[str, Callable[[OwnRecords], float], "_StrPromise"]]] = (
-    ("won", lambda own: own.won, gettext_lazy("Hat {number} Abende gewonnen, mehr als alle anderen.")),
-    (
-        "last",
-        lambda own: own.last,
-        gettext_lazy("War {number}-mal am Ende des Abends hinten, öfter als alle anderen."),
-    ),
-    (
-        "dry",
-        lambda own: own.driest,
-        gettext_lazy("Gewann {number} Abende lang keinen, länger als alle anderen."),
-    ),
-)
+# By what people differ: the figure, and the sentence about who has the most of it.
+NUMBERS: Final[Mapping[str, "_StrPromise"]] = {
+    "evenings": gettext_lazy("War an {number} Abenden dabei, öfter als alle anderen."),
+    "longest_win": gettext_lazy("{number} Siege am Stück: so viele hat sonst niemand geschafft."),
+    "longest_loss": gettext_lazy("{number} Niederlagen am Stück hat sonst niemand ausgehalten."),
+}
+SHARES: Final[Mapping[str, "_StrPromise"]] = {
+    "win_rate": gettext_lazy("Gewinnt {share} der Spiele, mehr als alle anderen."),
+    "soli_rate": gettext_lazy("Gewinnt {share} der Soli, mehr als alle anderen."),
+    "calls_rate": gettext_lazy("Hält {share} der eigenen Ansagen, mehr als alle anderen."),
+    "re_rate": gettext_lazy("Hat in {share} der Spiele Re, öfter als alle anderen."),
+    "solo_share": gettext_lazy("Spielt in {share} der Spiele ein Solo, öfter als alle anderen."),
+}
+OWN: Final[Mapping[str, "_StrPromise"]] = {
+    "won": gettext_lazy("Hat {number} Abende gewonnen, mehr als alle anderen."),
+    "last": gettext_lazy("War {number}-mal am Ende des Abends hinten, öfter als alle anderen."),
+    "driest": gettext_lazy("Gewann {number} Abende lang keinen, länger als alle anderen."),
+}
 
 
 def portrait_of(who: int, rows: Sequence[EternalRow], own: Sequence[OwnRecords], tallies: TallyAnswer) -> list[str]:
@@ -131,19 +106,22 @@ def _alone(who: int, values: Mapping[int, float], words: str, about: str) -> Ite
 
 def _of_rows(who: int, rows: Sequence[EternalRow]) -> Iterator[Trait]:
     row = next(row for row in rows if row.person.pk == who)
-    for about, number, sentence in NUMBERS:
-        if number(row) >= OFTEN:
-            words = sentence.format(number=number_words(number(row)))
-            yield from _alone(who, {one.person.pk: number(one) for one in rows}, words, about)
-    for about, of, sentence in SHARES:
-        values = {one.person.pk: of(one).value or 0 for one in rows if of(one).enough and of(one).value is not None}
+    for about, sentence in NUMBERS.items():
+        values = {one.person.pk: getattr(one, about).value or 0 for one in rows}
+        if values[who] >= OFTEN:
+            yield from _alone(who, values, sentence.format(number=number_words(values[who])), about)
+    for about, sentence in SHARES.items():
+        figures = {one.person.pk: getattr(one, about) for one in rows}
+        values = {one: figure.value for one, figure in figures.items() if figure.enough and figure.value is not None}
         yield from _alone(who, values, sentence.format(share=_percent(values.get(who, 0))), about)
     soli = {one.person.pk: one.solo_share.value or 0 for one in rows if one.solo_share.enough}
     seldom = _("Spielt in {share} der Spiele ein Solo, seltener als alle anderen.").format(
         share=_percent(soli.get(who, 0))
     )
     never = _("Hat noch nie ein Solo gespielt; das gilt sonst für niemanden.")
-    yield from _alone(who, {one: -value for one, value in soli.items()}, seldom if soli.get(who) else never, "solo")
+    yield from _alone(
+        who, {one: -value for one, value in soli.items()}, seldom if soli.get(who) else never, "solo_share"
+    )
     if row.best and row.first:
         with_day = _("Dabei seit dem {day}, länger als alle anderen.")
         words = dated(row.first, with_day, _("Dabei seit {year}, länger als alle anderen."))
@@ -163,10 +141,10 @@ def _of_evenings(who: int, own: Sequence[OwnRecords]) -> Iterator[Trait]:
     mine = next((one for one in own if one.person.pk == who), None)
     if mine is None:
         return
-    for about, number, sentence in OWN:
-        if number(mine) >= OFTEN:
-            words = sentence.format(number=number_words(number(mine)))
-            yield from _alone(who, {one.person.pk: number(one) for one in own}, words, about)
+    for about, sentence in OWN.items():
+        values = {one.person.pk: getattr(one, about) for one in own}
+        if values[who] >= OFTEN:
+            yield from _alone(who, values, sentence.format(number=number_words(values[who])), about)
     if mine.high.value:
         points = number_words(mine.high.value, sign=True)
         words = _("Stand einmal bei {points}, höher als alle anderen.").format(points=points)

@@ -37,11 +37,11 @@ MOST_PER_PAGE = 100
 
 
 class Part(NamedTuple):
-    """Some columns of a table that fit on a page. Those in `folded` are hidden on phones."""
+    """Some columns of a table that fit on a page, those in `folded` hidden on phones; `label`: of one of several."""
 
-    label: "_StrOrPromise"
     columns: tuple[str, ...]
     folded: frozenset[str] = frozenset()
+    label: "_StrOrPromise" = ""
 
 
 # Stands in the name of a column or a part for what the games asked about call their extra points.
@@ -161,32 +161,32 @@ class VersusTable(EternalTable):
         orderable = False
 
 
-VERSUS_PART = Part("", tuple(name for name in EternalTable.base_columns if name != "person"))
+VERSUS_PART = Part(tuple(name for name in EternalTable.base_columns if name != "person"))
 ETERNAL_VIEWS: dict[str, Part] = {
     "": Part(
-        _("Überblick"),
         ("person", "games", "points", "penalties", "per_game", "win_rate", "soli"),
         frozenset({"penalties", "win_rate", "soli"}),
+        _("Überblick"),
     ),
     "abende": Part(
-        _("Abende"),
         ("person", "evenings", "per_evening", "best", "worst", "first", "last"),
         frozenset({"worst", "first", "last"}),
+        _("Abende"),
     ),
     "siege": Part(
-        _("Siege"),
         ("person", "games", "wins", "win_rate", "re_rate", "soli", "soli_won", "soli_rate"),
         frozenset({"games", "soli_won", "re_rate", "soli_rate"}),
+        _("Siege"),
     ),
     "ansagen": Part(
-        _("Ansagen"),
         ("person", "calls", "calls_kept", "calls_rate", "extras", "extras_lost", "bock_games"),
         frozenset({"calls_rate", "extras_lost", "bock_games"}),
+        _("Ansagen"),
     ),
     "serien": Part(
-        _("Serien"),
         ("person", "current_run", "longest_win", "longest_loss", "last"),
         frozenset({"last"}),
+        _("Serien"),
     ),
 }
 
@@ -235,12 +235,12 @@ class SelectionTable(StatisticsTable):
     re_rate = RateColumn(_("Re %"))
 
 
-SELECTION_PART = Part("", ("person", "games", "points", "per_game", "win_rate", "re_rate"), frozenset({"re_rate"}))
+SELECTION_PART = Part(("person", "games", "points", "per_game", "win_rate", "re_rate"), frozenset({"re_rate"}))
 PAIR_COLUMNS = ("games", "win_rate", "expected", "surplus", "chance", "per_game")
 PAIR_FOLDED = frozenset({"expected", "surplus", "per_game"})
-PAIR_PART = Part("", ("pair", *PAIR_COLUMNS), PAIR_FOLDED)
+PAIR_PART = Part(("pair", *PAIR_COLUMNS), PAIR_FOLDED)
 # The columns of the file of all pairs.
-PAIR_FILE = Part("", ("person", "other", *PAIR_COLUMNS, "points"))
+PAIR_FILE = Part(("person", "other", *PAIR_COLUMNS, "points"))
 
 
 def with_penalties(part: Part, rows: Iterable[Any]) -> Part:
@@ -299,7 +299,6 @@ class AverageTable(RankingTable):
 
 
 RANKING_PART = Part(
-    "",
     ("person", "score", "points", "penalties", "games", "evenings", "dropped"),
     frozenset({"points", "penalties", "evenings", "dropped"}),
 )

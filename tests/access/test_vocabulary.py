@@ -17,12 +17,13 @@ from scorebook.scoring.game.terms import Kind
 from scorebook.scoring.game.words import CALL_WORDS, USUAL_WORDS
 from scorebook.scoring.input.options import SINGLE_OPTIONS, options_to_json, single_values
 from scorebook.scoring.schemes import SCHEMES
-from scorebook.statistics.pivot_tables import CALL_VIEWS
 from tests.cast import by
 from tests.each import each
 from tests.statistics.addresses import statistic
 
 pytestmark = pytest.mark.django_db
+
+COUNTED = "ansagen stufen re parteien spielarten soli pflicht arten sonderpunkte auszeichnungen"
 
 # Where the document has a word of its own: term → word; the levels from keine 90 to schwarz; how Kontra is written.
 SPIN = {
@@ -143,7 +144,7 @@ def test_a_group_reads_its_own_words_and_no_others(group, browser_of, verwalter)
     browser, own = browser_of(verwalter), VOCABULARY[scheme.key]
     league = evening.league
     League.objects.filter(pk=league.pk).update(share_names=True)
-    counted = [statistic(league.pk, view or "ansagen") for view in CALL_VIEWS]
+    counted = [statistic(league.pk, name) for name in COUNTED.split()]
     person = reverse("league-profile", args=[league.pk, evening.seats.first().player_id])
     beside = [
         person,

@@ -8,6 +8,7 @@ in `docs/glossary.md`; `tests/statistics/skill/test_comparison.py` compares.
 import os
 import sys
 from collections import defaultdict
+from math import log
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorebook.config.settings")
 SEED, EVENINGS = 5, 240
@@ -99,8 +100,6 @@ def leagues(seed=SEED, evenings=EVENINGS):
 
 def compared(some):
     """Rating → log loss in games of two against two, in soli, and in all; with the numbers of games at the end."""
-    from scorebook.statistics.skill.rating import log_loss
-
     data = {}
     for name, rate in RATINGS.items():
         pairs, soli = [], []
@@ -110,6 +109,12 @@ def compared(some):
                 (soli if game.alone else pairs).append((share, game.winner == "re"))
         data[name] = (log_loss(pairs), log_loss(soli), log_loss(pairs + soli), len(pairs), len(soli))
     return data
+
+
+def log_loss(shares):
+    """How wrong forecasts were: the mean of −ln of what each gave to what happened. ln 2 = 0.693 is a coin's."""
+    losses = [-log(share if won else 1 - share) for share, won in shares]
+    return sum(losses) / len(losses)
 
 
 def table(told):

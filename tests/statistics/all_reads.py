@@ -5,7 +5,6 @@ from datetime import date
 from scorebook.evenings.models import Topic
 from scorebook.statistics.dashboard import course_for, frame_of
 from scorebook.statistics.filters import NORMALISED, StatsFilter
-from scorebook.statistics.pictures import bars
 from scorebook.statistics.pictures.bars import form_of, places_after
 from scorebook.statistics.records.book import book_for
 from scorebook.statistics.records.games import biggest_games, evening_comeback
@@ -33,7 +32,7 @@ def everything(league):
             *(all_of_them, rollups.sums(question), rollups.nights(question), rollups.sides(question)),
             *(rollups.pairs(question), rollups.pairs(question, some), rollups.coverage(question).items()),
             *(rollups.tallies(question, Topic), rollups.tallies(question, [Topic.CALL], some)),
-            *(rollups.values(question), bars.by_hour(rollups, question), bars.by_place(rollups, question)),
+            *(rollups.values(question), rollups.parts(question, "hours"), rollups.parts(question, "places")),
             *([answer_to(frame, question, one)] for one in SELECTIONS),
         ]
         course = course_for(frame, question)

@@ -1,14 +1,13 @@
 """Reading recounts: how far one is, who gains and loses by it, and which evenings it leaves as they are."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from django.db.models import Count, F, QuerySet
 
 from leagues.groups.models import League, Membership, Role
 from leagues.people.models import Player
-from leagues.people.selectors import Name
 
 from ..models import (
     Choice,
@@ -122,11 +121,6 @@ def changes_of(row: RecountedEvening) -> list[PointsChange]:
     points: Points = row.preview if row.result is None else row.result
     changes = [PointsChange(player, old, new) for player, (old, new) in points.items() if old != new]
     return sorted(changes, key=lambda one: -abs(one.difference))
-
-
-def named(changes: Iterable[PointsChange], names: Mapping[str, Name]) -> list[tuple[Any, PointsChange]]:
-    """Each with the player's name."""
-    return [(names[one.player], one) for one in changes if one.player in names]
 
 
 # Reading votes: how a league votes, who may still vote, and what the votes come to.

@@ -17,7 +17,7 @@ from ..calendar import EveningResult, Streak
 from ..course import Course, Path, course_of
 from ..currencies import PLAYERS
 from ..dashboard import Frame
-from ..eternal import Mode, ranking_of
+from ..eternal import Mode, PeriodRow, ranking_of
 from ..figures import Figure, mean, total
 from ..filters import StatsFilter
 from ..people import Person
@@ -96,37 +96,6 @@ class LeagueStanding:
         return [row for row in self.rows if row.place == 1]
 
 
-@dataclass(slots=True)
-class PeriodSums:
-    """What somebody has played in a period."""
-
-    person: Person
-    played: int = 0
-    in_games: float = 0.0
-    fined: float = 0.0
-    booked: float = 0.0
-
-    @property
-    def games(self) -> Figure:
-        """The number of games."""
-        return total(self.played)
-
-    @property
-    def points(self) -> Figure:
-        """All points that were booked."""
-        return total(self.booked)
-
-    @property
-    def penalties(self) -> Figure:
-        """The penalties among them."""
-        return total(self.fined)
-
-    @property
-    def per_game(self) -> Figure:
-        """Points from games per game, without penalties and totals of unknown games."""
-        return mean(self.in_games, self.played, 0)
-
-
 def part_of(course: Course, question: StatsFilter, without: int = 0) -> Course:
     """The part of a course that lies in a period, without the last so many evenings of it. Streaks are not kept."""
     inside = [place for place, day in enumerate(course.days) if question.covers(day)]
@@ -189,18 +158,21 @@ def _moved(before: int | None, now: int | None) -> int | None:
     return before - now if before and now else None
 
 
-def _played(frame: Frame, nights: list[EveningResult], part: Course, question: StatsFilter) -> dict[int, PeriodSums]:
-    number, scale = set(part.keys), frame.scale(question)
-    found = {who: PeriodSums(frame.people.persons[who], booked=path.total) for who, path in part.paths.items()}
-    canonical_id, normalised = frame.people.canonical_id, scale.normalised
-    for night in nights:
-        if night[0] in number:
-            _key, player, scheme, games, points, penalties, *_more = night
-            one = found[canonical_id[player]]
-            one.played += games
-            one.in_games += scale.points(scheme, points, games) if normalised else points
-            one.fined += scale.points(scheme, 0, 0, penalties) if normalised else penalties
-    return found
+def _played(frame: Frame, nights: list[EveningResult], part: Course, question: StatsFilter) -> dict[int, PeriodRow]:
+    inside, scale, people = set(part.keys), frame.scale(question), frame.people
+    sums = {who: [0, 0.0, 0.0] for who in part.paths}
+    for key, player, scheme, games, points, penalties, *_more in nights:
+        if key in inside:
+            one = sums[people.canonical_id[player]]
+            one[0] += games
+            one[1] += scale.points(scheme, points, games)
+            one[2] += scale.points(scheme, 0, 0, penalties)
+    return {
+        who: PeriodRow(
+            people.persons[who], total(games), total(part.paths[who].total), total(fined), mean(in_games, int(games), 0)
+        )
+        for who, (games, in_games, fined) in sums.items()
+    }
 
 
 def _forms(part: Course) -> dict[int, tuple[FormBar, ...]]:

@@ -54,7 +54,6 @@ from ..tables import (
     PAIR_PART,
     CourseTable,
     PairTable,
-    Part,
     StatisticsTable,
     course_columns,
     course_people,
@@ -113,17 +112,8 @@ EXPECTED: Final = gettext_lazy(
 )
 
 
-def together(stats: StatisticsRequest) -> Answered:
-    """Everybody with everybody."""
-    return _pairs(stats, against=False)
-
-
-def against(stats: StatisticsRequest) -> Answered:
-    """Everybody against everybody."""
-    return _pairs(stats, against=True)
-
-
-def _pairs(stats: StatisticsRequest, *, against: bool) -> Answered:
+def pairs(stats: StatisticsRequest, *, against: bool) -> Answered:
+    """Everybody with, or against, everybody."""
     found = partners(stats.frame, stats.question)
     chosen = found.against if against else found.together
     rows = sorted(
@@ -167,31 +157,26 @@ def _tally(stats: StatisticsRequest, *topics: Topic) -> TallyAnswer:
     return calls(frame, stats.question, *topics, other_words=stats.league.other_words)
 
 
-def _lines(kind: type[StatisticsTable], rows: list[Any], view: str) -> tuple[Grid, Grid]:
-    """Lines as they are, on the page and in the file, which hides no column."""
-    part = CALL_VIEWS[view]
+def _lines(kind: type[StatisticsTable], rows: list[Any], view: str) -> Grid:
+    """Lines as they are, on the page and in the file."""
     order = {"order_by": "-side"} if view == "parteien" else {}  # first Re, and the levels of each as they rise
-    return Grid(kind, rows, {"part": part, **order}), Grid(kind, rows, {"part": _unfolded(part), **order})
+    return Grid(kind, rows, {"part": CALL_VIEWS[view], **order})
 
 
 def _pivoted(kind: type[StatisticsTable], rows: list[Any], pivot: Pivot, view: str) -> tuple[Grid, Grid]:
     """People × what on the page; the file has a line for each of both."""
-    return _pivot(pivot), Grid(kind, rows, {"part": _unfolded(CALL_VIEWS[view])})
+    return _pivot(pivot), Grid(kind, rows, {"part": CALL_VIEWS[view]})
 
 
 def _pivot(pivot: Pivot) -> Grid:
     return Grid(PivotTable, pivot_rows(pivot), {"extra_columns": pivot_columns(pivot)})
 
 
-def _unfolded(part: Part) -> Part:
-    return part._replace(folded=frozenset())
-
-
 def calls_by_person(stats: StatisticsRequest) -> Answered:
     """What everybody's calls have brought and cost."""
-    grids = _lines(CountTable, _tally(stats, Topic.CALL).calls_by_player(), "")
+    grid = _lines(CountTable, _tally(stats, Topic.CALL).calls_by_player(), "")
     coverage, naming = stats.coverage_words("call"), stats.naming_words("call")
-    return Answered(*grids, notes=(PRICE,), coverage=coverage, naming=naming)
+    return Answered(grid, notes=(PRICE,), coverage=coverage, naming=naming)
 
 
 def calls_by_level(stats: StatisticsRequest) -> Answered:
@@ -214,14 +199,14 @@ def _level(line: Count) -> int:
 
 def calls_by_party(stats: StatisticsRequest) -> Answered:
     """What each party has called, as a pyramid."""
-    grids = _lines(CountTable, _tally(stats, Topic.CALL).calls_by_party(), "parteien")
-    return Answered(*grids, notes=(PRICE,), picture=_picture(stats, "ansagen"))
+    grid = _lines(CountTable, _tally(stats, Topic.CALL).calls_by_party(), "parteien")
+    return Answered(grid, notes=(PRICE,), picture=_picture(stats, "ansagen"))
 
 
 def kinds(stats: StatisticsRequest) -> Answered:
     """How the kinds of game end."""
-    grids = _lines(KindTable, _tally(stats, Topic.KIND).kinds(), "spielarten")
-    return Answered(*grids, notes=(gettext_lazy("Gezählt ist die Re-Seite, bei allen Spielern."),))
+    grid = _lines(KindTable, _tally(stats, Topic.KIND).kinds(), "spielarten")
+    return Answered(grid, notes=(gettext_lazy("Gezählt ist die Re-Seite, bei allen Spielern."),))
 
 
 def kinds_by_person(stats: StatisticsRequest) -> Answered:
@@ -260,7 +245,7 @@ def by_side(stats: StatisticsRequest) -> Answered:
     """Everybody as Re and as Kontra."""
     more = {"part": CALL_VIEWS["re"], "kontra": stats.scheme_words["kontra"]}
     rows = sides(stats.frame, stats.question).by_side()
-    return Answered(Grid(SideTable, rows, more), Grid(SideTable, rows, {**more, "part": _unfolded(CALL_VIEWS["re"])}))
+    return Answered(Grid(SideTable, rows, more))
 
 
 def by_role(stats: StatisticsRequest) -> Answered:

@@ -13,11 +13,11 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 
 from leagues.access import actor_of, league_for, may, members_only, require
 from leagues.creation_forms import created
-from leagues.database import in_one_snapshot, snapshot
+from leagues.database import snapshot
 from leagues.groups.models import League, Role
 from leagues.journal import Actor
 from leagues.web import render_page, submit
@@ -31,7 +31,7 @@ from ..profile import Profile, Versus, profile_of, versus_of
 from ..skill.standing import OwnSkill, own_skill
 from ..tables import VERSUS_PART, TransposedTable, VersusTable, transposed, with_penalties
 from ..titles import TitleResult, add_title, edit_title, holders_of, remove_title, title_queries
-from .question import StatisticsRequest
+from .question import StatisticsRequest, statistics_page
 
 
 @dataclass(frozen=True)
@@ -92,9 +92,7 @@ class PeoplePage:
     gone: list[EternalRow]
 
 
-@members_only
-@require_safe
-@in_one_snapshot
+@statistics_page
 def people(request: HttpRequest, league_id: int) -> HttpResponse:
     """Everybody who has played in the period asked about."""
     stats = StatisticsRequest(request, league_id)
@@ -106,9 +104,7 @@ def people(request: HttpRequest, league_id: int) -> HttpResponse:
     return render_page(request, "statistics/people.html", PeoplePage(stats, here, gone))
 
 
-@members_only
-@require_safe
-@in_one_snapshot
+@statistics_page
 def profile(request: HttpRequest, league_id: int, player_id: int) -> HttpResponse:
     """One person. The address of an entry that was merged leads to the page of the person whom it was merged into."""
     stats = StatisticsRequest(request, league_id)
@@ -134,9 +130,7 @@ def profile(request: HttpRequest, league_id: int, player_id: int) -> HttpRespons
     return render_page(request, "statistics/profile.html", page)
 
 
-@members_only
-@require_safe
-@in_one_snapshot
+@statistics_page
 def versus(request: HttpRequest, league_id: int) -> HttpResponse:
     """Two players side by side."""
     stats = StatisticsRequest(request, league_id)

@@ -8,8 +8,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from leagues.access import members_only
-from leagues.database import in_one_snapshot
 from leagues.formats import day_words
 from leagues.web import Nothing, render_page
 from scorebook.charts.answer import picture_answer, picture_tag
@@ -23,7 +21,7 @@ from ..pictures.contents import people_of_pairs, picture_of
 from ..queries import evening_address
 from ..skill.ratings import History, history_of, stamps_of
 from ..skill.standing import rating_course, until
-from .question import StatisticsRequest, answers, lines_in
+from .question import StatisticsRequest, answers, lines_in, statistics_page
 
 
 @dataclass(frozen=True)
@@ -116,9 +114,7 @@ def _bar_mark(stats: StatisticsRequest, chart: Bars, place: int) -> TapPlace:
     return TapPlace(f"{stats.address('league-question', 'werte', wert=str(place))}#spiele", words)
 
 
-@members_only
-@require_safe
-@in_one_snapshot
+@statistics_page
 def picture(request: HttpRequest, league_id: int, picture: str) -> HttpResponse:
     """One of the pictures of the statistics, by its name."""
     stats = StatisticsRequest(request, league_id)
@@ -148,9 +144,7 @@ def _rated(stats: StatisticsRequest, history: History, series: Series) -> Series
     return replace(series, marks=tuple(marks))
 
 
-@members_only
-@require_safe
-@in_one_snapshot
+@statistics_page
 def rating_chart(request: HttpRequest, league_id: int) -> HttpResponse:
     """The course of the ratings, as a picture."""
     stats = StatisticsRequest(request, league_id)

@@ -7,9 +7,11 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
+from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
-from leagues.access import league_for, manages, may
+from leagues.access import View, league_for, manages, may, members_only
+from leagues.database import in_one_snapshot
 from leagues.groups.models import League, Role
 
 from ..dashboard import frame_of, words_used_in
@@ -59,6 +61,11 @@ class LeftOut(NamedTuple):
 
     words: str
     href: str
+
+
+def statistics_page(view: View) -> View:
+    """A page that is only read, by who belongs to the league, and sees one state of the database."""
+    return members_only(require_safe(in_one_snapshot(view)))
 
 
 def lines_in(request: HttpRequest) -> frozenset[int]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,7 +13,6 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from leagues.access import league_for, members_only
-from leagues.database import in_one_snapshot
 from leagues.web import render_page
 
 from ..pictures.bars import WorthGame, games_worth, value_counts
@@ -22,7 +22,7 @@ from ..tables import StatisticsTable
 from . import answers
 from .answers import Answered, Grid
 from .pictures import picture_view
-from .question import LONGEST_ID, StatisticsRequest, lines_in
+from .question import LONGEST_ID, StatisticsRequest, lines_in, statistics_page
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise
@@ -49,8 +49,8 @@ def _drawn(name: str, kind: PictureKind) -> Ready:
 
 # By the name in their address, in the order in which they are offered.
 READY: Final[Mapping[str, Ready]] = {
-    "paare": Ready(gettext_lazy("Wer gewinnt mit wem?"), answers.together),
-    "gegner": Ready(gettext_lazy("Wer gewinnt gegen wen?"), answers.against),
+    "paare": Ready(gettext_lazy("Wer gewinnt mit wem?"), partial(answers.pairs, against=False)),
+    "gegner": Ready(gettext_lazy("Wer gewinnt gegen wen?"), partial(answers.pairs, against=True)),
     "ansagen": Ready(gettext_lazy("Wem bringen Ansagen etwas?"), answers.calls_by_person),
     "parteien": Ready(gettext_lazy("Wie oft wird gehalten, was angesagt ist?"), answers.calls_by_party),
     "stufen": Ready(gettext_lazy("Wer sagt wie hoch an?"), answers.calls_by_level, answers.several_levels),
@@ -110,9 +110,7 @@ def _worth(stats: StatisticsRequest, question: str) -> list[WorthGame]:
     return games_worth(stats.frame, about, counts[place]) if place < len(counts) else []
 
 
-@members_only
-@require_safe
-@in_one_snapshot
+@statistics_page
 def ready_question(request: HttpRequest, league_id: int, question: str) -> HttpResponse:
     """A ready-made question, answered for the period and the people asked about."""
     stats = StatisticsRequest(request, league_id)

@@ -9,10 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.http import require_safe
 
-from leagues.access import members_only
-from leagues.database import in_one_snapshot
 from leagues.formats import day_words
 from leagues.web import render_page
 from scorebook.rules.wording import listed
@@ -25,7 +22,7 @@ from ..records.book import Record, RecordBook, book_for
 from ..records.games import PAIRS, SOLO_LOST, SOLO_WON, GameRecord, biggest_games, evening_comeback
 from ..records.jubilees import MOST, Jubilee, Sort, jubilees_of
 from ..tables import StatisticsTable
-from .question import StatisticsRequest
+from .question import StatisticsRequest, statistics_page
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -115,9 +112,7 @@ GAMES = {
 }
 
 
-@members_only
-@require_safe
-@in_one_snapshot
+@statistics_page
 def records(request: HttpRequest, league_id: int) -> HttpResponse:
     """The records of the period, and the table of what each person holds."""
     stats = StatisticsRequest(request, league_id)

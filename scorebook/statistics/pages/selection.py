@@ -13,11 +13,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 
-from leagues.access import league_for, may, members_only, require
+from leagues.access import league_for, may, require
 from leagues.creation_forms import created
-from leagues.database import in_one_snapshot
 from leagues.groups.models import League, Role
 from leagues.journal import Actor
 from leagues.web import call_and_flash, render_page, submit
@@ -37,7 +36,7 @@ from ..saved_questions import (
 )
 from ..selection import Selection, SelectionAnswer, answer_to
 from ..tables import SELECTION_PART, SelectionTable, StatisticsTable
-from .question import StatisticsRequest
+from .question import StatisticsRequest, statistics_page
 from .ready import ReadyLink, offered
 
 # The form of a saved question.
@@ -167,9 +166,7 @@ class SelectionPage:
     form: QuestionForm
 
 
-@members_only
-@require_safe
-@in_one_snapshot
+@statistics_page
 def selection(request: HttpRequest, league_id: int) -> HttpResponse:
     """The panel, and the answer."""
     stats = StatisticsRequest(request, league_id, form=SelectionForm)

@@ -7,7 +7,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from leagues.access import members_only
 from leagues.database import in_one_snapshot
 from leagues.groups.models import League
 from leagues.people.redaction import league_outside
@@ -29,7 +28,7 @@ from ..tables import (
     ranking_part,
     with_penalties,
 )
-from .question import StatisticsRequest, ViewLink, answers, labels_of, lines_in
+from .question import StatisticsRequest, ViewLink, answers, labels_of, lines_in, statistics_page
 
 
 @dataclass(frozen=True)
@@ -59,9 +58,7 @@ class RankingPage:
     explained: str
 
 
-@members_only
-@require_safe
-@in_one_snapshot
+@statistics_page
 def eternal(request: HttpRequest, league_id: int) -> HttpResponse:
     """The eternal table of a league."""
     stats = StatisticsRequest(request, league_id)
@@ -85,9 +82,7 @@ def eternal(request: HttpRequest, league_id: int) -> HttpResponse:
     return render_page(request, "statistics/table.html", page)
 
 
-@members_only
-@require_safe
-@in_one_snapshot
+@statistics_page
 def seasons(request: HttpRequest, league_id: int) -> HttpResponse:
     """The table of a season (or any other period), ranked as the group wants it; unasked, that of the running one."""
     stats = StatisticsRequest(request, league_id, season=True)
@@ -106,9 +101,7 @@ def seasons(request: HttpRequest, league_id: int) -> HttpResponse:
     return render_page(request, "statistics/seasons.html", page)
 
 
-@members_only
-@require_safe
-@in_one_snapshot
+@statistics_page
 def chart(request: HttpRequest, league_id: int) -> HttpResponse:
     """The course of the points, as a picture."""
     stats = StatisticsRequest(request, league_id)

@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from leagues.access import league_for, members_only
-from leagues.database import in_one_snapshot
 from leagues.groups.models import League
 from leagues.people.models import Player
 from leagues.people.redaction import league_outside, texts_among
@@ -29,6 +28,7 @@ from ..people import Person, by_signs, outside
 from ..titles import TitleResult
 from ..year import PersonYear, StoryCard, YearReview, person_year, question_of, review_of, story_of, year_card
 from .downloads import file_name
+from .question import statistics_page
 from .records import RecordLine, lines_of_comeback, lines_of_games, lines_of_records
 
 
@@ -76,9 +76,7 @@ def newest_year(request: HttpRequest, league_id: int) -> HttpResponse:
     return redirect("league-year", league_id, next(iter(frame_of(league_id).closed.years), timezone.localdate().year))
 
 
-@members_only
-@require_safe
-@in_one_snapshot
+@statistics_page
 def year(request: HttpRequest, league_id: int, year: int) -> HttpResponse:
     """The year of the league."""
     league, frame = _year_filter(request, league_id, year)
@@ -98,9 +96,7 @@ def year(request: HttpRequest, league_id: int, year: int) -> HttpResponse:
     return render_page(request, "statistics/year.html", page)
 
 
-@members_only
-@require_safe
-@in_one_snapshot
+@statistics_page
 def year_of_person(request: HttpRequest, league_id: int, year: int, player_id: int) -> HttpResponse:
     """The year of one person; of somebody who was merged that of the one they are."""
     league, frame = _year_filter(request, league_id, year)
@@ -118,9 +114,7 @@ def year_of_person(request: HttpRequest, league_id: int, year: int, player_id: i
     return render_page(request, "statistics/year_person.html", page)
 
 
-@members_only
-@require_safe
-@in_one_snapshot
+@statistics_page
 def year_card_picture(request: HttpRequest, league_id: int, year: int) -> HttpResponse:
     """The picture of the year for others to see."""
     league = _league(request, league_id, year)

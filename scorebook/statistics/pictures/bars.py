@@ -1,7 +1,7 @@
 """What is shown as bars: how much games were worth, and how far calls went."""
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final, NamedTuple
@@ -21,7 +21,7 @@ from ..course import MOST_LINES, MOST_POINTS, Course, Path, ends_in_words, unit_
 from ..dashboard import Frame
 from ..filters import StatsFilter
 from ..people import People, Person
-from ..queries import LeagueStats, day_of_evening
+from ..queries import day_of_evening
 
 MOST_BARS: Final = 20
 # So large a part of all games has bars of its own; the few larger ones stand in the last one together.
@@ -160,37 +160,6 @@ def _pair(sides: dict[str, list[int]], side: str) -> tuple[int, int]:
 
 def _kept_share(one: tuple[int, int]) -> str:
     return f"{one[0]} / {sum(one)}"
-
-
-# What pictures need besides the sums: games by hour and by place.
-
-
-class GameSums(NamedTuple):
-    """Games of one player in one currency that have something in common: how many, and the points."""
-
-    player: int
-    scheme: str
-    what: int
-    games: int
-    points: int
-
-
-def by_hour(of: LeagueStats, question: StatsFilter) -> Iterator[GameSums]:
-    """Everybody's games by the hour at which they were written down: `what` is 21 from 21:00 on, at the table."""
-    return _by(of, question, "hours")
-
-
-def by_place(of: LeagueStats, question: StatsFilter) -> Iterator[GameSums]:
-    """Everybody's games by how far left of the dealer they sat: `what` is 1 for who leads, up to 4 for the dealer.
-
-    Where the dealer sits a game out, 4 is the seat before the dealer. A game without the dealer counts only
-    if those have played who were at the turn, because it is not known otherwise who sat where.
-    """
-    return _by(of, question, "places")
-
-
-def _by(of: LeagueStats, question: StatsFilter, part: str) -> Iterator[GameSums]:
-    return (GameSums(one.player, one.scheme, int(one.name), one.games, one.points) for one in of.parts(question, part))
 
 
 # What is shown as lines besides the points: places after each evening, and the form.

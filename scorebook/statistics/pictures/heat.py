@@ -28,7 +28,6 @@ from ..partners import MINIMUM_PAIR, Pair
 from ..people import Person
 from ..person_columns import PersonColumn
 from ..tables import StatisticsTable
-from . import bars
 from .content import Content, PictureQuery
 
 CHANCE: Final = 0.05  # that one of all fields seems to say something though none does (Bonferroni)
@@ -36,6 +35,7 @@ ENOUGH: Final = 20  # so many games make a field worth a colour
 MOST_ROWS: Final = 14
 # A surplus of wins this large has the strongest colour.
 FULL_SURPLUS: Final = 0.15
+Played = tuple[int, str, int, int, int]  # player, currency, the number of a column, games, points
 
 
 @dataclass(frozen=True)
@@ -89,23 +89,27 @@ def by_month(frame: Frame, question: StatsFilter) -> Fields:
 
 def by_hour(frame: Frame, question: StatsFilter) -> Fields:
     """By the hour at which a game was written down; after midnight comes last."""
-    played = list(bars.by_hour(frame.rollups, question))
-    hours = sorted({one.what for one in played}, key=lambda hour: (hour - 6) % 24)
+    played = _parts(frame, question, "hours")
+    hours = sorted({what for _player, _scheme, what, *_sums in played}, key=lambda hour: (hour - 6) % 24)
     return _fields(frame, question, played, {hour: (_("{hour} Uhr").format(hour=hour), str(hour)) for hour in hours})
 
 
 def by_place(frame: Frame, question: StatsFilter) -> Fields:
-    """By the seat, from who leads to who deals."""
+    """By the seat, from who leads to who deals: 4 is the dealer, and the seat before one who sits a game out.
+
+    A game without the dealer counts only if those have played who were at the turn, because it is not known otherwise
+    who sat where.
+    """
     names = {
         1: (_("kommt raus"), _("1.")),
         2: (_("zweiter"), _("2.")),
         3: (_("dritter"), _("3.")),
         4: (_("sitzt hinten"), _("4.")),
     }
-    return _fields(frame, question, bars.by_place(frame.rollups, question), names)
+    return _fields(frame, question, _parts(frame, question, "places"), names)
 
 
-def _nights(frame: Frame, question: StatsFilter, of: Callable[[Any], int]) -> Iterator[bars.GameSums]:
+def _nights(frame: Frame, question: StatsFilter, of: Callable[[Any], int]) -> Iterator[Played]:
     """The sums of everybody's evenings with the same answer to `of`, which is asked with the day, if that is known."""
     what = {key: of(day) for key, day in frame.calendar.items() if key not in frame.only_years}
     sums: dict[tuple[int, str, int], list[int]] = {}
@@ -114,21 +118,25 @@ def _nights(frame: Frame, question: StatsFilter, of: Callable[[Any], int]) -> It
             cell = sums.setdefault((player, scheme, what[key]), [0, 0])
             cell[0] += number
             cell[1] += points
-    return (bars.GameSums(*name, *cell) for name, cell in sums.items())
+    return ((*name, number, points) for name, (number, points) in sums.items())
 
 
-def _fields(
-    frame: Frame, question: StatsFilter, played: Iterable[bars.GameSums], names: dict[int, tuple[str, str]]
-) -> Fields:
+def _parts(frame: Frame, question: StatsFilter, name: str) -> list[Played]:
+    """Everybody's games by what the rollups have under this name."""
+    found = frame.rollups.parts(question, name)
+    return [(one.player, one.scheme, int(one.name), one.games, one.points) for one in found]
+
+
+def _fields(frame: Frame, question: StatsFilter, played: Iterable[Played], names: dict[int, tuple[str, str]]) -> Fields:
     """The points per game of everybody asked for; only the columns in which anybody has played."""
     scale, people = frame.scale(question), frame.people
     sums: dict[int, dict[int, list[float]]] = defaultdict(lambda: defaultdict(lambda: [0, 0.0]))
-    for one in played:
-        person = people.person(one.player)
+    for player, scheme, what, games, points in played:
+        person = people.person(player)
         if question.shows(person):
-            cell = sums[person.pk][one.what]
-            cell[0] += one.games
-            cell[1] += scale.points(one.scheme, one.points, one.games)
+            cell = sums[person.pk][what]
+            cell[0] += games
+            cell[1] += scale.points(scheme, points, games)
     columns = [what for what in names if any(what in cells for cells in sums.values())]
     most = sorted(
         sums, key=lambda who: (-sum(cell[0] for cell in sums[who].values()), people.persons[who].sorted_by, who)

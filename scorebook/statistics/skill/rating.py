@@ -14,7 +14,6 @@ keep theirs. Games without a winner change nothing. Points are never looked at.
 """
 
 from collections.abc import Container, Iterable, Iterator, Sequence
-from copy import deepcopy
 from dataclasses import dataclass, field
 from math import exp, log, pi, sqrt
 from typing import Final, NamedTuple
@@ -129,10 +128,6 @@ class Ratings:
             self.play(game)
         self.spread = self._apart()
 
-    def copy(self) -> "Ratings":
-        """The same strengths, independent of these."""
-        return deepcopy(self)
-
     def _apart(self) -> float:
         """How far people are apart, from what is known of them."""
         estimates = []
@@ -172,9 +167,3 @@ def _sums(parts: list[tuple[Estimate, float]], rest: float) -> tuple[float, floa
 
 def _share(ahead: float) -> float:
     return 1 / (1 + exp(-SCALE * ahead))
-
-
-def log_loss(shares: Iterable[tuple[float, bool]]) -> float:
-    """How wrong forecasts were: the mean of −ln of what each gave to what happened. ln 2 = 0.693 is a coin's."""
-    losses = [-log(share if won else 1 - share) for share, won in shares]
-    return sum(losses) / len(losses)

@@ -321,9 +321,9 @@ class LuckTable(StatisticsTable):
 
 
 RATING_PART = Part(
-    "", ("person", "rating", "moved", "games", "solo", "soli"), frozenset({"moved", "games", "solo", "soli"})
+    ("person", "rating", "moved", "games", "solo", "soli"), frozenset({"moved", "games", "solo", "soli"})
 )
-RATING_FILE = Part("", ("person", "rating", "low", "high", "games", "moved", "solo", "soli"))
+RATING_FILE = Part(("person", "rating", "low", "high", "games", "moved", "solo", "soli"))
 LUCK_COLUMNS = ("person", "points", "luck", "rest", "per_game", "parties", "partners", "opponents", "boecke")
 LUCK_FOLDED = frozenset({"per_game", "parties", "partners", "opponents", "boecke"})
 
@@ -332,7 +332,7 @@ def luck_part(*, bock: bool) -> Part:
     """The columns of luck; without that of Böcke where there are none."""
     gone = set() if bock else {"boecke"}
     columns = tuple(name for name in LUCK_COLUMNS if name not in gone)
-    return Part("", columns, LUCK_FOLDED - gone)
+    return Part(columns, LUCK_FOLDED - gone)
 
 
 def rated_people(history: History, people: People, question: StatsFilter) -> list[Person]:

@@ -1,11 +1,10 @@
 """The rating; `test_luck_by_hand` replays whole leagues."""
 
-from math import log
 from random import Random
 
 import pytest
 
-from scorebook.statistics.skill.rating import MIDDLE, Estimate, RatedGame, Ratings, log_loss, newcomer
+from scorebook.statistics.skill.rating import MIDDLE, Estimate, RatedGame, Ratings, newcomer
 from tests.each import each
 
 ANNA, BEN, CEM, DORA = 1, 2, 3, 4
@@ -43,15 +42,3 @@ def test_the_strong_are_found_and_their_interval_holds_them():
     assert sorted(found, key=found.get, reverse=True) == [ANNA, BEN, CEM, DORA]
     assert sum(abs(ratings.people[who].mean - MIDDLE - true[who]) < ratings.people[who].margin for who in true) >= 3
     assert ratings.edge.mean == pytest.approx(35, abs=ratings.edge.margin)
-
-
-def test_a_copy_is_independent():
-    ratings = Ratings()
-    before = ratings.copy()
-    ratings.play(WON)
-    ratings.play(SOLO)
-    assert before == Ratings() != ratings
-
-
-def test_a_coin_loses_ln_two():
-    assert log_loss([(0.5, True), (0.5, False)]) == pytest.approx(log(2))
