@@ -18,6 +18,7 @@ from scorebook.statistics.records.earlier import ENOUGH
 from scorebook.statistics.records.evening import broken_at
 from scorebook.statistics.records.games import evening_comeback
 from tests.each import each
+from tests.shares import much
 from tests.statistics.conftest import SYSTEM
 from tests.statistics.dice import play_league
 
@@ -72,7 +73,7 @@ def key_of(evening):
     return next(iter(frame_of(evening.league_id).calendar))
 
 
-@each("seed", range(3))
+@each("seed", much([0, 1, 2], [1]))
 def test_it_equals_a_replay_of_all_games(league, seed):
     play_league(Random(seed), league, RuleSetVersion.objects.filter(league=league).first())
     frame = frame_of(league.pk)

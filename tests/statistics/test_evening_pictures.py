@@ -139,7 +139,7 @@ def test_a_picture_that_answers_is_small_and_has_words_links_and_no_style(show, 
     assert (b"<text" in marked, len(marked) < MOST_BYTES) == (True, True)
     links = {html.unescape(one) for one in re.findall(r'xlink:href="(/[^"]*)"', marked.decode())}
     assert links
-    assert all(reader.get(link.partition("#")[0]).status_code == 200 for link in [*links][:3])
+    assert all(reader.get(link.partition("#")[0]).status_code == 200 for link in sorted(links)[:1])
 
 
 def test_a_bar_leads_to_its_games(show, reader, league, facts):

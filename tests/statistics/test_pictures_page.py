@@ -108,26 +108,22 @@ def check_places(course):
         assert {who: places[night] for who, places in found.items() if night in places} == ranked
 
 
-@each("view", [view for view in VIEWS if view != "form"])  # which needs five evenings
-def test_every_view_has_its_picture_in_words_and_its_table(show, known, league, view):
+@each("view", ["werte", "kalender", "wochentag"])
+def test_a_view_has_its_picture_in_words_and_its_table(show, known, league, view):
     text = show(view).text
     assert f"/liga/{league.pk}/bild/{view}.svg?" in text
     assert text.count("<table") == text.count('<caption class="visually-hidden">') == 1
 
 
 @each("name", [*VIEWS, *ELSEWHERE])
-def test_every_picture_is_drawn_once_for_everybody_who_may_see_it(reader, known, league, name):
+def test_every_picture_is_drawn(reader, known, league, name):
     address = reverse("league-picture", args=[league.pk, name])
-    answer, dark = reader.get(address), reader.get(address, {"farben": "dunkel"})
-    assert answer.headers["Content-Type"] == "image/svg+xml"
-    again = reader.get(address, headers={"If-None-Match": answer.headers["ETag"]})
-    assert (again.status_code, again.content) == (304, b"")
-    assert answer.headers["ETag"] != dark.headers["ETag"]
+    answer = reader.get(address)
+    assert (answer.status_code, answer.headers["Content-Type"]) == (200, "image/svg+xml")
 
 
-@each("name", ["x", "-", "tabelle"])
-def test_there_is_no_other_picture(reader, known, league, name):
-    assert reader.get(reverse("league-picture", args=[league.pk, name])).status_code == 404
+def test_there_is_no_other_picture(reader, known, league):
+    assert reader.get(reverse("league-picture", args=[league.pk, "tabelle"])).status_code == 404
 
 
 @each("name", ["werte", "parteien"])

@@ -1,4 +1,4 @@
-"""The rating; `test_luck_by_hand` replays whole leagues."""
+"""The rating; `test_told_truth` replays leagues."""
 
 from random import Random
 
