@@ -33,16 +33,13 @@ from .canvas import (
 )
 from .course import course_chart, course_figure
 from .evening import evening_figure
-from .series import Bars, HeatCell, HeatMap, Picture, Pyramid, Series, Strips, Totals
+from .series import Bars, HeatCell, HeatMap, Picture, Pyramid, Series, Strips, TapPlace, Totals
 
 # Bars: how often something was so, in two parts, and the pyramid of calls.
 
 
-def bars_chart(chart: Bars, *, dark: bool = False, narrow: bool = False) -> bytes:
-    """Bars beside each other as SVG: the first part full, the other one as a frame upon it."""
-    palette = DARK if dark else LIGHT
-    width, height = chart.size(narrow=narrow)
-    figure = Figure(figsize=(width / PIXELS, height / PIXELS), facecolor="none")
+def bars_on(figure: Figure, chart: Bars, palette: Palette, *, narrow: bool) -> Sequence[TapPlace]:
+    """Bars beside each other: the first part full, the other one as a frame upon it."""
     axes = figure.add_axes((0.1 if narrow else 0.06, 0.15, 0.88 if narrow else 0.92, 0.74))
     letters = 10 if narrow else 9.5
     _plain(axes, palette, letters)
@@ -66,30 +63,17 @@ def bars_chart(chart: Bars, *, dark: bool = False, narrow: bool = False) -> byte
         name_unit(figure, chart.unit, palette, letters)
         for place, mark in enumerate(chart.marks):
             hit(axes, (place - 0.5, 0, 1, axes.get_ylim()[1]), place, mark)
-    return picture(figure, chart.title, chart.description, chart.marks)
+    return chart.marks
 
 
-def pyramid_chart(chart: Pyramid, *, dark: bool = False, narrow: bool = False) -> bytes:
-    """The steps of a pyramid as SVG."""
-    figure = pyramid_figure(chart, DARK if dark else LIGHT, narrow=narrow)
-    axes = figure.axes[0]
-    left, right = axes.get_xlim()
-    for number, mark in enumerate(chart.marks):
-        field = (0 if number % 2 else left, number // 2 - 0.5, right if number % 2 else -left, 1)
-        hit(axes, field, number, mark)
-    return picture(figure, chart.title, chart.description, chart.marks)
-
-
-def pyramid_figure(chart: Pyramid, palette: Palette, *, narrow: bool) -> Figure:
-    """Full what was kept, as a frame what was not, with the numbers at the ends."""
-    width, height = chart.size(narrow=narrow)
-    figure = Figure(figsize=(width / PIXELS, height / PIXELS), facecolor="none")
+def pyramid_on(figure: Figure, chart: Pyramid, palette: Palette, *, narrow: bool) -> Sequence[TapPlace]:
+    """The steps of a pyramid: full what was kept, as a frame what was not, with the numbers at the ends."""
     left, letters = (0.24, 10.0) if narrow else (0.15, 9.5)
     axes = figure.add_axes((left, 0.04, 0.97 - left, 0.84))
     _plain(axes, palette, letters)
     sides = [side for level in chart.levels for side in level[1:]]
     most = max(map(sum, sides), default=0) or 1
-    wide = (0.97 - left) * width / PIXELS * POINTS / 2  # of one side, in points
+    wide = (0.97 - left) * figure.get_figwidth() * POINTS / 2  # of one side, in points
     ends = ((sum(side) / most + 0.06, text_width(_of_all(*side), letters) / wide) for side in sides)
     room = max((end / (1 - min(words, 0.8)) for end, words in ends), default=2.0)  # the longest bar with its numbers
     for place, level in enumerate(chart.levels):
@@ -107,7 +91,10 @@ def pyramid_figure(chart: Pyramid, palette: Palette, *, narrow: bool) -> Figure:
     top = max(len(chart.levels), 1) - 0.3
     for words, x in ((chart.left, -most * room / 3), (chart.right, most * room / 3)):
         axes.text(x, top, clean(words), color=palette.text, size=letters + 1, ha="center", weight="bold")
-    return figure
+    for number, mark in enumerate(chart.marks):
+        first = 0 if number % 2 else -most * room
+        hit(axes, (first, number // 2 - 0.5, most * room, 1), number, mark)
+    return chart.marks
 
 
 def _of_all(kept: int, lost: int) -> str:
@@ -115,11 +102,9 @@ def _of_all(kept: int, lost: int) -> str:
     return f"{number_words(kept)} / {number_words(kept + lost)}"
 
 
-def strips_chart(chart: Strips, *, dark: bool = False, narrow: bool = False) -> bytes:
-    """A row of points for each person as SVG, a line at the middle one."""
-    palette = DARK if dark else LIGHT
+def strips_on(figure: Figure, chart: Strips, palette: Palette, *, narrow: bool) -> Sequence[TapPlace]:
+    """A row of points for each person, a line at the middle one."""
     width, height = chart.size(narrow=narrow)
-    figure = Figure(figsize=(width / PIXELS, height / PIXELS), facecolor="none")
     left, letters = (104 if narrow else 170) / width, 10 if narrow else 9.5
     axes = figure.add_axes((left, 34 / height, 0.98 - left, 1 - 48 / height))
     _plain(axes, palette, letters)
@@ -142,7 +127,7 @@ def strips_chart(chart: Strips, *, dark: bool = False, narrow: bool = False) -> 
     wide = (axes.get_xlim()[1] - axes.get_xlim()[0]) / 24
     for number, (row, value, mark) in enumerate(marks):
         hit(axes, (value - wide / 2, row - 0.45, wide, 0.9), number, mark)
-    return picture(figure, chart.title, chart.description, [mark for _row, _value, mark in marks])
+    return [mark for _row, _value, mark in marks]
 
 
 def _plain(axes: Axes, palette: Palette, letters: float) -> None:
@@ -177,11 +162,9 @@ FIELD: Final = (Path.MOVETO, Path.LINETO, Path.LINETO, Path.LINETO, Path.CLOSEPO
 MOST_NUMBERS: Final = 8
 
 
-def heat_chart(chart: HeatMap, *, dark: bool = False, narrow: bool = False) -> bytes:
-    """The fields as SVG."""
-    palette = DARK if dark else LIGHT
+def heat_on(figure: Figure, chart: HeatMap, palette: Palette, *, narrow: bool) -> Sequence[TapPlace]:
+    """The fields with their numbers."""
     width, height = chart.size(narrow=narrow)
-    figure = Figure(figsize=(width / PIXELS, height / PIXELS), facecolor="none")
     left = (104 if narrow else 170) / width
     axes = figure.add_axes((left, 4 / height, 0.995 - left, 1 - 34 / height))
     axes.set_xlim(0, max(len(chart.columns), 1))
@@ -205,7 +188,7 @@ def heat_chart(chart: HeatMap, *, dark: bool = False, narrow: bool = False) -> b
     for number, (row, column, mark) in enumerate(marks):
         if mark.words:
             hit(axes, (column, row, 1, 1), number, mark)
-    return picture(figure, chart.title, chart.description, [mark for _row, _column, mark in marks])
+    return [mark for _row, _column, mark in marks]
 
 
 def _fields(axes: Axes, chart: HeatMap, palette: Palette) -> None:
@@ -230,17 +213,17 @@ def _write(axes: Axes, at: tuple[float, float], words: str, **how: Any) -> None:
     axes.text(*at, words, **{"ha": "center", "va": "center", **how})
 
 
+DRAWN: Final[dict[type, Any]] = {Strips: strips_on, HeatMap: heat_on, Bars: bars_on, Pyramid: pyramid_on}
+
+
 def draw(chart: Picture, *, dark: bool = False, narrow: bool = False) -> bytes:
     """The picture as SVG for one theme, wide or for a phone. The same data give the same bytes."""
-    if isinstance(chart, Strips):
-        return strips_chart(chart, dark=dark, narrow=narrow)
-    if isinstance(chart, HeatMap):
-        return heat_chart(chart, dark=dark, narrow=narrow)
-    if isinstance(chart, Bars):
-        return bars_chart(chart, dark=dark, narrow=narrow)
-    if isinstance(chart, Pyramid):
-        return pyramid_chart(chart, dark=dark, narrow=narrow)
-    return course_chart(chart, dark=dark, narrow=narrow)
+    if isinstance(chart, Series):
+        return course_chart(chart, dark=dark, narrow=narrow)
+    width, height = chart.size(narrow=narrow)
+    figure = Figure(figsize=(width / PIXELS, height / PIXELS), facecolor="none")
+    marks = DRAWN[type(chart)](figure, chart, DARK if dark else LIGHT, narrow=narrow)
+    return picture(figure, chart.title, chart.description, marks)
 
 
 # Charts as pixels fine enough for paper, and the letters that go with them.

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from hashlib import blake2b
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from django.db.models import Case, CharField, Exists, F, OuterRef, Q, When
 from django.db.models.functions import Cast
@@ -77,20 +77,6 @@ class Streak:
 EveningResult = tuple[str, int, str, int, int, int, int | None, int, int, int, int, int]
 
 
-class EveningTotals(NamedTuple):
-    """An evening summed over all its players: currency, day, games, points, squared points, and numbers of totals.
-
-    `games` counts every game four times, once for each player. `totals`: for how many players only a total is known.
-    """
-
-    scheme: str
-    day: date
-    games: int
-    points: int
-    squares: float
-    totals: int
-
-
 @dataclass(frozen=True, slots=True)
 class MergedTables:
     """Which evenings are tables of a Spieltag: key → the key of its first table, in playing order.
@@ -117,23 +103,6 @@ def merged_tables(evenings: Iterable[tuple[str, str | None]]) -> MergedTables:
         if gathering is not None:
             first[key] = begun.setdefault(gathering, key)
     return MergedTables(first, {key: gathering for gathering, key in begun.items()}) if first else NOTHING_TOGETHER
-
-
-def merge_totals(rows: Iterable[tuple[str, EveningTotals]], nights: MergedTables) -> tuple[EveningTotals, ...]:
-    """Every evening with its sums; the tables of a Spieltag in one currency are added up."""
-    if not nights.first:
-        return tuple([one for _key, one in rows])
-    found: list[EveningTotals] = []
-    together: dict[tuple[str, str], EveningTotals] = {}
-    for key, one in rows:
-        if key not in nights.first:
-            found.append(one)
-            continue
-        name = (nights.first[key], one.scheme)
-        total = together.get(name, EveningTotals(one.scheme, one.day, 0, 0, 0.0, 0))
-        sums = (total.games + one.games, total.points + one.points, total.squares + one.squares)
-        together[name] = EveningTotals(one.scheme, min(total.day, one.day), *sums, total.totals + one.totals)
-    return (*found, *together.values())
 
 
 def merge_results(rows: Iterable[Any], nights: MergedTables) -> tuple[EveningResult, ...]:

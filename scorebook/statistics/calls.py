@@ -40,7 +40,6 @@ class Count:
     gained: Figure
     lost: Figure
     net: Figure
-    unpriced: int
 
     @property
     def ordered(self) -> tuple[int, str]:
@@ -77,7 +76,6 @@ def unnamed_person() -> Person:
 class _Sums:
     number: int = 0
     good: int = 0
-    unpriced: int = 0
     gained: float = 0.0
     lost: float = 0.0
 
@@ -186,7 +184,6 @@ class TallyAnswer:
             gained=Figure(one.gained),
             lost=Figure(one.lost),
             net=Figure(one.gained + one.lost),
-            unpriced=one.unpriced,
         )
 
 
@@ -195,7 +192,6 @@ def _add(one: _Sums, row: dict[str, Any], scale: Scale) -> None:
     unit = scale.currencies[row["scheme"]].deviation if scale.normalised else 1
     one.number += int(row["number"])
     one.good += int(row["good"])
-    one.unpriced += int(row["unpriced"])
     one.gained += int(row["gained"]) / unit
     one.lost += int(row["lost"]) / unit
 

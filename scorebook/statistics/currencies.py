@@ -4,36 +4,45 @@ from collections import defaultdict
 from datetime import date
 from typing import Any, NamedTuple
 
-from .calendar import EveningTotals, merge_totals
 from .filters import NORMALISED, Currency, StatsFilter, currency_from_sums, currency_title
 from .queries import LeagueStats
 
 PLAYERS = 4  # in every game
 
 
-class PlayedIn(NamedTuple):
+class EveningTotals(NamedTuple):
+    """An evening summed over all its players: currency, day, games, points, squared points, and numbers of totals.
+
+    `games` counts every game four times, once for each player. `totals`: for how many players only a total is known.
+    """
+
+    scheme: str
+    day: date
+    games: int
+    points: int
+    squares: float
+    totals: int
+
+
+class CurrencyShare(NamedTuple):
     """What was played in a currency in some time; `totals`: evenings of which only totals are known.
 
-    `games`, `points` and `squares` (of the points) are those of all players, so every game counts four times. `last`:
+    `booked`, `points` and `squares` (of the points) are those of all players, so every game counts four times. `last`:
     the day on which it was used last.
     """
 
     key: str
     evenings: int
-    games: int
+    booked: int
     points: int
     squares: float
     totals: int
     last: str
 
-
-class CurrencyShare(NamedTuple):
-    """What was played in one currency: evenings, games, and evenings of which only totals are known."""
-
-    key: str
-    evenings: int
-    games: int
-    totals: int
+    @property
+    def games(self) -> int:
+        """How many games that were."""
+        return self.booked // PLAYERS
 
     @property
     def title(self) -> str:
@@ -43,8 +52,8 @@ class CurrencyShare(NamedTuple):
 
 def currencies_of(rollups: LeagueStats) -> tuple[Currency, ...]:
     """All currencies that a league has ever used, sorted by key."""
-    found = played_in(rollups, StatsFilter())
-    return tuple(currency_from_sums(one.key, one.games, one.points, one.squares) for one in sorted(found))
+    found = sorted(_played_in(rollups, StatsFilter()))
+    return tuple(currency_from_sums(one.key, one.booked, one.points, one.squares) for one in found)
 
 
 def shares_of(rollups: LeagueStats, question: StatsFilter) -> list[CurrencyShare]:
@@ -52,27 +61,25 @@ def shares_of(rollups: LeagueStats, question: StatsFilter) -> list[CurrencyShare
 
     The currency with the most games comes first; among equals, the one used last.
     """
-    found = sorted(played_in(rollups, question))
-    found.sort(key=lambda one: (one.games // PLAYERS, one.last), reverse=True)
-    return [CurrencyShare(one.key, one.evenings, one.games // PLAYERS, one.totals) for one in found]
+    found = sorted(_played_in(rollups, question))
+    return sorted(found, key=lambda one: (one.games, one.last), reverse=True)
 
 
-def played_in(rollups: LeagueStats, question: StatsFilter) -> list[PlayedIn]:
-    """What was played in each currency in a period."""
+def _played_in(rollups: LeagueStats, question: StatsFilter) -> list[CurrencyShare]:
     period = StatsFilter(NORMALISED, question.start, question.end)
 
-    def summed() -> list[PlayedIn]:
+    def summed() -> list[CurrencyShare]:
         found: dict[str, list[EveningTotals]] = defaultdict(list)
         for one in _evenings_in(rollups):
             if period.covers(one.day):
                 found[one.scheme].append(one)
         return [_summed(key, some) for key, some in found.items()]
 
-    return [PlayedIn(*one) for one in rollups.cached("currencies", period, summed)]
+    return [CurrencyShare(*one) for one in rollups.cached("currencies", period, summed)]
 
 
-def _summed(key: str, evenings: list[EveningTotals]) -> PlayedIn:
-    return PlayedIn(
+def _summed(key: str, evenings: list[EveningTotals]) -> CurrencyShare:
+    return CurrencyShare(
         key,
         len(evenings),
         sum(one.games for one in evenings),
@@ -83,18 +90,14 @@ def _summed(key: str, evenings: list[EveningTotals]) -> PlayedIn:
     )
 
 
-def _evenings_in(rollups: LeagueStats) -> tuple[EveningTotals, ...]:
-    """What all players of each evening have together, unordered; all tables of a Spieltag are one."""
-    sums: dict[str, list[Any]] = {}
+def _evenings_in(rollups: LeagueStats) -> list[EveningTotals]:
+    """What all players of each evening have together; all tables of a Spieltag in one currency are one."""
+    sums: dict[tuple[str, str], list[Any]] = {}
     for key, _player, scheme, games, points, _fined, totals, *_runs, day, squares in rollups.results:
-        one = sums.get(key)
-        if one is None:  # all rows of an evening have its currency and its day
-            sums[key] = [scheme, day, games, points, 0.0 + squares, totals is not None]
-            continue
-        one[2] += games
-        one[3] += points
-        one[4] += squares
-        if totals is not None:
-            one[5] += 1
-    found = ((key, EveningTotals(scheme, date.fromisoformat(day), *some)) for key, (scheme, day, *some) in sums.items())
-    return merge_totals(found, rollups.together)
+        one = sums.setdefault((rollups.together.key_of(key), scheme), [day, 0, 0, 0.0, 0])
+        one[0] = min(one[0], day)
+        one[1] += games
+        one[2] += points
+        one[3] += squares
+        one[4] += totals is not None
+    return [EveningTotals(scheme, date.fromisoformat(day), *some) for (_key, scheme), (day, *some) in sums.items()]

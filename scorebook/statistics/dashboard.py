@@ -180,16 +180,13 @@ def partners(frame: Frame, question: StatsFilter) -> Partners:
     return _partners(frame, question, frame.rollups.sums(question))
 
 
-def calls(
-    frame: Frame, question: StatsFilter, *topics: Topic, person: int | None = None, other_words: bool = False
-) -> TallyAnswer:
-    """Calls, kinds of game or extra points, of everybody or of one person; without `topics` all of them. One query,
-    and one for the names where there is something of the league's own.
+def calls(frame: Frame, question: StatsFilter, *topics: Topic, other_words: bool = False) -> TallyAnswer:
+    """Calls, kinds of game or extra points; without `topics` all of them. One query, and one for the names where there
+    is something of the league's own.
 
     `other_words`: the league speaks those of its Abrechnung.
     """
-    players = None if person is None else frame.people.entries(person)
-    rows = frame.rollups.tallies(question, topics or list(Topic), players)
+    rows = frame.rollups.tallies(question, topics or list(Topic))
     words = words_used_in(frame, question, other_words=other_words)
     if any(row["key"] in OWN for row in rows):
         words |= own_names(frame.league_id)

@@ -76,13 +76,13 @@ def recorded(named: int, unnamed: int) -> Figure:
     return Figure(named)
 
 
-def wilson(part: int, number: int, z: float = Z) -> tuple[float, float]:
-    """Wilson's score interval for a share (by default the 95 % one); (0, 1) if there were no trials."""
+def wilson(part: int, number: int) -> tuple[float, float]:
+    """Wilson's score interval of 95 % for a share; (0, 1) if there were no trials."""
     if not number:
         return 0.0, 1.0
-    share, spread = part / number, z * z / number
+    share, spread = part / number, Z * Z / number
     middle = (share + spread / 2) / (1 + spread)
-    half = z / (1 + spread) * sqrt(share * (1 - share) / number + spread / (4 * number))
+    half = Z / (1 + spread) * sqrt(share * (1 - share) / number + spread / (4 * number))
     return max(0.0, middle - half), min(1.0, middle + half)
 
 

@@ -105,7 +105,9 @@ class LeagueStats:
 
     def sums(self, question: StatsFilter) -> tuple[SumRow, ...]:
         """The sums of each player and currency: rows with `player`, `scheme` and the names in PLAYER_SUMS."""
-        found = self.cached("sums", question, lambda: _summed(EveningPlayer, self.rows(question), SUM, PLAYER_SUMS))
+        found = self.cached(
+            "sums", question, lambda: _sums(EveningPlayer.objects.filter(self.rows(question)), SUM, PLAYER_SUMS)
+        )
         return _named(("player", "scheme", *PLAYER_SUMS), found)
 
     def sums_of_all(self, questions: Iterable[StatsFilter]) -> list[tuple[SumRow, ...]]:
@@ -126,28 +128,21 @@ class LeagueStats:
             _named(names, _added(row[1:] for row in pieces if _asks(one, days[row[0]], row[2]))) for one in conditions
         ]
 
-    def pairs(self, question: StatsFilter, players: Iterable[int] | None = None) -> tuple[SumRow, ...]:
-        """The sums of each pair and currency: rows with `player`, `other`, `scheme` and the names in PAIR_SUMS.
-
-        If `players` is given, only pairs that include one of these ids.
-        """
-        found = self.cached("pairs", question, lambda: _summed(EveningPair, self.rows(question), PAIR, PAIR_SUMS))
-        if players is not None:
-            some = set(players)
-            found = [row for row in found if row[0] in some or row[1] in some]
+    def pairs(self, question: StatsFilter) -> tuple[SumRow, ...]:
+        """The sums of each pair and currency: rows with `player`, `other`, `scheme` and the names in PAIR_SUMS."""
+        found = self.cached(
+            "pairs", question, lambda: _sums(EveningPair.objects.filter(self.rows(question)), PAIR, PAIR_SUMS)
+        )
         return _named(("player", "other", "scheme", *PAIR_SUMS), found)
 
-    def tallies(
-        self, question: StatsFilter, topics: Iterable[Topic], players: Iterable[int] | None = None
-    ) -> tuple[SumRow, ...]:
-        """The sums by player (or None), party, topic and key: rows with `scheme` and the names in TALLY_SUMS.
-
-        If `players` is given, only the rows of these ids.
-        """
-        keys, some = {one.value for one in topics}, None if players is None else set(players)
-        found = self.cached("tallies", question, lambda: _summed(EveningTally, self.rows(question), TALLY, TALLY_SUMS))
-        rows = [row for row in found if row[2] in keys and (some is None or row[0] in some)]
-        return _named(("player", "side", "topic", "key", "scheme", *TALLY_SUMS), rows)
+    def tallies(self, question: StatsFilter, topics: Iterable[Topic]) -> tuple[SumRow, ...]:
+        """The sums by player (or None), party, topic and key: rows with `scheme` and the names in TALLY_SUMS."""
+        keys = {one.value for one in topics}
+        found = self.cached(
+            "tallies", question, lambda: _sums(EveningTally.objects.filter(self.rows(question)), TALLY, TALLY_SUMS)
+        )
+        names = "player", "side", "topic", "key", "scheme", *TALLY_SUMS
+        return _named(names, [row for row in found if row[2] in keys])
 
     def coverage(self, question: StatsFilter) -> dict[str, tuple[int, int]]:
         """For calls and for extra points (by topic): how many have a player's name, and how many there are."""
@@ -178,6 +173,13 @@ class LeagueStats:
             return list(games.values_list("value", "winner").annotate(number=Count("pk")))
 
         return [(value, winner, number) for value, winner, number in self.cached("values", question, read)]
+
+    def _summed(
+        self, name: str, model: Any, by: Sequence[str], sums: Sequence[str], question: StatsFilter
+    ) -> tuple[SumRow, ...]:
+        rows = model.objects.filter(self.rows(question))
+        found = self.cached(name, question, lambda: _sums(rows, by, sums))
+        return _named((*(one.removesuffix("_id") for one in by), *sums), found)
 
     def _pieces(self, time: StatsFilter, cuts: Sequence[date]) -> Rows:
         """The sums of each piece of this time: its place, player, currency, and PLAYER_SUMS."""
@@ -222,12 +224,6 @@ def results_of(evenings: Iterable[str], players: Iterable[int]) -> list[tuple[st
     rows = rows.order_by(F("evening__opened_at").asc(nulls_first=True), "evening", "game__score__number")
     night = Coalesce(Subquery(same), evening_key())
     return list(rows.annotate(night=night).values_list("night", "won", "game__score__winner"))
-
-
-def _summed(
-    model: type[EveningPlayer | EveningPair | EveningTally], chosen: Q, by: Sequence[str], sums: Iterable[str]
-) -> Rows:
-    return _sums(model.objects.filter(chosen), by, sums)
 
 
 def _sums(rows: QuerySet[Any, Any], by: Sequence[str], sums: Iterable[str]) -> Rows:

@@ -25,13 +25,12 @@ def everything(league):
     """All that the reads say, by question, without an order where they promise none."""
     frame, found = frame_of(league.pk), {}
     rollups, history = frame.rollups, history_of(frame)
-    some = tuple(frame.people.canonical_id)[:2]
     questions = [StatsFilter(scheme, *period) for scheme in ("ddv", NORMALISED) for period in PERIODS]
     for question, all_of_them in zip(questions, rollups.sums_of_all(questions), strict=True):
         found[question] = [
             *(all_of_them, rollups.sums(question), rollups.nights(question), rollups.sides(question)),
-            *(rollups.pairs(question), rollups.pairs(question, some), rollups.coverage(question).items()),
-            *(rollups.tallies(question, Topic), rollups.tallies(question, [Topic.CALL], some)),
+            *(rollups.pairs(question), rollups.coverage(question).items()),
+            rollups.tallies(question, Topic),
             *(rollups.values(question), rollups.parts(question, "hours"), rollups.parts(question, "places")),
             *([answer_to(frame, question, one)] for one in SELECTIONS),
         ]

@@ -19,7 +19,7 @@ from scorebook.charts import canvas
 from scorebook.charts.canvas import LIGHT, shortened_name
 from scorebook.charts.course import course_chart as svg
 from scorebook.charts.course import course_figure, spread
-from scorebook.charts.draw import pyramid_figure
+from scorebook.charts.draw import pyramid_on
 from scorebook.charts.evening import evening_chart
 from scorebook.charts.series import ChartLine, Pyramid, PyramidLevel, Series, TapPlace, Totals
 from scorebook.statistics.calendar import Streak
@@ -113,7 +113,8 @@ def test_the_numbers_beside_the_lines_are_whole(total, narrow):
 @each("games", [1, 120, 12_000])
 def test_the_numbers_of_the_pyramid_lie_over_no_word_and_within_the_picture(games, narrow):
     levels = (PyramidLevel("Re, Kontra", (games, games), (games, 0)), PyramidLevel("keine 90", (games, 1), (0, 0)))
-    figure = pyramid_figure(Pyramid("Ansagen", "", "Re", "Kontra", levels), LIGHT, narrow=narrow)
+    figure, shown = canvas.Figure(figsize=(4, 3) if narrow else (8.2, 3.4)), Pyramid("", "", "Re", "Kontra", levels)
+    pyramid_on(figure, shown, LIGHT, narrow=narrow)
     figure.draw_without_rendering()
     boxes = [one.get_window_extent() for one in figure.axes[0].texts]
     words = max(one.get_window_extent().x1 for one in figure.axes[0].get_yticklabels())

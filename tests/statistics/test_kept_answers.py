@@ -21,15 +21,15 @@ def move(evening, days=0, place=""):
 
 
 def test_after_a_change_in_any_year_all_is_as_if_read_anew(league, decades):
-    """A merger, a game in the middle, and an evening that goes to another year and place."""
+    """A game in the middle, a merger, and an evening that goes to another year and place."""
     players, double, rng = decades
     evenings = list(league.evenings.order_by("local_date"))
     anna = Player.objects.get(league=league, name="Anna")
     everything(league)
     seen = set()
     for change in (
-        lambda: Player.objects.filter(pk=double.pk).update(merged_into=anna),
         lambda: one_change(rng, evenings[len(evenings) // 2], players[:4], double),
+        lambda: Player.objects.filter(pk=double.pk).update(merged_into=anna),
         lambda: move(evenings[0], days=400, place="Linde"),
     ):
         change()

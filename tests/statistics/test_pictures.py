@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from scorebook.charts.canvas import DARK, LIGHT
-from scorebook.charts.draw import bars_chart, draw, heat_chart, pyramid_chart
+from scorebook.charts.draw import draw
 from scorebook.charts.series import Bar, Bars, HeatCell, HeatMap, Pyramid, PyramidLevel, Series
 from scorebook.statistics.calendar import Streak
 from scorebook.statistics.course import Course, Path
@@ -45,35 +45,35 @@ def test_a_field_has_the_colour_of_its_strength_and_its_number():
     cells = ((HeatCell("+9", 1), HeatCell("−9", -1)), (HeatCell("·", None), HeatCell("0", 0)))
     shown = HeatMap("Partner", "", ("Anna", "Ben"), ("Anna", "Ben"), ("A", "B"), cells)
     for dark, palette in ((False, LIGHT), (True, DARK)):
-        picture = heat_chart(shown, dark=dark)
+        picture = draw(shown, dark=dark)
         drawn = [one for one in palette.warmth if f"fill: {one}".encode() in picture]
         assert drawn == [palette.warmth[0], palette.warmth[3], palette.warmth[6]]
-    assert texts(heat_chart(shown)) == ["Anna", "Ben", "Anna", "Ben", "+9", "−9", "·", "0"]
-    assert texts(heat_chart(shown, narrow=True))[:2] == ["A", "B"]
+    assert texts(draw(shown)) == ["Anna", "Ben", "Anna", "Ben", "+9", "−9", "·", "0"]
+    assert texts(draw(shown, narrow=True))[:2] == ["A", "B"]
 
 
 def test_many_fields_on_a_phone_have_a_colour_and_no_number():
-    wide, narrow = (texts(heat_chart(LARGEST["heat"](), narrow=narrow)) for narrow in (False, True))
+    wide, narrow = (texts(draw(LARGEST["heat"](), narrow=narrow)) for narrow in (False, True))
     assert (len(wide), len(narrow)) == (14 + 14 + 14 * 14, 14 + 14)
 
 
 def test_bars_say_what_full_and_hollow_is():
     shown = Bars("Spielwerte", "", "Punkte", "Re gewinnt", "Kontra gewinnt", (Bar("1", 3, 2), Bar("2 & mehr", 1, 0)))
-    words = texts(bars_chart(shown))
+    words = texts(draw(shown))
     assert {"1", "2 & mehr", "Punkte", "Re gewinnt", "Kontra gewinnt"} <= set(words)
 
 
 def test_long_labels_of_bars_have_room_beside_each_other():
     steps = tuple(Bar(f"{low}–{low + 49}", 3, 2) for low in range(100, 800, 50))
     shown = Bars("", "", "Wert", "Re", "Kontra", steps)
-    written = [sum("–" in (one or "") for one in texts(bars_chart(shown, narrow=narrow))) for narrow in (False, True)]
+    written = [sum("–" in (one or "") for one in texts(draw(shown, narrow=narrow))) for narrow in (False, True)]
     assert written == [7, 5]
-    assert bars_chart(Bars("", "", "", "Re", "Kontra", (Bar("x" * 60, 1, 1),)))
+    assert draw(Bars("", "", "", "Re", "Kontra", (Bar("x" * 60, 1, 1),)))
 
 
 def test_a_pyramid_says_how_many_calls_were_kept():
     levels = (PyramidLevel("Re, Kontra", (7, 3), (2, 0)), PyramidLevel("keine 90", (0, 0), (1, 1)))
-    words = texts(pyramid_chart(Pyramid("Ansagen", "", "Re", "Kontra", levels)))
+    words = texts(draw(Pyramid("Ansagen", "", "Re", "Kontra", levels)))
     assert words == ["Re, Kontra", "keine 90", "7 / 10", "2 / 2", "0 / 0", "1 / 2", "Re", "Kontra"]
 
 

@@ -199,13 +199,13 @@ def check_calls(found, oracle):
 
     truth = oracle.calls()
     assert summed(
-        ((name(line), line.what), line.number, line.good, line.gained.value, line.lost.value, line.unpriced)
+        ((name(line), line.what), line.number, line.good, line.gained.value, line.lost.value)
         for line in found.calls_by_level()
-    ) == summed(((who, found.words[call]), *values) for (who, _side, call), values in truth.items())
+    ) == summed(((who, found.words[call]), *values) for (who, _side, call), (*values, _unpriced) in truth.items())
     assert summed(
-        ((line.side.lower(), line.what), line.number, line.good, line.gained.value, line.lost.value, line.unpriced)
+        ((line.side.lower(), line.what), line.number, line.good, line.gained.value, line.lost.value)
         for line in found.calls_by_party()
-    ) == summed(((side, found.words[call]), *values) for (_who, side, call), values in truth.items())
+    ) == summed(((side, found.words[call]), *values) for (_who, side, call), (*values, _unpriced) in truth.items())
     assert summed(
         ((name(line), key_of(found, line.what)), line.number, line.good, line.gained.value, line.lost.value)
         for line in found.kinds_by_player()

@@ -242,9 +242,9 @@ class LeagueEvening:
         return self.most - next((points for _, points in self.results if points < self.most), self.most)
 
 
-def last_evenings(frame: Frame, nights: Iterable[EveningResult], number: int = LAST) -> list[LeagueEvening]:
+def last_evenings(frame: Frame, nights: Iterable[EveningResult]) -> list[LeagueEvening]:
     """The newest evenings, newest first."""
-    keys = [*frame.calendar][-number:]
+    keys = [*frame.calendar][-LAST:]
     some: dict[str, list[EveningResult]] = defaultdict(list)
     for night in nights:
         some[night[0]].append(night)

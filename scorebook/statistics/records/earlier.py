@@ -15,9 +15,10 @@ from typing import Any, Final, NamedTuple
 
 from django.db.models import CharField, F, Q, QuerySet, Subquery
 from django.db.models.functions import Abs, Cast, Greatest
+from django.utils.translation import gettext as _
 
 from leagues.cache import cached
-from leagues.formats import day_from
+from leagues.formats import dated, day_from
 from scorebook.evenings.models import Evening, EveningPlayer, Participation, Score
 from scorebook.gatherings.models import GatheringTable
 
@@ -25,14 +26,13 @@ from ..calendar import NOTHING_TOGETHER, EveningResult, MergedTables, Streak, me
 from ..course import Course, course_of
 from ..filters import NORMALISED, Scale, StatsFilter
 from ..people import People
-from ..queries import LeagueStats, day_of_evening
+from ..queries import LeagueStats, day_of_evening, evening_address
 
 # So many evenings before this one make it worth comparing: in a young league every game would be a record.
 ENOUGH: Final = 5
 LONG: Final = 5  # so many games won or lost one after the other are reported
 MILESTONES: Final[tuple[int, ...]] = (50, 100, 250, 500, 750, *range(1000, 100_001, 500))
 YOUNG: Final = 100  # below this the number of games of a whole league is nothing to tell
-PLAYERS: Final = 4
 
 
 class Size(Enum):
@@ -147,6 +147,13 @@ def evenings_before(evening: Evening, prefix: str = "") -> Q:
     # the tables beside it are of the same evening
     closed |= Q(**{f"{gathering}__in": GatheringTable.objects.filter(evening=evening.pk).values("gathering")})
     return (Q(**{f"{prefix}local_date__lt": evening.local_date}) | earlier_that_day) & closed
+
+
+def old_record(points: str, day: date, key: str, *, member: bool) -> tuple[str, str]:
+    """What an old record was, and its address; only a member is told when that was and led there."""
+    if not member:
+        return points, ""
+    return dated(day, _("{points} am {day}"), _("{points} im Jahr {year}"), points=points), evening_address(key)
 
 
 def scores_of(scores: QuerySet[Score], size: Size) -> QuerySet[Score]:

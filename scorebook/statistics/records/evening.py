@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from leagues.database import snapshot
-from leagues.formats import dated, day_words
+from leagues.formats import day_words
 from scorebook.evenings.derived.rollups import currency
 from scorebook.evenings.models import Evening, EveningPlayer, Game
 from scorebook.evenings.page_parts import Broken
@@ -23,9 +23,9 @@ from scorebook.scoring.game.sentences import number_words, signed
 
 from ..calendar import Streak
 from ..course import Course, won_in_a_row
+from ..currencies import PLAYERS
 from ..people import People, people_among, people_of
-from ..queries import evening_address
-from .earlier import ENOUGH, LONG, MILESTONES, PLAYERS, YOUNG, BiggestGame, Earlier, Size, earlier_than
+from .earlier import ENOUGH, LONG, MILESTONES, YOUNG, BiggestGame, Earlier, Size, earlier_than, old_record
 from .games import RecordGame, booked_at, booked_in, comeback_lines, played_by, streaks_after
 from .jubilees import anniversary_records
 
@@ -150,10 +150,7 @@ def _of_people(course: Course, people: People, own: Mapping[int, int], member: b
 def _better(points: int, words: str, course: Course, old: tuple[int, float], member: bool) -> Broken:
     """Points that are more, or less, than those of an old evening: its place in the course, and what it brought."""
     place, before = old
-    text, href = number_words(before, sign=True), ""
-    if member:
-        text = dated(course.days[place], _("{points} am {day}"), _("{points} im Jahr {year}"), points=text)
-        href = evening_address(course.keys[place])
+    text, href = old_record(number_words(before, sign=True), course.days[place], course.keys[place], member=member)
     return Broken(signed(points), words.replace("{points}", text), href)
 
 

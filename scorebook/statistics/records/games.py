@@ -12,7 +12,7 @@ from django.db.models import Case, F, IntegerField, Q, QuerySet, Value, When, Wi
 from django.db.models.functions import Abs, Greatest, RowNumber
 from django.utils.translation import gettext as _
 
-from leagues.formats import dated, day_from
+from leagues.formats import day_from
 from scorebook.evenings.models import EveningPlayer, Participation, Score
 from scorebook.evenings.page_parts import Broken
 from scorebook.evenings.selectors.evenings import EveningView
@@ -23,9 +23,9 @@ from ..calendar import Streak
 from ..dashboard import Frame
 from ..filters import StatsFilter
 from ..people import People, Person
-from ..queries import LeagueStats, Rows, day_of_evening, evening_address, evening_key
+from ..queries import LeagueStats, Rows, day_of_evening, evening_key
 from .book import Record
-from .earlier import Earlier, Size, evenings_before
+from .earlier import Earlier, Size, evenings_before, old_record
 
 PAIRS, SOLO_WON, SOLO_LOST, OTHER = range(4)
 
@@ -200,11 +200,7 @@ def comeback_lines(
     if best is None or not earlier_best or risen[best] <= earlier_best[0][4]:
         return
     ((key, _player, day_text, _low, rise),) = earlier_best
-    day = day_from(day_text)
-    text, href = number_words(rise, sign=True), ""
-    if member:
-        text = dated(day, _("{points} am {day}"), _("{points} im Jahr {year}"), points=text)
-        href = evening_address(key)
+    text, href = old_record(number_words(rise, sign=True), day_from(day_text), key, member=member)
     words = _("Weiteste Aufholjagd an einem Abend: {name}, von {start} auf {end}, bisher {points}").format(
         name=people.persons[best].call_name, start=signed(low[best]), end=signed(total[best]), points=text
     )

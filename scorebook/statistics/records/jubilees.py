@@ -21,10 +21,11 @@ from scorebook.rules.wording import listed
 from scorebook.scoring.game.sentences import number_words
 
 from ..calendar import EveningResult
+from ..currencies import PLAYERS
 from ..dashboard import Frame
 from ..filters import NORMALISED, StatsFilter
 from ..people import People, Person
-from .earlier import MILESTONES, PLAYERS, YOUNG, Earlier
+from .earlier import MILESTONES, YOUNG, Earlier
 
 # Anniversaries: the hundredth evening, ten years since the first one, ten years since somebody's first one.
 
