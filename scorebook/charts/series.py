@@ -167,7 +167,9 @@ def silent(chart: Picture) -> Picture:
     """The same picture without marks, for where nothing can be tapped."""
     if isinstance(chart, Strips):
         return replace(chart, strips=tuple(replace(one, marks=()) for one in chart.strips))
-    return replace(chart, marks=())
+    if isinstance(chart, Series):
+        return replace(chart, marks=())
+    return replace(chart, marks=()) if isinstance(chart, HeatMap) else chart
 
 
 class CardPlace(NamedTuple):

@@ -1,9 +1,8 @@
 """The columns of the statistics. Every cell is text on the page, and a plain value in the download."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable
 from datetime import date
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any
 
 import django_tables2 as tables
 from django.utils.html import format_html
@@ -40,38 +39,8 @@ def no_number(gap: Gap) -> SafeString:
 
 def sign_of(sign: str, words: "_StrOrPromise") -> SafeString:
     """A sign, with words for screen readers and as a tooltip."""
-    return _sign(sign, str(words))
-
-
-@lru_cache(maxsize=64)
-def _sign(sign: str, words: str) -> SafeString:
-    """The same, remembered: many tables are half empty."""
     label = format_html('<span aria-hidden="true">{}</span><span class="visually-hidden">{}</span>', sign, words)
     return format_html('<span class="muted" title="{}">{}</span>', words, label)
-
-
-class LazyRows(Sequence[Any]):
-    """Rows that come sorted by `order`, of which only those are made that somebody looks at.
-
-    `make` gets the numbers of some of them, ascending, and answers these rows.
-    """
-
-    def __init__(self, number: int, make: Callable[[Sequence[int]], list[Any]], order: tuple[str, ...]) -> None:
-        self.number, self.make, self.order = number, make, order
-
-    def __len__(self) -> int:
-        return self.number
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self[:])
-
-    @overload
-    def __getitem__(self, at: int) -> Any: ...
-    @overload
-    def __getitem__(self, at: slice) -> list[Any]: ...
-    def __getitem__(self, at: int | slice) -> Any:
-        chosen = range(self.number)[at]
-        return self.make([chosen])[0] if isinstance(chosen, int) else self.make(chosen)
 
 
 class RankedData(TableListData):
@@ -81,11 +50,6 @@ class RankedData(TableListData):
 
     def order_by(self, aliases: Iterable[str]) -> None:
         """Sort by these columns, the most important first."""
-        aliases = tuple(aliases)
-        if isinstance(self.data, LazyRows):
-            if self.data.order == aliases:
-                return
-            self.data = list(self.data)
         for alias in reversed([OrderBy(alias) for alias in aliases]):
             self._sort(self.table.columns[alias.bare], descending=alias.is_descending)
 

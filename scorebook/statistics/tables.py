@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from leagues.formats import day_words
 
-from .columns import DASH, DateColumn, FigureColumn, LazyRows, PointsColumn, RankedColumn, RankedData, RateColumn
+from .columns import DASH, DateColumn, FigureColumn, PointsColumn, RankedColumn, RankedData, RateColumn
 from .course import Course
 from .eternal import DROPPED, SUM, Mode
 from .figures import NEVER, total
@@ -77,9 +77,8 @@ class StatisticsTable(tables.Table):
         visible = part.columns if part else ()
         hidden = [name for name in self.base_columns if visible and name not in visible]
         more.setdefault("order_by", self.usual_order)
-        data = RankedData(rows if isinstance(rows, LazyRows) else list(rows))
         super().__init__(
-            data,
+            RankedData(list(rows)),
             exclude=hidden,
             sequence=(*visible, "..."),
             attrs={"class": self.look},
@@ -337,38 +336,25 @@ def course_people(course: Course, people: People, question: StatsFilter) -> list
     return [person for person, _total in visible]
 
 
-def course_columns(people: Iterable[Person]) -> list[tuple[str, PointsColumn]]:
-    """The columns of people. The rows hold their points under the name `p<id>`."""
-    return [(_cell(person), PointsColumn(person.call_name, alone=person.name)) for person in people]
+def columns_of(
+    people: Iterable[Person], column: type[FigureColumn] = PointsColumn, **more: Any
+) -> list[tuple[str, FigureColumn]]:
+    """The columns of people. The rows hold their figures under the name `p<id>`."""
+    return [(f"p{person.pk}", column(person.call_name, alone=person.name, **more)) for person in people]
 
 
-def course_rows(course: Course, people: Iterable[Person], running: Container[str] = ()) -> LazyRows:
+def course_rows(course: Course, people: Iterable[Person], running: Container[str] = ()) -> list[dict[str, Any]]:
     """The evenings, newest first; people without a booking have no number. `running`: keys of open evenings."""
     booked = {person.pk: dict(course.paths[person.pk].evenings()) | course.paths[person.pk].apart for person in people}
-    return rows_by_day(course, lambda _places: booked, running)
+    return rows_by_day(course, booked, running)
 
 
 def rows_by_day(
-    course: Course,
-    values: Callable[[Sequence[int]], Mapping[int, Mapping[int, float]]],
-    running: Container[str] = (),
-) -> LazyRows:
-    """A row for each evening, newest first. `values`: what each person had after evenings at these places, by id."""
-    last = len(course.days) - 1
-
-    def make(numbers: Sequence[int]) -> list[dict[str, Any]]:
-        places = [last - number for number in numbers]
-        rows: list[dict[str, Any]] = [
-            {"day": course.days[place], "running": course.keys[place] in running} for place in places
-        ]
-        for who, mine in values(places).items():
-            cell = f"p{who}"
-            for row, place in zip(rows, places, strict=True):
-                row[cell] = total(mine[place]) if place in mine else NEVER
-        return rows
-
-    return LazyRows(last + 1, make, CourseTable.usual_order)
-
-
-def _cell(person: Person) -> str:
-    return f"p{person.pk}"
+    course: Course, values: Mapping[int, Mapping[int, float]], running: Container[str] = ()
+) -> list[dict[str, Any]]:
+    """A row for each evening, newest first. `values`: what each person had after it, by id and place."""
+    rows = []
+    for place in reversed(range(len(course.days))):
+        cells = {f"p{who}": total(mine[place]) if place in mine else NEVER for who, mine in values.items()}
+        rows.append({"day": course.days[place], "running": course.keys[place] in running, **cells})
+    return rows

@@ -183,12 +183,6 @@ def test_any_name_gives_a_well_formed_picture(name, sign):
     assert drawn[-1] == "B −3"
 
 
-@each("sign", ["$_$", "$^$", "$%$", "$a$", "<b>", "A&B", "A\uffffB", "A\x00B"])
-def test_the_sign_of_a_player_is_text_in_the_picture_of_an_evening(sign):
-    shown = sign.replace("\uffff", "").replace("\x00", "")
-    assert f"{shown} +3" in texts(evening_chart((Totals("Anna", sign, 1, (0, 3)),)))
-
-
 def test_one_module_alone_sets_how_charts_are_drawn():
     """Settings of matplotlib are global: two places that set them would depend on which one was loaded first."""
     root = File(__file__).parents[2]

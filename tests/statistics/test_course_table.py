@@ -9,10 +9,6 @@ from django.utils.html import strip_tags
 from leagues.people.models import Player
 from scorebook.evenings.models import EventKind
 from scorebook.evenings.services.events import add_event
-from scorebook.statistics.columns import LazyRows, PointsColumn
-from scorebook.statistics.dashboard import course_for, frame_of
-from scorebook.statistics.filters import StatsFilter
-from scorebook.statistics.tables import CourseTable, rows_by_day
 from tests.statistics.conftest import SYSTEM
 
 
@@ -49,32 +45,6 @@ def test_the_name_of_a_file_says_what_it_is_about(known, lines):
         ({"name": "league-table", "von": "2024-01-01"}, "ewige-tabelle-ab-01-01-2024-ddv"),
     ):
         assert lines(**query)[0] == f'attachment; filename="freitagsrunde-{name}-2026-01-31.csv"'
-
-
-def test_only_the_evenings_on_the_page_are_made_into_rows(known, league):
-    frame = frame_of(league.pk)
-    question = frame.settled(StatsFilter())
-    found, asked = course_for(frame, question), []
-
-    def values(places):
-        asked.append(list(places))
-        return {1: {0: 5, 1: -3}}
-
-    table = CourseTable(rows_by_day(found, values), extra_columns=[("p1", PointsColumn("Anna"))])
-    assert (len(table.rows), asked) == (2, [])
-    table.paginate(page=2, per_page=1)
-    assert [[str(cell) for cell in row.cells] for row in table.paginated_rows] == [["01.03.2024", "+5"]]
-    assert asked == [[0]]
-    table.order_by = "p1"
-    assert [row.get_cell("p1") for row in table.rows] == ['<span class="num--minus">−3</span>', "+5"]
-    assert [row.get_cell("p1") for row in table.rows] == ['<span class="num--minus">−3</span>', "+5"]
-
-
-def test_rows_that_are_made_late_can_be_taken_from_either_end():
-    rows = LazyRows(4, lambda numbers: [10 * number for number in numbers], ("-day",))
-    assert (list(rows), rows[-1], rows[1:3], rows[::-1]) == ([0, 10, 20, 30], 30, [10, 20], [30, 20, 10, 0])
-    with pytest.raises(IndexError):
-        rows[4]
 
 
 def test_the_newest_stands_first_and_an_evening_that_is_still_played_is_marked(known, evening_of, play, four, show):

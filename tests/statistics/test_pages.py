@@ -20,6 +20,8 @@ from tests.statistics.addresses import statistic
 from tests.statistics.conftest import SYSTEM
 
 PAGES = ["league-table", "league-ranking", "paare", "ansagen", "league-versus", "league-people"]
+# Ready-made questions, one for each way of reading.
+ALL_KINDS = ["parteien", "re", "staerke", "glueck", "abende", "werte", "form", "kalender", "runde", "stunde"]
 
 
 def cells_of(answer):
@@ -130,7 +132,7 @@ def test_text_in_a_file_is_never_a_formula_and_numbers_stay_numbers(filed, known
 def test_no_page_takes_more_queries_after_more_evenings_and_people(reader, known, league, evening_of, play, four):
     """None more than fifteen, and one whose answers are known only asks for those who may see it."""
     who, year = four[0].pk, f"/liga/{league.pk}/jahr/2025/"
-    pages = [statistic(league.pk, name) for name in (*PAGES, *READY, "league-records", "league-selection")]
+    pages = [statistic(league.pk, name) for name in (*PAGES, *ALL_KINDS, "league-records", "league-selection")]
     pages += [f"{year}", f"{year}spieler/{who}/", f"/liga/{league.pk}/tabelle/spieler/{who}/"]
     pages += [f"/liga/{league.pk}/{name}" for name in ("", "titel/", "verlauf.svg")]
 

@@ -18,6 +18,7 @@ from scorebook.scoring.game.terms import LEVEL_OF, Call
 
 from ..awards import REASONS, TITLES
 from ..calls import Count, TallyAnswer
+from ..columns import FigureColumn
 from ..dashboard import calls, course_for, partners, sides
 from ..partners import Pair, Striking
 from ..pictures.content import PictureQuery
@@ -43,7 +44,6 @@ from ..skill.standing import (
     RatingTable,
     luck_part,
     luck_rows,
-    rated_columns,
     rated_people,
     rated_rows,
     rating_rows,
@@ -55,7 +55,7 @@ from ..tables import (
     CourseTable,
     PairTable,
     StatisticsTable,
-    course_columns,
+    columns_of,
     course_people,
     course_rows,
 )
@@ -316,7 +316,7 @@ def rating_by_evening(stats: StatisticsRequest) -> Answered:
     """Everybody's rating after each evening."""
     history = until(history_of(stats.frame), stats.question)
     people = rated_people(history, stats.frame.people, stats.question)
-    grid = Grid(CourseTable, rated_rows(history, people), {"extra_columns": rated_columns(people)})
+    grid = Grid(CourseTable, rated_rows(history, people), {"extra_columns": columns_of(people, FigureColumn)})
     alt = _("Linien: wie weit jede Spielstärke von 1.500 entfernt war; darüber stehen sie als Tabelle")
     notes = (
         gettext_lazy("Spielstärke nach jedem Abend, aus allen Abrechnungen. „·“: an dem Abend ohne Spiel, das zählt."),
@@ -363,4 +363,4 @@ def evenings(stats: StatisticsRequest) -> Answered:
     rows = course_rows(found, people, stats.frame.running)
     alt = _("Linien: die Punkte jedes Spielers, Abend für Abend zusammengezählt; darunter stehen sie als Tabelle")
     picture = chart_view(stats.chart, _("Punkte im Lauf der Abende"), alt) if len(found.days) > 1 else None
-    return Answered(Grid(CourseTable, rows, {"extra_columns": course_columns(people)}), picture=picture)
+    return Answered(Grid(CourseTable, rows, {"extra_columns": columns_of(people)}), picture=picture)

@@ -1,6 +1,6 @@
 """What all statistics pages share: the league, the question that the address asks, and related addresses."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -63,7 +63,7 @@ class LeftOut(NamedTuple):
     href: str
 
 
-def statistics_page(view: View) -> View:
+def statistics_page(view: Callable[..., HttpResponse]) -> View:
     """A page that is only read, by who belongs to the league, and sees one state of the database."""
     return members_only(require_safe(in_one_snapshot(view)))
 

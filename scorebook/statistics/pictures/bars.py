@@ -1,7 +1,7 @@
 """What is shown as bars: how much games were worth, and how far calls went."""
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final, NamedTuple
@@ -170,11 +170,8 @@ FORM_EVENINGS: Final = 50  # so many evenings show who is in form; further back 
 EXACT: Final = 9  # decimal places: normalised points are no whole numbers
 
 
-def places_after(course: Course, only: Collection[int] | None = None) -> dict[int, dict[int, int]]:
-    """Everybody's place by the sum of all points after each evening, from their first one on; equals share one.
-
-    `only`: after these evenings alone.
-    """
+def places_after(course: Course) -> dict[int, dict[int, int]]:
+    """Everybody's place by the sum of all points after each evening, from their first one on; equals share one."""
     booked: list[dict[int, float]] = [{} for _key in course.keys]
     for who, path in course.paths.items():
         for at, so_far in path.steps():
@@ -183,8 +180,6 @@ def places_after(course: Course, only: Collection[int] | None = None) -> dict[in
     found: dict[int, dict[int, int]] = {who: {} for who in course.paths}
     for at, some in enumerate(booked):
         totals |= some
-        if only is not None and at not in only:
-            continue
         descending = sorted(totals.values(), reverse=True)
         place: dict[float, int] = {}
         for number, value in enumerate(descending, start=1):
@@ -194,27 +189,23 @@ def places_after(course: Course, only: Collection[int] | None = None) -> dict[in
     return found
 
 
-def form_of(path: Path, only: Collection[int] | None = None) -> dict[int, float]:
-    """The average of somebody's last FORM evenings, at each of theirs from the FORM-th on; `only`: at these alone."""
+def form_of(path: Path) -> dict[int, float]:
+    """The average of somebody's last FORM evenings, at each of theirs from the FORM-th on."""
     points, places = path.points, path.places
     return {
-        places[number]: sum(points[number - FORM + 1 : number + 1]) / FORM
-        for number in range(FORM - 1, len(points))
-        if only is None or places[number] in only
+        places[number]: sum(points[number - FORM + 1 : number + 1]) / FORM for number in range(FORM - 1, len(points))
     }
-
-
-def drawn(places: Sequence[int], evenings: int) -> list[int]:
-    """Which of these places, ascending, a line leads through: of thousands only some, and always the last one."""
-    step = max(1, -(-evenings // MOST_POINTS))
-    return [place for place in places if place % step == step - 1 or place == places[-1]]
 
 
 def ranks_series(course: Course, people: People, question: StatsFilter, loud: frozenset[int]) -> Series:
     """The places in the table after each evening."""
-    evenings = len(course.days)
-    places = places_after(course, frozenset(drawn(range(evenings), evenings)))
-    lines = _lines(course, people, question, loud, places.__getitem__)
+    places, last = places_after(course), len(course.days) - 1
+    step = max(1, -(-len(course.days) // MOST_POINTS))
+
+    def drawn(who: int) -> dict[int, float]:  # of thousands of evenings only some, and always the last one
+        return {at: place for at, place in places[who].items() if at % step == step - 1 or at == last}
+
+    lines = _lines(course, people, question, loud, drawn)
     ranks = ", ".join(f"{format_place(round(line.values[-1]))} {line.name}" for line in lines)
     title = _("Plätze im Lauf der Abende")
     return Series(title, tuple(course.days), lines, ranks, steps=False, ranks=True, unit=_("Platz"))
@@ -223,10 +214,9 @@ def ranks_series(course: Course, people: People, question: StatsFilter, loud: fr
 def form_series(course: Course, people: People, question: StatsFilter, loud: frozenset[int]) -> Series:
     """The form at the last evenings: a line leads from one evening of somebody's to the next."""
     first = max(len(course.days) - FORM_EVENINGS, 0)
-    visible_days = frozenset(range(first, len(course.days)))
 
     def form(who: int) -> dict[int, float]:
-        return {place - first: points for place, points in form_of(course.paths[who], visible_days).items()}
+        return {place - first: points for place, points in form_of(course.paths[who]).items() if place >= first}
 
     lines = _lines(course, people, question, loud, form)
     lines = tuple(replace(line, digits=2 if question.normalised else 0) for line in lines)

@@ -16,7 +16,7 @@ from ..figures import rate
 from ..filters import StatsFilter
 from ..people import Person
 from ..pivot_tables import MatrixTable
-from ..tables import CourseTable, StatisticsTable, course_people, rows_by_day
+from ..tables import CourseTable, StatisticsTable, columns_of, course_people, rows_by_day
 from .bars import ValueCount, call_pyramid, form_of, form_series, places_after, ranks_series, value_bars, value_counts
 from .content import Content, PictureKind, PictureQuery
 from .evenings import calendar, duel, lead, lead_changes, spread
@@ -88,25 +88,16 @@ def _form(query: PictureQuery) -> Content:
     course, people = course_for(query.frame.closed, query.question), query.frame.people
     series = form_series(course, people, query.question, query.loud)
     some = course_people(course, people, query.question)
-    columns = [(f"p{person.pk}", PointsColumn(person.call_name, alone=person.name, places=1)) for person in some]
-
-    def form(places: Sequence[int]) -> dict[int, dict[int, float]]:
-        return {person.pk: form_of(course.paths[person.pk], frozenset(places)) for person in some}
-
-    return Content(series, CourseTable, lambda: rows_by_day(course, form), columns)
+    values = {person.pk: form_of(course.paths[person.pk]) for person in some}
+    return Content(series, CourseTable, lambda: rows_by_day(course, values), columns_of(some, places=1))
 
 
 def _ranks(query: PictureQuery) -> Content:
     course, people = course_for(query.frame.closed, query.question), query.frame.people
     series = ranks_series(course, people, query.question, query.loud)
-    some = course_people(course, people, query.question)
-    columns = [(f"p{person.pk}", FigureColumn(person.call_name, alone=person.name)) for person in some]
-
-    def ranks(places: Sequence[int]) -> dict[int, dict[int, int]]:
-        found = places_after(course, frozenset(places))
-        return {person.pk: found[person.pk] for person in some}
-
-    return Content(series, CourseTable, lambda: rows_by_day(course, ranks), columns)
+    some, places = course_people(course, people, query.question), places_after(course)
+    values = {person.pk: places[person.pk] for person in some}
+    return Content(series, CourseTable, lambda: rows_by_day(course, values), columns_of(some, FigureColumn))
 
 
 def _by(by: Callable[[Frame, StatsFilter], Fields], label: "_StrPromise", title: "_StrPromise") -> PictureKind:

@@ -25,7 +25,7 @@ from ..filters import StatsFilter
 from ..people import Person
 from ..person_columns import PersonColumn
 from ..queries import evening_address
-from ..tables import CourseTable, StatisticsTable, rows_by_day
+from ..tables import CourseTable, StatisticsTable, columns_of, rows_by_day
 from .bars import places_after
 from .content import Content, PictureQuery
 
@@ -154,13 +154,9 @@ def duel(query: PictureQuery) -> Content:
     ]
     unit = _("{one} vor {two}").format(one=one.call_name, two=two.call_name)
     chart = Series(title, tuple(course.days), (line,), message, unit=unit, marks=tuple(marks))
-    columns = [(f"p{each.pk}", PointsColumn(each.call_name, alone=each.name)) for each in (one, two)]
-
-    def values(places: Sequence[int]) -> dict[int, dict[int, float]]:
-        own = {each.pk: {place: met[place][1][each] for place in places} for each in (one, two)}
-        return {**own, 0: {place: so_far[place] for place in places}}
-
-    columns.append(("p0", PointsColumn(_("Abstand"))))
+    values = {each.pk: {place: results[each] for place, (_night, results) in enumerate(met)} for each in (one, two)}
+    values[0] = dict(enumerate(so_far))
+    columns = [*columns_of((one, two)), ("p0", PointsColumn(_("Abstand")))]
     return Content(chart, CourseTable, lambda: rows_by_day(course, values), columns)
 
 

@@ -343,11 +343,6 @@ def rated_people(history: History, people: People, question: StatsFilter) -> lis
     return [person for person, _mean in visible]
 
 
-def rated_columns(people: list[Person]) -> list[tuple[str, FigureColumn]]:
-    """Their columns. The rows hold their ratings under the name `p<id>`."""
-    return [(f"p{person.pk}", FigureColumn(person.call_name, alone=person.name)) for person in people]
-
-
 def rated_rows(history: History, people: list[Person]) -> list[dict[str, Any]]:
     """The evenings at which anything was rated, newest first; people not rated there have no number."""
     rows = []
