@@ -216,11 +216,15 @@ import scorebook.config.wsgi, sys
 before = set(sys.modules)
 from scorebook.charts.draw import draw
 from scorebook.charts.evening import evening_chart
-from scorebook.charts.series import Totals
+from datetime import date
+from scorebook.charts.series import ChartLine, Series, Strip, Strips, Totals
 from tests.statistics.drawings import LARGEST
 before |= {"tests", "tests.statistics", "tests.statistics.drawings"}
-for kind in LARGEST.values():
-    draw(kind(), dark=True, narrow=True)
+for kind in ("bars", "heat", "pyramid"):
+    draw(LARGEST[kind](), dark=True, narrow=True)
+days = (date(2024, 1, 5), date(2024, 1, 12))
+draw(Series("A", days, (ChartLine("A", 1, (0, 1), (0.0, 1.0)),)), dark=True)
+draw(Strips("A", "", (Strip("A", 1, "A", (1.0, 2.0), 1.5),)))
 evening_chart((Totals("A", "A", 1, (0, 1)),), dark=True)
 print(sorted(name for name in set(sys.modules) - before if not name.startswith("scorebook.charts")))
 """
