@@ -64,7 +64,6 @@ tests/people/test_person_services.py: an_anonymised_person_is_nowhere_and_no_sum
 tests/statistics/test_rollups.py: what_was_lost_or_changed_is_found_and_rebuilt
 tests/statistics/test_selection.py: a_question_chooses_games who_sat_at_the_table_chooses_games
 tests/statistics/test_snapshot.py
-tests/statistics/test_sums.py
 tests/statistics/test_truth.py
 tests/transfer/test_round_trip.py: what_comes_back_is_equal_byte_for_byte
 tests/transfer/test_tampered.py: a_tampered_file_is_refused_or_says_what_comes_of_it

@@ -33,21 +33,9 @@ class Streak:
         Games of which only the points are known are left out: it is unknown whether they would continue a run.
         """
         current, most_won, most_lost = self.current, self.longest_win, self.longest_loss
-        for (
-            key,
-            _player,
-            _scheme,
-            games,
-            _points,
-            _penalties,
-            _totals,
-            lead,
-            tail,
-            longest_win,
-            longest_loss,
-            bare,
-        ) in nights:
-            games -= bare  # noqa: PLW2901
+        for night in nights:
+            key, games, (lead, tail, longest_win, longest_loss, bare) = night[0], night[3], night[7:]
+            games -= bare
             if not games:
                 continue
             joined = current + lead if current * lead > 0 else lead

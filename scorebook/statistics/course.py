@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import date
 from itertools import accumulate
-from operator import add
 
 from django.utils.translation import gettext as _
 
@@ -87,9 +86,9 @@ def _means(people: Iterable[list[EveningResult]]) -> dict[str, float]:
     booked: dict[str, list[int]] = defaultdict(list)
     for nights in people:
         mine: dict[str, int] = defaultdict(int)
-        for key, *_rest, totals, _lead, _tail, _win, _loss, _bare in nights:
-            if totals is not None:
-                mine[key] += totals
+        for night in nights:
+            if (totals := night[6]) is not None:
+                mine[night[0]] += totals
         for key, total in mine.items():
             booked[key].append(total)
     return {key: sum(some) / len(some) for key, some in booked.items()}
@@ -103,18 +102,11 @@ def _points(
     If two merged entries of a person took part in one evening, their points are added, and the mean is subtracted only
     once.
     """
-    if not scale.normalised:
-        keys, _players, _schemes, played, gained, fined, booked_totals, *_runs = zip(*nights, strict=True)
-        if all(played) and not any(booked_totals):  # as of nearly everybody
-            simple = dict(zip(map(places.__getitem__, keys), map(add, gained, fined), strict=True))
-            if len(simple) == len(nights):
-                return simple, {}
     worth: dict[int, float] = {}
     there: set[int] = set()
     left = dict(means)
     normalised = scale.normalised
-    # Each column by its name: a rest with a star would be a list for every evening of everybody.
-    for key, _player, scheme, games, points, penalties, totals, _lead, _tail, _win, _loss, _bare in nights:
+    for key, _player, scheme, games, points, penalties, totals, *_runs in nights:
         place = places[key]
         booked = scale.points(scheme, points, games, penalties) if normalised else points + penalties
         if totals is not None:

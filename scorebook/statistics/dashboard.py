@@ -151,20 +151,18 @@ class Dashboard:
     partners: Partners
 
 
-def dashboard(
-    frame: Frame, question: StatsFilter, *people: int, sums: tuple[dict[str, Any], ...] | None = None
-) -> Dashboard:
+def dashboard(frame: Frame, question: StatsFilter, *people: int) -> Dashboard:
     """The eternal table, the course and all pairs, in three queries.
 
-    If `people` are given, only pairs that include one of them. `sums`: those of the question, where they are known.
+    If `people` are given, only pairs that include one of them.
     """
-    sums = frame.rollups.sums(question) if sums is None else sums
+    sums = frame.rollups.sums(question)
     rows = eternal_rows(frame, question, sums)
     return Dashboard(rows, course_for(frame.closed, question), _partners(frame, question, sums, people))
 
 
 def eternal_rows(frame: Frame, question: StatsFilter, sums: Iterable[dict[str, Any]] | None = None) -> list[EternalRow]:
-    """The eternal table alone, in two queries; `sums` as above."""
+    """The eternal table alone, in two queries; `sums`: those of the question, where they are known."""
     sums = frame.rollups.sums(question) if sums is None else sums
     course, closed = course_for(frame, question), course_for(frame.closed, question)
     return table_of(sums, course, frame.people, question, frame.scale(question), closed=closed)

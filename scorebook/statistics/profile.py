@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 from uuid import UUID
 
 from django.utils.translation import gettext as _
@@ -216,17 +216,10 @@ class Profile:
     evenings: list[PersonEvening]
 
 
-def profile_of(
-    frame: Frame,
-    question: StatsFilter,
-    who: int,
-    *,
-    sums: tuple[dict[str, Any], ...] | None = None,
-    other_words: bool = False,
-) -> Profile:
-    """Everything about one person, in four queries, one less with `sums`. The choice of players is ignored."""
+def profile_of(frame: Frame, question: StatsFilter, who: int, *, other_words: bool = False) -> Profile:
+    """Everything about one person, in four queries. The choice of players is ignored."""
     question = replace(question, chosen=None, regulars=False)
-    board = dashboard(frame, question, who, sums=sums)
+    board = dashboard(frame, question, who)
     row = next((row for row in board.rows if row.person.pk == who), None)
     best = row.best if row else None
     found = calls(frame.closed, question, other_words=other_words)

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date, timedelta
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -13,14 +12,12 @@ from django.db.models import (
     CharField,
     Count,
     F,
-    IntegerField,
     OuterRef,
     Q,
     QuerySet,
     Subquery,
     Sum,
     TextField,
-    Value,
     When,
 )
 from django.db.models.functions import Cast, Coalesce, ExtractYear
@@ -34,7 +31,7 @@ from scorebook.evenings.models.derived import PAIR_SUMS, PLAYER_SUMS, TALLY_SUMS
 from scorebook.gatherings.models import GatheringTable
 
 from .calendar import NOTHING_TOGETHER, EveningResult, MergedTables, merge_results
-from .filters import NORMALISED, StatsFilter
+from .filters import StatsFilter
 
 Rows = Sequence[Sequence[Any]]
 SumRow = dict[str, Any]
@@ -110,24 +107,6 @@ class LeagueStats:
         )
         return _named(("player", "scheme", *PLAYER_SUMS), found)
 
-    def sums_of_all(self, questions: Iterable[StatsFilter]) -> list[tuple[SumRow, ...]]:
-        """The same for any number of questions, in one query for all of them together.
-
-        Time is cut wherever one of them begins or ends; what lies between two cuts belongs to a question or does not.
-        """
-        conditions = [one.about_rows for one in questions]
-        cuts = sorted({cut for one in conditions for cut in _cuts(one)})
-        if not conditions:
-            return []
-        # what lies before everything that is asked about, and what lies after it, need not be read
-        start, end = min(one.start or date.min for one in conditions), max(one.end or date.max for one in conditions)
-        time, days = StatsFilter(NORMALISED, start, end), [date.min, *cuts]
-        pieces = self.cached("pieces", time, lambda: self._pieces(time, cuts), cuts)
-        names = "player", "scheme", *PLAYER_SUMS
-        return [
-            _named(names, _added(row[1:] for row in pieces if _asks(one, days[row[0]], row[2]))) for one in conditions
-        ]
-
     def pairs(self, question: StatsFilter) -> tuple[SumRow, ...]:
         """The sums of each pair and currency: rows with `player`, `other`, `scheme` and the names in PAIR_SUMS."""
         found = self.cached(
@@ -181,13 +160,6 @@ class LeagueStats:
         found = self.cached(name, question, lambda: _sums(rows, by, sums))
         return _named((*(one.removesuffix("_id") for one in by), *sums), found)
 
-    def _pieces(self, time: StatsFilter, cuts: Sequence[date]) -> Rows:
-        """The sums of each piece of this time: its place, player, currency, and PLAYER_SUMS."""
-        whens = [When(local_date__lt=cut, then=Value(place)) for place, cut in enumerate(cuts)]
-        piece = Case(*whens, default=Value(len(cuts)), output_field=IntegerField())
-        rows = EveningPlayer.objects.filter(self.rows(time)).annotate(piece=piece)
-        return _sums(rows, ("piece", *SUM), PLAYER_SUMS)
-
 
 def evening_key(of: str = "evening_id") -> Cast:
     """The key of the evening as text: creating thousands of UUID objects would take longer than the query."""
@@ -237,19 +209,6 @@ def _parts(chosen: Q, name: str) -> Rows:
     parts = json.loads(f"[{','.join(row[-1] for row in rows)}]")
     evenings = zip(rows, parts, strict=True)
     return _added(((*row[:-1], part, *sums) for row, evening in evenings for part, sums in evening.items()), by=3)
-
-
-def _cuts(question: StatsFilter) -> Iterable[date]:
-    """The first day of the period, and the first one after it."""
-    if question.start:
-        yield question.start
-    if question.end and question.end < date.max:
-        yield question.end + timedelta(days=1)
-
-
-def _asks(question: StatsFilter, first: date, scheme: str) -> bool:
-    """Whether a piece of time that begins on this day, and a currency, are asked about."""
-    return question.covers(first) and (question.normalised or scheme == question.scheme)
 
 
 def _added(rows: Iterable[Sequence[Any]], by: int = len(SUM)) -> Rows:

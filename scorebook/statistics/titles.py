@@ -104,50 +104,25 @@ class TitleTime:
     question: StatsFilter
 
 
-@dataclass(frozen=True)
-class TitleQueries:
-    """Titles, and the time that each of their spans means; `questions`: what must be known to tell whose they are."""
-
-    frame: Frame
-    titles: Sequence[LeagueTitle]
-    times: Mapping[str, TitleTime]
-
-    @property
-    def questions(self) -> list[StatsFilter]:
-        """One for each span of time that a title goes by."""
-        spans = dict.fromkeys(title.span for title in self.titles)
-        return [self.frame.settled(self.times[span].question) for span in spans if span in self.times]
-
-    def holders(self) -> list[TitleResult]:
-        """Whose each is. One query, unless the answers to the questions are known."""
-        sums = self.frame.rollups.sums_of_all(self.questions)
-        spans = dict.fromkeys(title.span for title in self.titles if title.span in self.times)
-        answers = dict(zip(spans, sums, strict=True))
-        return [
-            _result(self.frame, title, self.times.get(title.span), answers.get(title.span, ())) for title in self.titles
-        ]
-
-
-def title_queries(frame: Frame, today: date) -> TitleQueries:
-    """The titles of a league. One query, and one for its seasons if they are not loaded yet."""
-    titles = LeagueTitle.objects.filter(league=frame.league_id).order_by("pk")
-    frame = frame.closed
-    return TitleQueries(frame, list(titles), spans_of(frame, today))
-
-
 def holders_of(frame: Frame, today: date) -> list[TitleResult]:
-    """Whose each title is. Three queries at most."""
-    return title_queries(frame, today).holders()
+    """Whose each title is. A query, one for the seasons if they are not loaded yet, and one a span of time."""
+    frame, titles = frame.closed, LeagueTitle.objects.filter(league=frame.league_id).order_by("pk")
+    return _results(frame, list(titles), spans_of(frame, today))
 
 
 def titles_of_year(frame: Frame, year: int) -> list[TitleResult]:
     """Whose the titles of a year were, those that somebody held. One query, and one for the sums of the year."""
-    titles = LeagueTitle.objects.filter(league=frame.league_id, span=TitleSpan.YEAR).order_by("pk")
-    frame = frame.closed
-    question = frame.settled(StatsFilter(start=date(year, 1, 1), end=date(year, 12, 31), minimum=MINIMUM_GAMES))
-    time, sums = TitleTime(str(year), question), frame.rollups.sums(question)
-    results = [_result(frame, title, time, sums) for title in titles]
-    return [one for one in results if one.people]
+    frame, titles = frame.closed, LeagueTitle.objects.filter(league=frame.league_id, span=TitleSpan.YEAR)
+    question = StatsFilter(start=date(year, 1, 1), end=date(year, 12, 31), minimum=MINIMUM_GAMES)
+    times = {str(TitleSpan.YEAR): TitleTime(str(year), question)}
+    return [one for one in _results(frame, list(titles.order_by("pk")), times) if one.people]
+
+
+def _results(frame: Frame, titles: Sequence[LeagueTitle], times: Mapping[str, TitleTime]) -> list[TitleResult]:
+    """`times`: what each span means; in one that means nothing nobody holds a title."""
+    used = {title.span: times[title.span] for title in titles if title.span in times}
+    sums = {span: frame.rollups.sums(frame.settled(time.question)) for span, time in used.items()}
+    return [_result(frame, title, times.get(title.span), sums.get(title.span, ())) for title in titles]
 
 
 def spans_of(frame: Frame, today: date) -> dict[str, TitleTime]:

@@ -26,9 +26,9 @@ def everything(league):
     frame, found = frame_of(league.pk), {}
     rollups, history = frame.rollups, history_of(frame)
     questions = [StatsFilter(scheme, *period) for scheme in ("ddv", NORMALISED) for period in PERIODS]
-    for question, all_of_them in zip(questions, rollups.sums_of_all(questions), strict=True):
+    for question in questions:
         found[question] = [
-            *(all_of_them, rollups.sums(question), rollups.nights(question), rollups.sides(question)),
+            *(rollups.sums(question), rollups.nights(question), rollups.sides(question)),
             *(rollups.pairs(question), rollups.coverage(question).items()),
             rollups.tallies(question, Topic),
             *(rollups.values(question), rollups.parts(question, "hours"), rollups.parts(question, "places")),

@@ -30,7 +30,7 @@ from ..people import Person
 from ..profile import Profile, Versus, profile_of, versus_of
 from ..skill.standing import OwnSkill, own_skill
 from ..tables import VERSUS_PART, TransposedTable, VersusTable, transposed, with_penalties
-from ..titles import TitleResult, add_title, edit_title, holders_of, remove_title, title_queries
+from ..titles import TitleResult, add_title, edit_title, holders_of, remove_title
 from .question import StatisticsRequest, statistics_page
 
 
@@ -114,9 +114,7 @@ def profile(request: HttpRequest, league_id: int, player_id: int) -> HttpRespons
         raise Http404(gettext("Diesen Spieler gibt es nicht."))
     if person.pk != player_id:
         return redirect(stats.profile(person))
-    titles = title_queries(stats.frame, timezone.localdate())
-    own, *_titles = stats.frame.rollups.sums_of_all([stats.question, *titles.questions])
-    found = profile_of(stats.frame, stats.question, person.pk, sums=own, other_words=stats.league.other_words)
+    found = profile_of(stats.frame, stats.question, person.pk, other_words=stats.league.other_words)
     page = PersonPage(
         stats=stats,
         person=person,
@@ -125,7 +123,7 @@ def profile(request: HttpRequest, league_id: int, player_id: int) -> HttpRespons
         chart=stats.only("league-chart", person),
         by_evening=stats.only("league-question", person, args=["abende"]),
         skill=own_skill(stats.frame, stats.question, person.pk),
-        titles=[one for one in titles.holders() if person in one.people],
+        titles=[one for one in holders_of(stats.frame, timezone.localdate()) if person in one.people],
     )
     return render_page(request, "statistics/profile.html", page)
 

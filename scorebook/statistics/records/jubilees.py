@@ -6,10 +6,9 @@ game tells what came round with it.
 
 from bisect import bisect
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from enum import Enum
-from sys import maxsize
 from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -78,13 +77,6 @@ def years_reached(first: date, before: date, last: date) -> int:
     return years if years in YEARS and before < _after(first, years) else 0
 
 
-def next_reached(first: date, last: date) -> date:
-    """The day on which the next round number of years since the first day is reached, after the last one."""
-    years = last.year - first.year
-    reached = (_after(first, one) for one in sorted(YEARS) if one >= years)
-    return next((day for day in reached if day > last), date.max)
-
-
 def _after(day: date, years: int) -> date:
     """The same day so many years later; for the 29th of February the day after the 28th."""
     if (day.month, day.day) == (2, 29):
@@ -117,35 +109,19 @@ class Jubilee(NamedTuple):
 
 @dataclass(slots=True)
 class _Sofar:
-    """What a league, or a person, has behind them: evenings, games, and the first and the last day.
-
-    `ahead`: the games that are the next round number; `due`: the day of the next round number of years. Hardly any
-    evening reaches either, and it is asked for every evening of everybody.
-    """
+    """What a league, or a person, has behind them: evenings, games, and the first and the last day."""
 
     first: date
     evenings: int = 0
     games: int = 0
     last: date = date.min
-    ahead: int = 0
-    due: date = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.due = next_reached(self.first, self.first)
 
     def add(self, games: int, day: date) -> tuple[Sequence[int], int]:
         """One more evening; which round numbers of games it reached, and which round number of years, or 0."""
-        reached: Sequence[int] = ()
-        years, before = 0, self.games
+        before, self.games = self.games, self.games + games
+        reached = MILESTONES[bisect(MILESTONES, before) : bisect(MILESTONES, self.games)]
+        years = years_reached(self.first, self.last, day)
         self.evenings += 1
-        self.games += games
-        if self.games >= self.ahead:
-            place = bisect(MILESTONES, self.games)
-            reached = MILESTONES[bisect(MILESTONES, before) : place]
-            self.ahead = MILESTONES[place] if place < len(MILESTONES) else maxsize
-        if day >= self.due:
-            years = years_reached(self.first, self.last, day)
-            self.due = next_reached(self.first, day)
         self.last = day
         return reached, years
 
