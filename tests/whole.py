@@ -30,12 +30,12 @@ PLACES = {
     "tests/referees": "test_asked_in_dispute",
     "tests/rules": "test_atlas test_editor test_questions test_relevance",
     "tests/statistics": (
-        "test_awards test_cells test_charts test_comeback test_course_table test_downloads test_front_truth "
+        "test_awards test_cells test_charts test_comeback test_course_table test_front_truth "
         "test_jubilees test_kept_answers test_meaning test_overview test_pages "
         "test_pictures_page test_pivots test_record_book test_records test_running_evenings "
         "test_saved_questions test_selection test_titles test_year"
     ),
-    "tests/statistics/skill": "test_history test_luck_by_hand test_page",
+    "tests/statistics/skill": "test_history test_page",
     "tests/transfer": "test_bad_files test_booklets test_pages",
     "tests/transfer/sheets": (
         "test_batches test_brought_by_hand test_command test_in_english test_pages test_rules_of_time test_trial_totals"

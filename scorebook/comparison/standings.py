@@ -110,15 +110,14 @@ class Causes:
 
     def add(self, found: Topics, games: int) -> None:
         """So many more games that are calculated like this."""
-        for counter, what in ((self.here, found.here), (self.there, found.there), (self.otherwise, found.otherwise)):
+        for counter, what in zip(self.counters, found, strict=True):
             for one in sorted(what, key=_place):
                 counter[one] += games
 
     def join(self, other: "Causes") -> None:
         """The games of another count."""
-        self.here.update(other.here)
-        self.there.update(other.there)
-        self.otherwise.update(other.otherwise)
+        for counter, more in zip(self.counters, other.counters, strict=True):
+            counter.update(more)
 
     @property
     def counters(self) -> tuple[Counter[ItemTopic], Counter[ItemTopic], Counter[ItemTopic]]:
@@ -127,8 +126,8 @@ class Causes:
 
     def most(self, number: int) -> list[Cause]:
         """The most frequent ones."""
-        every = dict.fromkeys([*self.here, *self.there, *self.otherwise])
-        found = [Cause(what, self.here[what], self.there[what], self.otherwise[what]) for what in every]
+        every = dict.fromkeys(what for counter in self.counters for what in counter)
+        found = [Cause(what, *(counter[what] for counter in self.counters)) for what in every]
         return sorted(found, key=lambda cause: -(cause.here + cause.there + cause.otherwise))[:number]
 
 

@@ -7,7 +7,7 @@ The first to do something holds the record; an equal result later does not count
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from math import inf
 from typing import NamedTuple
@@ -103,43 +103,30 @@ class Own:
             self.worst = Best(points, place)
 
 
-@dataclass(slots=True)
-class Bests:
-    """Everybody's, by id; who alone has won the last evening, and how many up to it."""
-
-    own: defaultdict[int, Own] = field(default_factory=lambda: defaultdict(Own))
-    winner: int | None = None
-    row: int = 0
-
-    def add(self, place: int, table: Mapping[int, float], apart: Mapping[int, float]) -> None:
-        """One more evening: what each who was there got, and what was booked for others."""
+def bests_of(course: Course, nights: Iterable[EveningResult], canonical_id: Mapping[int, int]) -> dict[int, Own]:
+    """Everybody's, by id; `nights`: the results of these evenings."""
+    found: defaultdict[int, Own] = defaultdict(Own)
+    winner, row = None, 0  # who alone has won the last evening, and how many up to it
+    for place, (table, apart) in enumerate(_booked(course)):
         first, last = first_at(table), last_at(table)
         alone = first[0] if len(first) == 1 else None
-        self.row = self.row + 1 if alone is not None and alone == self.winner else 1
-        self.winner = alone
+        row = row + 1 if alone is not None and alone == winner else 1
+        winner = alone
         for who, points in table.items():
-            own = self.own[who]
-            own.book(points, place)
-            own.attend(points, place, won=who in first, last=who in last)
+            found[who].book(points, place)
+            found[who].attend(points, place, won=who in first, last=who in last)
         for who, points in apart.items():
-            self.own[who].book(points, place)
+            found[who].book(points, place)
         if alone is None:
-            return
-        own = self.own[alone]
-        if self.row > own.won_evenings.value:
-            own.won_evenings = Best(self.row, place)
+            continue
+        own = found[alone]
+        if row > own.won_evenings.value:
+            own.won_evenings = Best(row, place)
         ahead = table[alone] - max((points for who, points in table.items() if who != alone), default=inf)
         if ahead > own.lead.value:
             own.lead = Best(ahead, place)
-
-
-def bests_of(course: Course, nights: Iterable[EveningResult], canonical_id: Mapping[int, int]) -> Bests:
-    """Everybody's; `nights`: the results of these evenings."""
-    found = Bests()
-    for place, (table, apart) in enumerate(_booked(course)):
-        found.add(place, table, apart)
     for night in nights:
-        mine = found.own.get(canonical_id[night[1]])
+        mine = found.get(canonical_id[night[1]])
         if mine:  # who was only where nothing can be measured holds nothing
             mine.games += night[3]
     return found
@@ -230,9 +217,9 @@ def book_for(frame: Frame, question: StatsFilter) -> RecordBook:
     return _book_of(course, bests_of(course, nights, frame.people.canonical_id), frame.people, question)
 
 
-def _book_of(course: Course, bests: Bests, people: People, question: StatsFilter) -> RecordBook:
+def _book_of(course: Course, bests: Mapping[int, Own], people: People, question: StatsFilter) -> RecordBook:
     """The records of the people asked for; who is anonymous holds no bad one."""
-    visible = {who: own for who, own in bests.own.items() if question.shows(people.persons[who])}
+    visible = {who: own for who, own in bests.items() if question.shows(people.persons[who])}
 
     def held(best: Callable[[int, Own], Best], among: Mapping[int, Own] = visible) -> Record | None:
         return _first_of(course, people, {who: best(who, own) for who, own in among.items()})

@@ -1,4 +1,4 @@
-"""Luck is zero on average for the strong as for the weak; `test_luck_by_hand` replays leagues."""
+"""Luck is zero on average for the strong as for the weak; `test_history` replays leagues."""
 
 from random import Random
 from statistics import correlation, mean, stdev
