@@ -22,7 +22,7 @@ from scorebook.gatherings.models import Gathering
 from scorebook.rules.selectors import newest_rule_set_versions
 from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.figures import left_out_footnote
-from scorebook.statistics.overview.front import Front, FrontSelection, front_of
+from scorebook.statistics.overview.front import Front, front_of
 from scorebook.statistics.pages.question import LeftOut, ViewLink, lines_in
 from scorebook.statistics.people import Person
 
@@ -80,8 +80,7 @@ def league_page(request: HttpRequest, league_id: int) -> HttpResponse:
     """How things stand: the last evening, the table, what is new, and the last evenings."""
     league = league_for(request.user, league_id)
     frame = frame_of(league_id)
-    selection = FrontSelection(request.GET.get("zeit", ""), lines_in(request))
-    front = front_of(frame, request.user.pk, selection, timezone.localdate())
+    front = front_of(frame, request.user.pk, request.GET.get("zeit", ""), timezone.localdate(), lines_in(request))
     may_write = may(league, Role.SCHREIBER)
     here, table = request.path, reverse("league-table", args=[league_id])
     invited = people_to_invite(league, request.user.pk) if manages(league) and frame.closed.calendar else []

@@ -20,7 +20,7 @@ from scorebook.scoring.game.sentences import number_words, signed
 from scorebook.statistics import partners
 from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.eternal import Mode
-from scorebook.statistics.overview.front import MOST_ROWS, FrontSelection, front_of
+from scorebook.statistics.overview.front import MOST_ROWS, front_of
 from scorebook.statistics.skill.ratings import history_of, keep
 from tests.statistics import front_oracle as truth
 from tests.statistics.dice import SYSTEM, play_evening, play_league
@@ -63,7 +63,7 @@ def league_games(league):
 
 
 def front(league, account, key):
-    return front_of(frame_of(league.pk), account.pk, FrontSelection(key), date(2025, 12, 1))
+    return front_of(frame_of(league.pk), account.pk, key, date(2025, 12, 1))
 
 
 PERIODS = {

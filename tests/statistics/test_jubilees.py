@@ -13,7 +13,7 @@ from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.games import withdraw_game
 from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.overview import news
-from scorebook.statistics.overview.front import FrontSelection, front_of
+from scorebook.statistics.overview.front import front_of
 from scorebook.statistics.records import earlier, evening, jubilees
 from tests.each import each
 from tests.statistics.conftest import SYSTEM
@@ -128,7 +128,7 @@ def test_nobody_who_was_forgotten_has_an_anniversary_or_a_round_number(
 
     def all_told():
         tonight.refresh_from_db()
-        front = front_of(frame_of(league.pk), None, FrontSelection("ewig"), datetime.date(2025, 1, 11))
+        front = front_of(frame_of(league.pk), None, "ewig", datetime.date(2025, 1, 11))
         return [
             *(one.words for one in told_of(played)),
             *(one.words for one in evening.broken_at(load(tonight), True)),

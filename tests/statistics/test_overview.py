@@ -12,14 +12,14 @@ from leagues.people.models import Player
 from scorebook.disputes.services import contest_game
 from scorebook.statistics.dashboard import frame_of
 from scorebook.statistics.overview import news as told
-from scorebook.statistics.overview.front import FrontSelection, front_of
+from scorebook.statistics.overview.front import front_of
 from tests.statistics.conftest import SYSTEM
 
 
 @pytest.fixture
 def front(league):
     def make(key="ewig", account=None):
-        return front_of(frame_of(league.pk), account, FrontSelection(key), datetime.date(2025, 3, 10))
+        return front_of(frame_of(league.pk), account, key, datetime.date(2025, 3, 10))
 
     return make
 

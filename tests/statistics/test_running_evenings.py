@@ -13,7 +13,7 @@ from scorebook.rules.models import RuleSetVersion
 from scorebook.statistics.dashboard import eternal_rows, frame_of
 from scorebook.statistics.filters import NORMALISED, StatsFilter
 from scorebook.statistics.models import LeagueTitle, TitleBest, TitleFigure, TitleSpan
-from scorebook.statistics.overview.front import FrontSelection, front_of
+from scorebook.statistics.overview.front import front_of
 from scorebook.statistics.records.book import book_for
 from scorebook.statistics.records.games import biggest_games, evening_comeback
 from scorebook.statistics.records.jubilees import jubilees_of
@@ -51,7 +51,7 @@ def settled(league):
         ]
     found["titles"] = holders_of(frame, TODAY)
     found["year"] = [review_of(frame, 2025), *(person_year(frame, 2025, who) for who in frame.people.persons)]
-    front = front_of(frame, None, FrontSelection("ewig"), TODAY)
+    front = front_of(frame, None, "ewig", TODAY)
     found["front"] = [front.last, front.news, of_people(front.standing.rows, attrgetter("moved", "form"))]
     return {key: [repr(one) for one in answers] for key, answers in found.items()}
 

@@ -212,21 +212,13 @@ def _end(front: Front, row: StandingRow) -> float:
     return path.total if path else 0.0
 
 
-@dataclass(frozen=True)
-class FrontSelection:
-    """What the address asks of the first page: a period by its key, and the people whose lines are coloured."""
+def front_of(frame: Frame, account: int | None, key: str, today: date, lines: frozenset[int] = frozenset()) -> Front:
+    """The first page for somebody with this account, of the period with this key; without a known one of the usual.
 
-    period: str = ""
-    lines: frozenset[int] = frozenset()
-
-
-def front_of(frame: Frame, account: int | None, selection: FrontSelection, today: date) -> Front:
-    """The first page for somebody with this account. Without a known period the usual one is shown.
-
-    The own line and that of the first are coloured if no others are wanted. Four queries.
+    `lines`: the people whose lines are coloured; if there are none, the own one and that of the first. Four queries.
     """
     periods = periods_of(frame, today)
-    period = next((one for one in periods if one.key == selection.period), periods[0])
+    period = next((one for one in periods if one.key == key), periods[0])
     question = frame.settled(period.question)
     own = frame.people.accounts.get(account or 0)
     nights = frame.rollups.nights(EVERYTHING)
@@ -254,5 +246,5 @@ def front_of(frame: Frame, account: int | None, selection: FrontSelection, today
         nemesis=found.nemesis(),
         courage=courage_of(calls(frame, question, Topic.CALL), own),
         card=own_card(played[own], found, own_skill(frame, question, own)) if own in played else None,
-        lines=selection.lines or frozenset({row.person.pk for row in standing.rows if row.own or row.place == 1}),
+        lines=lines or frozenset({row.person.pk for row in standing.rows if row.own or row.place == 1}),
     )
