@@ -7,7 +7,6 @@ import pytest
 from django.urls import reverse
 
 from scorebook.evenings.forms.entry import scheme_config
-from scorebook.evenings.pages.penalties import kinds_of
 from scorebook.rules.search import search_rules
 from scorebook.scoring.game.paragraphs import DOCUMENTS, by_source, document_from
 from scorebook.scoring.game.referee_rules import RefereeRules
@@ -15,6 +14,7 @@ from scorebook.scoring.game.rules import extras, factors, value
 from scorebook.scoring.game.scheme import Guided, Options, Rule
 from scorebook.scoring.game.terms import PAIR_KINDS, SOLO_KINDS, ExtraKind, Kind, Note
 from scorebook.scoring.game.winning import official
+from scorebook.scoring.penalties import offered
 from scorebook.scoring.penalties.guided import falsch_bedient
 from scorebook.scoring.schemes import SCHEMES, registered
 from tests.access.walk import places
@@ -115,7 +115,7 @@ def test_its_games_are_calculated_and_compared_and_its_penalties_offered_with_th
     assert "§ 2</summary>" in page or "§ 2</small>" in page
     assert "Regeln der Kneipe" not in page
     assert "Männle" in client.get(reverse("game-comparison", args=[home.game.pk])).content.decode()
-    assert list(kinds_of(home.evening)) == ["falsch_bedient", "frei"]
+    assert list(offered(home.evening.scheme)) == ["falsch_bedient", "frei"]
     page = client.get(reverse("evening-penalty", args=[home.evening.pk, "falsch_bedient"])).content.decode()
     assert "Falsch bedient am Eck" in page
     assert falsch_bedient(("A", "B", "C", "D"), "A", other).source == "Kneipe § 4"

@@ -25,7 +25,7 @@ from leagues.people.selectors import Name
 from leagues.web import call_and_flash, render_page, submit
 from scorebook.evenings.access import game_for
 from scorebook.evenings.models import Evening, Game
-from scorebook.evenings.page_parts import PageLink
+from scorebook.evenings.page_parts import LeagueFormPage, PageLink
 from scorebook.evenings.pages.requests import at_the_table
 from scorebook.evenings.pages.result_card import newest_entry, tell, what_it_did
 from scorebook.evenings.pages.sheet import line_of
@@ -172,14 +172,6 @@ class LeagueDisputesPage:
     manages: bool
 
 
-@dataclass(frozen=True)
-class DisputePolicyPage:
-    """The form for a league's rules about disputes."""
-
-    league: League
-    form: PolicyForm
-
-
 @at_the_table
 @require_http_methods(["GET", "POST"])
 def contest(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
@@ -292,7 +284,7 @@ def policy(request: HttpRequest, league_id: int) -> HttpResponse:
     ):
         messages.success(request, gettext("Gespeichert."))
         return redirect("league-disputes", league.pk)
-    return render_page(request, "disputes/policy.html", DisputePolicyPage(league, form))
+    return render_page(request, "disputes/policy.html", LeagueFormPage(league, form))
 
 
 def _refuse_put_away(access: Access) -> None:

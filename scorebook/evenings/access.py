@@ -70,7 +70,7 @@ def game_for(request: HttpRequest, game_id: Any, *, role: Role = Role.LESER) -> 
 
     The game comes with its event, evening and rules.
     """
-    game = _only(_games().filter(pk=game_id))
+    game = _only(Game.objects.select_related("event", "evening__rule_set_version").filter(pk=game_id))
     access = _access(request, game.evening) if game else None
     if game is None or access is None:
         raise _nothing_there(request, game.evening if game else None, gettext("Dieses Spiel gibt es nicht."))
@@ -114,10 +114,6 @@ def _evenings() -> QuerySet[Evening]:
     page = Subquery(pages.values(found=JSONObject(seed="seed", digest="token_hash"))[:1])
     beside = Exists(beside_it(OuterRef("league"), OuterRef("local_date"), OuterRef("pk")))
     return with_changes(evenings).annotate(league_noted=newest, parked=parked, open_page=page, beside=beside)
-
-
-def _games() -> QuerySet[Game]:
-    return Game.objects.select_related("event", "evening__rule_set_version")
 
 
 def seated_somewhere(request: HttpRequest) -> bool:

@@ -4,7 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from django.forms import Form
+
 from leagues.access import Access
+from leagues.groups.models import League
 from leagues.journal import JournalEntry
 from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.scheme import Scheme
@@ -66,6 +69,14 @@ class GameAddition:
     sealed: str = ""
     locked_reason: str = ""
     links: tuple[PageLink, ...] = ()
+
+
+@dataclass(frozen=True)
+class LeagueFormPage:
+    """A form about a league, and nothing else."""
+
+    league: League
+    form: Form
 
 
 class EntryWords(NamedTuple):

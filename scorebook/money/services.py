@@ -1,7 +1,7 @@
 """Agreeing about money, writing down who has paid, and taking that back."""
 
 from collections.abc import Mapping
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
@@ -50,8 +50,7 @@ def agree(*, actor: Actor, league: League, since: date, **agreed: Any) -> MoneyT
 @transaction.atomic
 def withdraw_terms(*, actor: Actor, terms: MoneyTerms) -> None:
     """Let what was agreed count no longer: from its day on counts again what was agreed before. Twice does nothing."""
-    _locked(terms.league)
-    if MoneyTerms.objects.filter(pk=terms.pk, withdrawn_at=None).update(withdrawn_at=timezone.now()):
+    if _turned(terms, timezone.now()):
         journal(actor=actor, league=terms.league, action="money.agreed_no_more", before=_terms_as_journal(terms))
 
 
@@ -127,17 +126,22 @@ def mark_paid(
 @transaction.atomic
 def cancel_payment(*, actor: Actor, payment: Payment) -> None:
     """Let a payment count no longer ("storniert"); it stays in the book. A second time does nothing."""
-    _locked(payment.league)
-    if Payment.objects.filter(pk=payment.pk, withdrawn_at=None).update(withdrawn_at=timezone.now()):
+    if _turned(payment, timezone.now()):
         journal(actor=actor, league=payment.league, action="money.cancelled", before=_payment_as_journal(payment))
 
 
 @transaction.atomic
 def restore_payment(*, actor: Actor, payment: Payment) -> None:
     """Let a payment count again that was cancelled. A second time does nothing."""
-    _locked(payment.league)
-    if Payment.objects.filter(pk=payment.pk, withdrawn_at__isnull=False).update(withdrawn_at=None):
+    if _turned(payment, None):
         journal(actor=actor, league=payment.league, action="money.restored", after=_payment_as_journal(payment))
+
+
+def _turned(row: Payment | MoneyTerms, withdrawn_at: datetime | None) -> int:
+    """Let a row count no longer from this moment on, or again; 0 if it is so already."""
+    _locked(row.league)
+    rows = type(row)._default_manager.filter(pk=row.pk, withdrawn_at__isnull=withdrawn_at is not None)
+    return rows.update(withdrawn_at=withdrawn_at)
 
 
 def _locked(league: League) -> None:

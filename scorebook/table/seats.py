@@ -1,7 +1,7 @@
 """The table between two games: who sits where, and what can be changed about it."""
 
 import uuid
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -131,11 +131,7 @@ def _sent(request: HttpRequest, access: Access, place: Place) -> EventForm | Non
 
 def _form(request: HttpRequest, access: Access, place: Place, kind: str) -> EventForm:
     more = {"adds": _adds(access)} if kind == EventKind.JOIN else {}
-    return FORMS[kind](request.POST or None, view=place.view, kind=kind, only=_only(access, place), **more)
-
-
-def _only(access: Access, place: Place) -> Collection[str] | None:
-    return may_name(access, place.view)
+    return FORMS[kind](request.POST or None, view=place.view, kind=kind, only=may_name(access, place.view), **more)
 
 
 def _adds(access: Access) -> bool:
@@ -211,7 +207,7 @@ def table_page(place: Place, form: EventForm | None, owner: str) -> EveningTable
 
 def _join_page(request: HttpRequest, access: Access, place: Place, form: EventForm | None) -> HttpResponse:
     view, adds = place.view, _adds(access)
-    fresh = form or JoinForm(view=view, kind=EventKind.JOIN, only=_only(access, place), adds=adds)
+    fresh = form or JoinForm(view=view, kind=EventKind.JOIN, only=may_name(access, place.view), adds=adds)
     assert isinstance(fresh, JoinForm)  # noqa: S101 - both are made here
     person_of = canonical_among(view.everybody)
     fresh.mark_elsewhere({person_of[who]: where for who, where in at_a_table(view.evening).items()})

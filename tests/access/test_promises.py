@@ -16,8 +16,8 @@ from leagues.people.models import Forgetting, Player
 from leagues.people.services.persons import ask_to_forget
 from scorebook.disputes.models import DisputePolicy
 from scorebook.evenings.models import Command, CommandState
-from scorebook.evenings.pages.penalties import kinds_of
 from scorebook.evenings.services.evenings import close_evening, open_evening
+from scorebook.scoring.penalties import offered
 from scorebook.statistics.models import SavedQuestion
 from tests.access.rights import (
     LESER,
@@ -87,7 +87,7 @@ def todo(home, record):
         "player-separate": f"/liga/{league}/spieler/{merged.pk}/trennen/",
         "forget-cancel": f"/liga/{league}/spieler/{wished.pk}/vergessen/abbrechen/",
         "forget-now": f"/liga/{league}/spieler/{wished.pk}/vergessen/jetzt/",
-        "evening-penalty": f"/abend/{home.evening.pk}/strafe/{next(iter(kinds_of(home.evening)))}/",
+        "evening-penalty": f"/abend/{home.evening.pk}/strafe/{next(iter(offered(home.evening.scheme)))}/",
     }
     return [place._replace(path=special.get(place.name, place.path)) for place in found]
 

@@ -23,13 +23,13 @@ from scorebook.comparison.models import RuleProposal
 from scorebook.comparison.services.recount import plan_recount
 from scorebook.comparison.services.votes import propose
 from scorebook.disputes.models import Dispute
-from scorebook.evenings.pages.penalties import kinds_of
 from scorebook.evenings.pages.phones import BESIDE
 from scorebook.evenings.services.table_links import open_page, open_table_link, table_secret
 from scorebook.gatherings.models import Gathering
 from scorebook.gatherings.services.gatherings import open_gathering
 from scorebook.gatherings.services.rounds import begin_round
 from scorebook.money.services import agree, book
+from scorebook.scoring.penalties import offered
 from scorebook.scoring.schemes import SCHEMES
 from scorebook.statistics.models import LeagueTitle, SavedQuestion
 from scorebook.transfer.models import SheetBatch
@@ -73,7 +73,7 @@ def ids_of(home: Any) -> dict[str, Callable[[], Any]]:
         "recount_id": lambda: _recount(home),
         "proposal_id": lambda: _proposal(home),
         "entry_id": lambda: evening.journal.first().pk,
-        "kind": lambda: [*kinds_of(evening)][-1],
+        "kind": lambda: [*offered(evening.scheme)][-1],
         "part": lambda: BESIDE[0],
         "picture": lambda: "partner",
         "question": lambda: "soli",

@@ -91,7 +91,7 @@ def test_a_game_number_at_two_evenings_at_once(evening, make_evening, record, fa
     game = record(other)
     taken = {"actor": SYSTEM, "evening": evening, "game_id": game.pk, "facts": facts(evening)}
     assert refused(lambda: record_game(**taken)) == ["game_id_taken"]
-    monkeypatch.setattr(games, "_existing_game", lambda *_args: None)
+    monkeypatch.setattr(games, "existing_game", lambda *_args: None)
     assert refused(lambda: record_game(**taken)) == ["game_id_taken"]
     assert not evening.events.exists()
 

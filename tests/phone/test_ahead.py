@@ -10,9 +10,10 @@ import pytest
 from leagues.groups.services import leagues
 from leagues.journal import Actor
 from scorebook.evenings.forms.penalties import Where
-from scorebook.evenings.pages.penalties import FORMS, kinds_of
+from scorebook.evenings.pages.penalties import FORMS
 from scorebook.evenings.selectors.evenings import load
 from scorebook.evenings.services.games import record_game
+from scorebook.scoring.penalties import offered
 from scorebook.scoring.schemes import SCHEMES
 from tests.phone.node import asked
 from tests.phone.rules import table_of
@@ -110,7 +111,7 @@ class Phone:
         return {"facts": self._game_facts()}
 
     def _penalty(self):
-        kind = self.random.choice([*kinds_of(self.evening)])
+        kind = self.random.choice([*offered(self.evening.scheme)])
         state = self.state
         form = FORMS[kind](where=Where(load(self.evening), state.four, state.bock, state.number))
         cost, four = form.phone_cost(), [self._here(key) for key in state.four]

@@ -1,7 +1,7 @@
 """The forms that open an evening: one that is played now, and an old one of which only the totals are known."""
 
 import datetime
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -25,6 +25,8 @@ MOST_POINTS = 10_000_000
 
 class OneOf(forms.TypedChoiceField):
     """One of some rows that are read already, so that many fields need one query. Cleaned it is the row, or None."""
+
+    default_error_messages = {"invalid_choice": NO_SUCH_CHOICE}
 
     def __init__(
         self, rows: Iterable[Any], *, called: Callable[[Any], str] = str, empty: str = "", **kwargs: Any
@@ -52,6 +54,11 @@ def players_called(names: Mapping[str, Name]) -> Callable[[Player], str]:
 def rules_called(version: RuleSetVersion) -> str:
     """How rules are offered: with the number of their version only once there has been more than one."""
     return str(version) if version.number > 1 else version.rule_set.name
+
+
+def rules_field(versions: Sequence[RuleSetVersion], **kwargs: Any) -> OneOf:
+    """One of these versions of rules; the first one is proposed."""
+    return OneOf(versions, called=rules_called, initial=versions[0].pk if versions else None, **kwargs)
 
 
 class DescribeForm(forms.Form):
@@ -83,13 +90,7 @@ class EveningForm(DescribeForm):
         super().__init__(*args, **{**kwargs, "initial": initial})
         versions = list(newest_rule_set_versions(league))
         self.usual = versions[0] if versions else None
-        self.fields["rule_set_version"] = OneOf(
-            versions,
-            called=rules_called,
-            label=_("Abrechnung"),
-            initial=self.usual.pk if self.usual else None,
-            error_messages={"invalid_choice": NO_SUCH_CHOICE},
-        )
+        self.fields["rule_set_version"] = rules_field(versions, label=_("Abrechnung"))
         self.order_fields(("rule_set_version",))
         rows = all_players_in(league.pk)
         names = names_among(rows)
@@ -108,7 +109,6 @@ class EveningForm(DescribeForm):
                 label=_("Platz {place}").format(place=place),
                 required=False,
                 initial=seating[place - 1] if place <= len(seating) else None,
-                error_messages={"invalid_choice": NO_SUCH_CHOICE},
             )
 
     def all_players(self) -> list[int]:
@@ -166,7 +166,6 @@ class OpenEveningForm(EveningForm):
             label=_("Wer gibt zuerst?"),
             required=False,
             help_text=_("Ohne Angabe gibt, wer auf Platz 1 sitzt."),
-            error_messages={"invalid_choice": NO_SUCH_CHOICE},
         )
 
     def clean(self) -> dict[str, Any]:

@@ -19,7 +19,6 @@ from scorebook.charts.series import CardPlace, ShareCard
 from scorebook.rules.wording import bock_name, games_words, listed, party_word
 from scorebook.scoring.evening import Row
 from scorebook.scoring.game import GameScore
-from scorebook.scoring.game.facts import CallFact, GameFacts
 from scorebook.scoring.game.sentences import number_words, signed
 from scorebook.scoring.game.terms import LEVEL_OF
 
@@ -57,14 +56,6 @@ class Highlight(NamedTuple):
     figure: str
     title: str
     words: str
-
-
-class WonCall(NamedTuple):
-    """A call that was kept, in a game."""
-
-    call: CallFact
-    facts: GameFacts
-    row: Row
 
 
 def games_of(view: EveningView) -> list[GameBooked]:
@@ -114,11 +105,17 @@ def _run(view: EveningView, run: WinningRun | None) -> Iterator[Highlight]:
 
 
 def _best_call(view: EveningView) -> Iterator[Highlight]:
-    """The deepest call that was kept; of equally deep ones that in the game which brought most."""
-    won_call = best_call(view)
-    if won_call is None:
+    """The deepest call that was made and kept; of equally deep ones that in the game which brought most."""
+    won_calls = [
+        (call, facts, row)
+        for row in _scored(view)
+        if (facts := view.facts_of(row))
+        for call in facts.announcements
+        if row.score and row.score.winner is call.party and not call.invalid and keeps(facts, call, call.party.value)
+    ]
+    if not won_calls:
         return
-    call, facts, row = won_call
+    call, facts, row = max(won_calls, key=lambda won: (LEVEL_OF[won[0].call], max(won[2].points.values(), default=0)))
     scheme = view.evening.scheme
     level, members = LEVEL_OF[call.call], facts.members(call.party)
     caller = named(call.player, members)
@@ -127,22 +124,6 @@ def _best_call(view: EveningView) -> Iterator[Highlight]:
     figure = scheme.levels[level] if level > 1 else party_word(call.party, scheme)
     words = _("{names}, Spiel {number}").format(names=names, number=row.number)
     yield Highlight(figure, _("Beste Ansage"), words)
-
-
-def best_call(view: EveningView) -> WonCall | None:
-    """The deepest call that was made and kept."""
-    won_calls = [
-        WonCall(call, facts, row)
-        for row in _scored(view)
-        if (facts := view.facts_of(row))
-        for call in facts.announcements
-        if row.score and row.score.winner is call.party and not call.invalid and keeps(facts, call, call.party.value)
-    ]
-    return max(won_calls, key=_depth, default=None)
-
-
-def _depth(won_call: WonCall) -> tuple[int, int]:
-    return LEVEL_OF[won_call.call.call], max(won_call.row.points.values(), default=0)
 
 
 def _boecke(view: EveningView) -> Iterator[Highlight]:

@@ -113,9 +113,7 @@ def evening_page(request: HttpRequest, secret: str) -> HttpResponse:
 
     Two queries for that.
     """
-    found = evening_by_page(secret)
-    if found is None:
-        raise _nothing_there(secret)
+    found = _opened(secret)
     evening = found.evening
     players = all_players_in(evening.league_id)
     names = names_to_share(names_among(players), with_names=evening.league.share_names)
@@ -133,11 +131,13 @@ def evening_page(request: HttpRequest, secret: str) -> HttpResponse:
     return answer
 
 
-def _nothing_there(secret: str) -> Http404:
-    """What is said where no address is open: whoever had it learns that it was closed."""
+def _opened(secret: str) -> OpenPage:
+    """What is read at this address; whoever had one that is closed learns just that (RightEnded)."""
+    if found := evening_by_page(secret):
+        return found
     if was_page(secret):
-        return RightEnded(_("Diese Adresse ist geschlossen."))
-    return Http404(_("Diese Seite gibt es nicht."))
+        raise RightEnded(_("Diese Adresse ist geschlossen."))
+    raise Http404(_("Diese Seite gibt es nicht."))
 
 
 def _page_of(
@@ -189,9 +189,7 @@ def _sentence(wall: WallPage) -> str:
 @require_safe
 def evening_page_card(request: HttpRequest, secret: str) -> HttpResponse:
     """The picture of the evening, for a chat in which its address stands; none while the table calls the places."""
-    found = evening_by_page(secret)
-    if found is None:
-        raise _nothing_there(secret)
+    found = _opened(secret)
     if found.called is not None and _is_covered(found, _ceremony(load(found.evening))):
         raise Http404(_("Diese Seite gibt es nicht."))
     answer = card_of_evening(request, found.evening, found.evening.league)

@@ -31,7 +31,7 @@ from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.terms import Kind
 
 from ..access import evening_for
-from ..forms.evenings import MOST_POINTS, NO_SUCH_CHOICE, DescribeForm, OneOf, TotalsForm, rules_called
+from ..forms.evenings import MOST_POINTS, DescribeForm, TotalsForm, rules_field
 from ..models import Evening
 from ..services.evenings import change_date_and_place
 from ..services.penalties import record_old_sheet, record_totals
@@ -122,13 +122,7 @@ class OldSheetForm(DescribeForm):
         super().__init__(*args, **kwargs)
         versions = list(newest_rule_set_versions(league))
         self.versions = versions
-        self.fields["rule_set_version"] = OneOf(
-            versions,
-            called=rules_called,
-            label=gettext_lazy("Abrechnung von damals"),
-            initial=versions[0].pk if versions else None,
-            error_messages={"invalid_choice": NO_SUCH_CHOICE},
-        )
+        self.fields["rule_set_version"] = rules_field(versions, label=gettext_lazy("Abrechnung von damals"))
         self.players = list(Player.objects.visible().filter(league=league))
         for place in range(1, MOST + 1):
             self.fields[f"name_{place}"] = forms.CharField(

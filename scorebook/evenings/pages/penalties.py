@@ -75,11 +75,6 @@ class StrafeView:
     nothing: str
 
 
-def kinds_of(evening: Evening) -> dict[str, Guided]:
-    """The kinds of penalty that the Abrechnung of an evening offers, the free one last."""
-    return offered(evening.scheme)
-
-
 def where_of(view: EveningView, place: Place, last: bool) -> Where:
     """The game in which it happened: the one at this place, or the one that was recorded last."""
     if last and (row := last_game(view)):
@@ -136,7 +131,7 @@ def penalty_facts(view: EveningView, access: Access, sent: SentCommand) -> dict[
     Refused: an unknown kind, and what the form objects to. PermissionDenied: the free one by a phone at the table.
     """
     kind, fields = sent.content.get("penalty"), with_players(view.evening, sent.content.get("fields"))
-    if not isinstance(kind, str) or kind not in kinds_of(view.evening) or not isinstance(fields, dict):
+    if not isinstance(kind, str) or kind not in offered(view.evening.scheme) or not isinstance(fields, dict):
         raise Refused.because("penalty_unknown", "penalty", _("Diese Strafe gibt es in dieser Abrechnung nicht."))
     if kind == FREE:
         access.require_by_name()
@@ -196,7 +191,7 @@ def penalty_choice(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
     place = place_of(request, load(evening))
     kinds = [
         OfferedPenalty(kind, _(guided.title), _paragraph_of(guided))
-        for kind, guided in kinds_of(evening).items()
+        for kind, guided in offered(evening.scheme).items()
         if access.may_decide or kind != FREE
     ]
     return render_page(request, "evenings/penalties.html", PenaltyChoicePage(evening, kinds, place, access.may_decide))
@@ -211,7 +206,7 @@ def _paragraph_of(guided: Guided) -> Paragraph:
 def penalty(request: HttpRequest, evening_id: uuid.UUID, kind: str) -> HttpResponse:
     """One penalty: the form, then what it costs with its paragraph, then it is booked."""
     evening, access = evening_for(request, evening_id, role=Role.SCHREIBER)
-    guided = kinds_of(evening).get(kind)
+    guided = offered(evening.scheme).get(kind)
     if guided is None:
         raise Http404(_("Diese Strafe gibt es in dieser Abrechnung nicht."))
     if kind == FREE:

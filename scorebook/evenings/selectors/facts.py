@@ -10,7 +10,7 @@ from django.db.models import BooleanField, F, IntegerField, Value
 from django.db.models.expressions import Combinable
 
 from scorebook.scoring import evening as kernel
-from scorebook.scoring.evening import Arrangement, Setup
+from scorebook.scoring.evening import Setup
 from scorebook.scoring.game import terms
 from scorebook.scoring.game.facts import CallFact as Call
 from scorebook.scoring.game.facts import ExtraFact as Extra
@@ -18,7 +18,6 @@ from scorebook.scoring.game.facts import GameFacts
 
 from ..models import (
     BOOKING,
-    SEATING,
     Announcement,
     Evening,
     Event,
@@ -216,35 +215,16 @@ def kernel_event(row: Event, facts: GameFacts | None, shares: Mapping[int, int])
     if facts is not None:
         return kernel.GamePlayed(key, facts)
     if row.kind in BOOKING:
-        points = {str(player): booked for player, booked in shares.items()}
+        points, soloist = {str(who): booked for who, booked in shares.items()}, row.data.get("soloist")
         if row.kind == EventKind.POINTS_ONLY:
-            return kernel.PointsOnly(
-                key, points, row.bare_games, played=bool(row.data.get("played")), soloist=row.data.get("soloist")
-            )
-        soloist = row.data.get("soloist")
-        return kernel.Penalty(
-            key,
-            row.reason,
-            points,
-            aborts_game=bool(row.data.get("aborts_game")),
-            counts_as_played=bool(row.data.get("counts_as_played")),
-            soloist=soloist,
-        )
-    if row.kind in SEATING:
-        return seating_of(row)
+            return kernel.PointsOnly(key, points, row.bare_games, played=bool(row.data.get("played")), soloist=soloist)
+        flags = {name: bool(row.data.get(name)) for name in ("aborts_game", "counts_as_played")}
+        return kernel.Penalty(key, row.reason, points, **flags, soloist=soloist)
     makers: dict[EventKind, Callable[[], kernel.Event]] = {
         EventKind.REDEAL: lambda: kernel.Redeal(key, row.reason),
         EventKind.LAST_ROUND: lambda: kernel.LastRound(key, int(row.data.get("more", 0))),
         EventKind.DEALER_SET: lambda: kernel.DealerSet(key, player),
         EventKind.BOCK_SET: lambda: kernel.BockSet(key, tuple((b, g) for b, g in row.data.get("runs", []))),
-    }
-    return makers[EventKind(row.kind)]()
-
-
-def seating_of(row: Event) -> Arrangement:
-    """The same for a row of SEATING."""
-    key, player = str(row.pk), _key(row.player_id) or ""
-    makers: dict[EventKind, Callable[[], Arrangement]] = {
         EventKind.JOIN: lambda: kernel.Join(key, player, row.seat or 0),
         EventKind.LEAVE: lambda: kernel.Leave(key, player),
         EventKind.PAUSE: lambda: kernel.Pause(key, player),

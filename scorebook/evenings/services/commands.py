@@ -26,7 +26,7 @@ from ..models import Command, CommandState, Evening, Event, EventKind, Game
 from .duplicate_requests import OtherFacts, already_stored_objection, ask_if_same, event_position, is_stored
 from .evenings import close_evening
 from .events import add_event, restore_event, seated_before, withdraw_event
-from .games import checked_facts, correct_once, facts_at, insert_game, record_game
+from .games import checked_facts, correct_once, existing_game, facts_at, insert_game, record_game
 from .identities import Newcomer, resolve_new_player
 from .lock import evening_hooks, locked_evening
 
@@ -159,7 +159,7 @@ def carry_out(*, actor: Actor, evening: Evening, command: Command, sent: SentCom
 
 def _add_game(actor: Actor, evening: Evening, command: Command, sent: SentCommand) -> None:
     facts = sent.content.get("facts")
-    if existing := _existing_game(evening, sent.thing):
+    if existing := existing_game(evening, sent.thing, "id"):
         if not is_stored(evening, existing, facts_at(evening, facts, stored=True)):
             raise OtherFacts(already_stored_objection(), existing, checked_facts(evening, facts))
         command.event, command.result = existing.event, _of_game(existing)
@@ -174,13 +174,6 @@ def _add_game(actor: Actor, evening: Evening, command: Command, sent: SentComman
         game, _new = record_game(**game_arguments, late=not sent.can_ask)
     command.event, command.parent, command.makes_event = game.event, place.parent, True
     command.result = _of_game(game) | _contested(actor, game, () if sent.can_ask else place.rivals)
-
-
-def _existing_game(evening: Evening, number: UUID) -> Game | None:
-    game = Game.objects.select_related("event").filter(pk=number).first()
-    if game and game.evening_id != evening.pk:
-        raise Refused.because("game_id_taken", "id", _("Diese Spielnummer ist schon vergeben."))
-    return game
 
 
 def _of_game(game: Game) -> dict[str, Any]:

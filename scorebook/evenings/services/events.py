@@ -19,7 +19,7 @@ from scorebook.scoring.evening import State, fold_events
 
 from ..models import BOOKING, Evening, Event, EventKind, PenaltyShare
 from ..selectors.facts import Sources, sources_of
-from .games import restore_game, withdraw_game
+from .games import restore_game, set_withdrawn, withdraw_game
 from .identities import refuse_second_entry
 from .lock import changing, next_position, position_before
 
@@ -175,19 +175,10 @@ def _set_withdrawn(actor: Actor, event: Event, withdrawn: bool) -> Event:
         event = Event.objects.get(pk=event.pk)
         if (event.withdrawn_at is not None) == withdrawn:
             return event
-        event.withdrawn_at = timezone.now() if withdrawn else None
-        event.save(update_fields=["withdrawn_at"])
+        action = "event_withdrawn" if withdrawn else "event_restored"
+        set_withdrawn(actor, evening, event, action, snapshot(event), withdrawn=withdrawn)
         if not withdrawn:
             _refuse_objections(sources_of(evening), event)
-        before = snapshot(event)
-        note(
-            actor=actor,
-            about=evening,
-            action="event_withdrawn" if withdrawn else "event_restored",
-            part=event,
-            before=before if withdrawn else None,
-            after=None if withdrawn else before,
-        )
     return event
 
 

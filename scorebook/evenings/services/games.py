@@ -192,7 +192,7 @@ def _add(
 ) -> tuple[Game, bool]:
     # The same game again is no change: it is answered even after the evening is final.
     with changing(evening_id, final_too=True) as evening:
-        if existing := _existing_game(evening, game_id):
+        if existing := existing_game(evening, game_id):
             _refuse_other_version(evening, existing, facts, before)
             return existing, False
         refuse_final(evening)
@@ -208,10 +208,11 @@ def _add(
     return game, True
 
 
-def _existing_game(evening: Evening, game_id: uuid.UUID) -> Game | None:
+def existing_game(evening: Evening, game_id: uuid.UUID, field: str = "uuid") -> Game | None:
+    """The game with this number, if there is one. Refused (`game_id_taken`, at this field): at another evening."""
     game = Game.objects.select_related("event").filter(pk=game_id).first()
     if game and game.evening_id != evening.pk:
-        raise Refused.because("game_id_taken", "uuid", _("Diese Spielnummer ist schon vergeben."))
+        raise Refused.because("game_id_taken", field, _("Diese Spielnummer ist schon vergeben."))
     return game
 
 
@@ -294,15 +295,16 @@ def _set_withdrawn(actor: Actor, game: Game, action: str, withdrawn: bool) -> Ga
             return game
         if withdrawn:
             refuse_sealed(game)
-        event.withdrawn_at = timezone.now() if withdrawn else None
-        event.save(update_fields=["withdrawn_at"])
-        before = {"facts": facts_of_games([game])[game.pk].to_json(), "game": str(game.pk)}
-        note(
-            actor=actor,
-            about=evening,
-            action=action,
-            part=event,
-            before=before if withdrawn else None,
-            after=None if withdrawn else before,
-        )
+        kept = {"facts": facts_of_games([game])[game.pk].to_json(), "game": str(game.pk)}
+        set_withdrawn(actor, evening, event, action, kept, withdrawn=withdrawn)
     return game
+
+
+def set_withdrawn(
+    actor: Actor, evening: Evening, event: Event, action: str, kept: dict[str, Any], *, withdrawn: bool
+) -> None:
+    """Take an event of a locked evening out or put it back, and journal it with what is `kept` of it."""
+    event.withdrawn_at = timezone.now() if withdrawn else None
+    event.save(update_fields=["withdrawn_at"])
+    before, after = (kept, None) if withdrawn else (None, kept)
+    note(actor=actor, about=evening, action=action, part=event, before=before, after=after)

@@ -6,7 +6,7 @@ same person: a latecomer is seen by everybody at the table, and two of them reco
 """
 
 import uuid
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final
@@ -24,7 +24,8 @@ from leagues.people.services.players import add_player
 from leagues.refused import Refused
 from leagues.texts import first_alike, folded
 
-from ..models import Command, Evening, Event, EventKind, PartyMember, Pen, PenaltyShare, Seat
+from ..models import Command, Evening, EventKind, Pen
+from ..selectors.evenings import people_at
 
 UUID_LENGTH: Final = 36
 MOST_ALIKE: Final = 9  # so far a name is numbered that looks like another one
@@ -127,21 +128,12 @@ def refuse_second_entry(evening: Evening, players: Iterable[int], person_of: Map
     named, person_of = set(players), person_of or canonical_ids_of(evening.league_id)
     persons = {person_of[player] for player in named}
     others = {entry for entry, person in person_of.items() if person in persons} - named
-    if len(persons) < len(named) or (others and _were_here(evening, others)):
+    if len(persons) < len(named) or (others and people_at(evening) & set(map(str, others))):
         raise Refused.because(
             "person_twice",
             "players",
             _("Zwei dieser Namen sind dieselbe Person; an einem Abend zählt nur einer davon."),
         )
-
-
-def _were_here(evening: Evening, entries: Collection[int]) -> bool:
-    return (
-        Seat.objects.filter(evening=evening, player__in=entries).exists()
-        or PartyMember.objects.filter(game__evening=evening, player__in=entries).exists()
-        or Event.objects.filter(evening=evening, player__in=entries).exists()
-        or PenaltyShare.objects.filter(event__evening=evening, player__in=entries).exists()
-    )
 
 
 def forget_copies(forgotten: Forgotten) -> None:

@@ -1,6 +1,5 @@
 """Penalties and corrections, and old evenings of which only the totals are known."""
 
-import datetime
 import uuid
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -14,7 +13,6 @@ from leagues.journal import Actor, JournalEntry, note
 from leagues.people.models import Player
 from leagues.people.services.players import add_player
 from leagues.refused import Refused
-from scorebook.rules.models import RuleSetVersion
 from scorebook.scoring.penalties import Strafe
 
 from ..models import GAP, Evening, Event, EventKind, PenaltyShare
@@ -60,28 +58,18 @@ def record_totals(
     *,
     actor: Actor,
     league: League,
-    rule_set_version: RuleSetVersion,
     points: Mapping[Player, int],
-    local_date: datetime.date,
-    place: str = "",
+    **described: Any,
 ) -> Evening:
     """An old evening of which only the totals are known: opened, booked as such, and closed.
 
-    `points`: the players (four to eight) with what they had at the end. Refused: what `open_evening` refuses, and
-    totals that are all zero.
+    `described`: rules, day and place, as `open_evening` takes them. `points`: the players (four to eight) with what
+    they had at the end. Refused: what `open_evening` refuses, and totals that are all zero.
     """
     players = list(points)
     if not players:
         raise Refused.because("seats_number", "players", _("Am Tisch sitzen vier bis acht Spieler."))
-    evening = open_evening(
-        actor=actor,
-        league=league,
-        rule_set_version=rule_set_version,
-        players=players,
-        dealer=players[0],
-        local_date=local_date,
-        place=place,
-    )
+    evening = open_evening(actor=actor, league=league, players=players, dealer=players[0], **described)
     add_event(
         actor=actor,
         evening=evening,
@@ -104,13 +92,11 @@ def record_old_sheet(
     *,
     actor: Actor,
     league: League,
-    rule_set_version: RuleSetVersion,
     people: Sequence[Player | str],
     games: Sequence[Mapping[int, int]],
-    local_date: datetime.date,
-    place: str = "",
+    **described: Any,
 ) -> Evening:
-    """An old evening game by game, of which only points are known: opened, written, and closed.
+    """An old evening game by game, of which only points are known: opened (`described` as above), written, closed.
 
     `people`: players of the league, or names of new ones, who become guests, in the order of the sheet. `games`: for
     each game the points of those who played it, by their place in that order. One entry of the journal names all games;
@@ -125,15 +111,7 @@ def record_old_sheet(
     ]
     if len(players) < 4:
         raise Refused.because("seats_number", "people", _("Am Tisch sitzen vier bis acht Spieler."))
-    evening = open_evening(
-        actor=actor,
-        league=league,
-        rule_set_version=rule_set_version,
-        players=players,
-        dealer=players[0],
-        local_date=local_date,
-        place=place,
-    )
+    evening = open_evening(actor=actor, league=league, players=players, dealer=players[0], **described)
     now = timezone.now()
     with changing(evening.pk) as locked:
         common = {"league_id": league.pk, "kind": EventKind.POINTS_ONLY, "recorded_at": now}

@@ -25,6 +25,7 @@ from leagues.people.selectors import Name
 from leagues.people.services.persons import forget_due
 from leagues.web import call_and_flash, render_page
 from scorebook.evenings.forms.evenings import NO_SUCH_CHOICE, DescribeForm, OneOf
+from scorebook.evenings.page_parts import LeagueFormPage
 from scorebook.evenings.pages.ceremony import Ceremony, CeremonyPlace, Honoured, chat_text, gap_words, place_words
 from scorebook.evenings.podium import PodiumPlace, places_of, podium_of
 from scorebook.evenings.selectors.evenings import names_to_share
@@ -85,10 +86,7 @@ class OpenGatheringForm(DescribeForm):
             ),
         )
         self.fields["rule_set_version"] = OneOf(
-            versions,
-            label=gettext_lazy("Abrechnung"),
-            initial=versions[0].pk if versions else None,
-            error_messages={"invalid_choice": NO_SUCH_CHOICE},
+            versions, label=gettext_lazy("Abrechnung"), initial=versions[0].pk if versions else None
         )
         self.order_fields(("players", "first_seating", "later_seating", "games_each", "rule_set_version"))
 
@@ -103,14 +101,6 @@ class OpenGatheringForm(DescribeForm):
         names = ("rule_set_version", "local_date", "place", "first_seating", "later_seating", "games_each")
         players = [self.by_key[key] for key in self.cleaned_data["players"]]
         return {"players": players} | {name: self.cleaned_data[name] for name in names}
-
-
-@dataclass(frozen=True)
-class GatheringOpenPage:
-    """Where a Spieltag is opened."""
-
-    league: League
-    form: OpenGatheringForm
 
 
 @dataclass(frozen=True)
@@ -144,7 +134,7 @@ def gathering_open(request: HttpRequest, league_id: int) -> HttpResponse:
 
     if made := created(request, form, Gathering, make, actor=actor):
         return redirect("gathering-round", made.thing.pk)
-    return render_page(request, "gatherings/open.html", GatheringOpenPage(league, form))
+    return render_page(request, "gatherings/open.html", LeagueFormPage(league, form))
 
 
 @login_required

@@ -24,7 +24,7 @@ from leagues.journal import Actor
 from leagues.people.models import Player
 from leagues.people.selectors import Name
 from leagues.web import call_and_flash, render_page
-from scorebook.evenings.forms.evenings import NO_SUCH_CHOICE, OneOf, players_called
+from scorebook.evenings.forms.evenings import OneOf, players_called
 from scorebook.evenings.models import Evening
 from scorebook.evenings.services.lock import evening_hooks
 
@@ -49,7 +49,7 @@ class ChoosePlayerForm(forms.Form):
             called=players_called(names),
             empty="–",
             label=self.label,
-            error_messages={"invalid_choice": NO_SUCH_CHOICE, "required": gettext_lazy("Bitte jemanden wählen.")},
+            error_messages={"required": gettext_lazy("Bitte jemanden wählen.")},
         )
 
 

@@ -24,6 +24,7 @@ from leagues.people.models import Player
 from leagues.people.selectors import Name, call_names_of
 from leagues.web import call_and_flash, render_page
 from scorebook.evenings.models import Evening
+from scorebook.evenings.page_parts import LeagueFormPage
 from scorebook.rules.models import RuleSet
 from scorebook.rules.money import CENT, EURO, MoneyField, euro_words, money_words, tenths_of
 
@@ -182,14 +183,6 @@ class TermsForm(forms.Form):
 Stored = TypeVar("Stored", Payment, MoneyTerms)
 
 
-@dataclass(frozen=True)
-class BookingPage:
-    """The form for a payment."""
-
-    league: League
-    form: BookingForm
-
-
 class AgreedTerms(NamedTuple):
     """What was agreed from a day on, in sentences."""
 
@@ -219,7 +212,7 @@ def booking(request: HttpRequest, league_id: int) -> HttpResponse:
     if created(request, form, Payment, lambda: book(actor=actor, league=league, **form.cleaned_data), actor=actor):
         messages.success(request, gettext("Gebucht."))
         return redirect("league-money", league.pk)
-    return render_page(request, "money/booking.html", BookingPage(league, form))
+    return render_page(request, "money/booking.html", LeagueFormPage(league, form))
 
 
 @login_required
