@@ -223,7 +223,7 @@ class LeagueFile:
                 of = ((line, self._of(file, line)) for line in some)
                 text = (json_line(line) for line, evening in of if (beginning if evening is None else evening in kept))
                 (Path(folder) / file).write_bytes(b"".join(text))
-            yield CheckedFile(Path(folder), {}, {}, 0, 0, [])  # a file of ours, as a test holds
+            yield CheckedFile(Path(folder), {}, 0, 0, [])  # a file of ours, as a test holds
 
 
 def moved(value: Any, later: timedelta) -> Any:

@@ -1,7 +1,7 @@
 """Looks through a file that somebody has brought, in a process of its own, within limits of memory and time.
 
 `python -m scorebook.transfer.child league TARGET` reads the archive of a league from standard input and writes its
-checked files of lines into the folder TARGET. It prints one JSON object: `manifest`, `counts`, `games`, how many of
+checked files of lines into the folder TARGET. It prints one JSON object: `counts`, `games`, how many of
 these the cards forbid (`forbidden_games`) and the first of them (`forbidden`).
 
 `python -m scorebook.transfer.child sheet TITLE` reads a spreadsheet from standard input and prints the workbook. TITLE
@@ -62,7 +62,6 @@ def _league(target: str) -> dict[str, Any]:
             deque(lines, 0)  # to the end, where it turns out whether it was only damaged on its way
             return _refused("wrong_lines", Sentence(WRONG), [one.to_json() for one in checked.objections])
     return {
-        "manifest": reader.manifest.to_json(),
         "counts": checked.counts,
         "games": checked.games,
         "forbidden_games": checked.forbidden_games,

@@ -99,7 +99,6 @@ class SheetTrialPage:
     first_day: str
     last_day: str
     evenings: int
-    games_of_all: int
     totals: Sequence[TotalLine]
     best_evening: MostAtOnce | None
     highest_game: MostAtOnce | None
@@ -150,7 +149,6 @@ def trial_page(league: League, sheet: SheetOnItsWay) -> SheetTrialPage:
         first_day=trial.first_day,
         last_day=trial.last_day,
         evenings=len(plan.evenings),
-        games_of_all=sum(game.games for evening in plan.evenings for game in evening.games),
         totals=_totals(trial, names),
         best_evening=_best(((day_words(one), one.totals) for one in plan.evenings), names),
         highest_game=_best(

@@ -32,7 +32,7 @@ from ..services.brought import (
     uploaded_sheet,
 )
 from ..services.inspection import reasons
-from ..sheets.cells import words as read_as
+from ..sheets.cells import read_as
 from ..sheets.systems import called, supported_programs
 from .league_files import refused_form, waiting_page
 from .sheet_trial import left_out, side_by_side, trial_page

@@ -8,7 +8,6 @@ from datetime import date
 from hashlib import sha256
 from typing import IO, Any, Final
 
-from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
@@ -26,7 +25,7 @@ from ..sheets.parsed_rows import RulesByDate, TableMapping, proposed_meaning
 from ..sheets.shapes import TableShape
 from ..sheets.systems import understood
 from ..sheets.tables import EVENINGS, SheetError
-from .inspection import NAME_LENGTH, Finding, count_upload, inspect, read_sheet, refusal, wait_for_finding
+from .inspection import Finding, inspect, keep_upload, read_sheet, refusal, wait_for_finding
 
 LOSERS_PAY: Final = (Booking.LOSERS_PAY, Booking.LOSERS_PAY_WHOLE)
 NEW: Final = "new:"  # how the key of somebody begins who is no player yet; the name as it is written follows
@@ -49,13 +48,8 @@ def bring_sheet(*, account: Account, league: League, name: str, content: IO[byte
     Refused (at `file`) with what is wrong with it, as far as that is known at once; TooManyTries for an account that
     does this all the time, Full when too many files wait.
     """
-    count_upload(account)
-    content.seek(0)
-    with transaction.atomic():
-        BroughtSheet.objects.filter(account=account, league=league).delete()
-        sheet = BroughtSheet.objects.create(
-            league=league, account=account, name=name[:NAME_LENGTH], content=content.read()
-        )
+    sheet = BroughtSheet(league=league, account=account, name=name)
+    keep_upload(sheet, BroughtSheet.objects.filter(account=account, league=league), content)
     look_through(sheet)
     sheet.said = wait_for_finding(sheet, "said")
     return sheet

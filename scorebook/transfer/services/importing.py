@@ -27,13 +27,12 @@ from scorebook.statistics.skill.ratings import store_what_is_missing
 from ..league_file.layout import EVENINGS, LEAGUE, PLAYERS
 from ..models import KEPT_FOR, BroughtSheet, KeptMapping, Upload, chunks
 from .inspection import (
-    NAME_LENGTH,
     CheckedFile,
     Finding,
     RefusedFileError,
     checked_file,
-    count_upload,
     inspect,
+    keep_upload,
     wait_for_finding,
 )
 from .league_rows import (
@@ -160,11 +159,8 @@ def bring(*, account: Account, name: str, content: IO[bytes]) -> Upload:
     Refused (at `file`) with all that is wrong with it, as far as that is known at once; TooManyTries for an account
     that does this all the time, Full when too many files wait.
     """
-    count_upload(account)
-    content.seek(0)
-    with transaction.atomic():
-        Upload.objects.filter(account=account).delete()
-        upload = Upload.objects.create(account=account, name=name[:NAME_LENGTH], content=content.read())
+    upload = Upload(account=account, name=name)
+    keep_upload(upload, Upload.objects.filter(account=account), content)
     look_through(upload)
     upload.told = wait_for_finding(upload, "told")
     return upload

@@ -17,12 +17,12 @@ from tempfile import TemporaryDirectory, TemporaryFile
 from typing import IO, Any, Final, NamedTuple
 
 from django.conf import settings
+from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from leagues import background
 from leagues.accounts.limits import Limit, count_wrong, refuse_if_full
-from leagues.accounts.models import Account
 from leagues.background import Full, Work, place, place_in_turn
 from leagues.refused import Reason, Refused
 from scorebook.rules.wording import localized
@@ -51,13 +51,12 @@ class RefusedFileError(FileError):
 
 
 class CheckedFile(NamedTuple):
-    """A file that can be taken: its lines by name, and what it says about itself.
+    """A file that can be taken: its lines by name, and how many there are of each.
 
     `forbidden_games`: so many of the games the cards forbid; `forbidden`: where the first of them stand.
     """
 
     folder: Path
-    manifest: dict[str, Any]
     counts: dict[str, int]
     games: int
     forbidden_games: int
@@ -90,17 +89,21 @@ def answer_of(kind: str, argument: str, file: IO[bytes]) -> Any:
 @contextmanager
 def checked_file(source: IO[bytes]) -> Iterator[CheckedFile]:
     """Check a file; it is there until the block ends. Refused (RefusedFileError) with all that is wrong with it."""
-    with TemporaryDirectory() as folder, TemporaryFile() as file:
-        # What comes by the web lies in memory; the child wants a file.
+    with TemporaryDirectory() as folder:
+        answer = _looked_through("league", folder, source)
+        yield CheckedFile(Path(folder), *(answer[name] for name in ("counts", "games", "forbidden_games", "forbidden")))
+
+
+def _looked_through(kind: str, argument: str, source: IO[bytes]) -> Any:
+    with TemporaryFile() as file:  # what comes by the web lies in memory; the child wants a file
         source.seek(0)
         copyfileobj(source, file)
         file.seek(0)
-        answer = answer_of("league", folder, file)
-        if refused := answer.get("refused"):
-            objections = tuple(FileObjection.from_json(one) for one in answer["objections"])
-            raise RefusedFileError(refused["code"], Sentence.from_json(refused["sentence"]), objections)
-        found = (answer[name] for name in ("manifest", "counts", "games", "forbidden_games", "forbidden"))
-        yield CheckedFile(Path(folder), *found)
+        answer = answer_of(kind, argument, file)
+    if refused := answer.get("refused"):
+        objections = tuple(FileObjection.from_json(one) for one in answer["objections"])
+        raise RefusedFileError(refused["code"], Sentence.from_json(refused["sentence"]), objections)
+    return answer
 
 
 MOST_WAITING: Final = 12  # files not checked yet; further uploads are asked to come back
@@ -116,20 +119,22 @@ Finding = dict[str, Any]
 AnyUpload = Upload | BroughtSheet
 
 
-def refuse_if_crowded() -> None:
-    """Raise Full when too many files wait to be looked through. Two queries."""
+def keep_upload(row: AnyUpload, earlier: QuerySet[Any], content: IO[bytes]) -> None:
+    """Keep a file for a day, in place of earlier ones. TooManyTries for an account that does this all the time, Full
+    when too many files wait.
+    """
+    bucket = BROUGHT.of(str(row.account_id))
+    refuse_if_full([bucket])
+    count_wrong([bucket])
     since = timezone.now() - KEPT_FOR
     waiting = Upload.objects.filter(told={}, created_at__gt=since).count()
     if waiting + BroughtSheet.objects.filter(said={}, created_at__gt=since).count() >= MOST_WAITING:
         raise Full
-
-
-def count_upload(account: Account) -> None:
-    """Count one more file of an account. TooManyTries if it brings them all the time, Full if too many wait."""
-    bucket = BROUGHT.of(str(account.pk))
-    refuse_if_full([bucket])
-    count_wrong([bucket])
-    refuse_if_crowded()
+    content.seek(0)
+    row.name, row.content = row.name[:NAME_LENGTH], content.read()
+    with transaction.atomic():
+        earlier.delete()
+        row.save()
 
 
 def inspect(row: AnyUpload, field: str, look: Callable[[Any], Finding]) -> None:
@@ -199,11 +204,4 @@ def _only(row: AnyUpload) -> QuerySet[Any]:
 
 def read_sheet(source: IO[bytes], name: str = "") -> Workbook:
     """The content of a file with this name. Refused (RefusedFileError) with a sentence that says what is wrong."""
-    with TemporaryFile() as file:
-        source.seek(0)
-        copyfileobj(source, file)
-        file.seek(0)
-        answer = answer_of("sheet", title_of(name) or "-", file)
-    if refused := answer.get("refused"):
-        raise RefusedFileError(refused["code"], Sentence.from_json(refused["sentence"]))
-    return Workbook.from_json(answer)
+    return Workbook.from_json(_looked_through("sheet", title_of(name) or "-", source))

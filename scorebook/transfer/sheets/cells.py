@@ -51,7 +51,7 @@ def cell_name(row: int, column: int) -> str:
     return f"{letters}{row + 1}"
 
 
-def words(value: Value) -> str:
+def read_as(value: Value) -> str:
     """The text of a cell, as a person would read it."""
     if isinstance(value, date):
         return f"{value:%d.%m.%Y}"

@@ -7,8 +7,7 @@ from difflib import SequenceMatcher
 from enum import StrEnum
 from typing import Final
 
-from .cells import DASHES, GridSheet, Value, is_formula, number_of, words
-from .cells import words as read_as
+from .cells import DASHES, GridSheet, Value, is_formula, number_of, read_as
 
 
 class FactColumn(StrEnum):
@@ -173,7 +172,7 @@ def is_name(value: Value) -> bool:
     """Whether a head can be the name of somebody."""
     if not isinstance(value, str):
         return False
-    text = words(value)
+    text = read_as(value)
     plain = text.casefold().rstrip(":")
     is_keyword = plain in DAY or plain in PLACE or plain in OTHER or is_sum(text) or column_of(text) is not None
     return not is_keyword and 0 < len(text) <= 60 and any(sign.isalpha() for sign in text)
@@ -181,7 +180,7 @@ def is_name(value: Value) -> bool:
 
 def is_one_of(value: Value, some: frozenset[str]) -> bool:
     """Whether a head is one of these words."""
-    return isinstance(value, str) and words(value).casefold().rstrip(":") in some
+    return isinstance(value, str) and read_as(value).casefold().rstrip(":") in some
 
 
 # Who may be meant by a name as it is written: the same letters, a short form, or nearly the same.

@@ -14,8 +14,7 @@ from enum import StrEnum
 from itertools import combinations, pairwise
 from typing import Final
 
-from .cells import number_of, whole_of
-from .cells import words as read_as
+from .cells import number_of, read_as, whole_of
 from .days import year_in
 from .tables import TableForm, TableLayout, day_in, moments, with_points
 

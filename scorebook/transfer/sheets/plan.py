@@ -14,8 +14,7 @@ from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.sentences import Sentence, Signed, gettext_noop
 
 from . import columns
-from .cells import CellPlace, Value, is_formula, number_of, whole_of
-from .cells import words as read_as
+from .cells import CellPlace, Value, is_formula, number_of, read_as, whole_of
 from .columns import FactColumn
 from .days import as_day, plausible, some_day_of
 from .fact_reading import FactReader

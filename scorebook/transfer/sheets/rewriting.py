@@ -13,8 +13,7 @@ from typing import Any, Final
 
 from scorebook.scoring.game.sentences import Sentence, gettext_noop
 
-from .cells import GridSheet, Value, number_of
-from .cells import words as read_as
+from .cells import GridSheet, Value, number_of, read_as
 from .columns import PLACE, FactColumn, column_of, is_name, is_one_of, is_sum
 from .days import day_of
 from .fact_words import names_in
@@ -189,11 +188,11 @@ def _winners_marked(sheet: GridSheet, head: int, heads: list[str]) -> GridSheet 
     value = next((column for column, text in enumerate(heads) if text.casefold().rstrip(".") in VALUES), None)
     people = [column for column, text in enumerate(heads) if is_name(text) and _marks_only(sheet, rows, column)]
     if value is not None and len(people) < 4:
-        return _winners_ticked(sheet, rows, head, heads, value)
+        return _winners_ticked(sheet, rows, heads, value)
     if value is None:
         return None
     bock = next((column for column, text in enumerate(heads) if text.casefold() in BOCK and column not in people), None)
-    found: list[list[Value]] = [list(row) for row in sheet.rows]
+    points: dict[int, dict[int, float]] = {}
     for row in rows:
         number = number_of(sheet.at(row, value))
         signs = {column: SIGNS.get(read_as(sheet.at(row, column)).casefold()) for column in people}
@@ -201,15 +200,13 @@ def _winners_marked(sheet: GridSheet, head: int, heads: list[str]) -> GridSheet 
         if number is None or not played:
             continue
         size = abs(number) * _times(sheet.at(row, bock) if bock is not None else None)
-        found[row] += [None] * (max(people) + 1 - len(found[row]))
-        for column in people:
-            found[row][column] = size * played[column][0] if column in played else None
+        points[row] = {column: size * times for column, (times, _solo) in played.items()}
         if not any(solo for _times_won, solo in played.values()) and len(played) == 4:
-            _alone(found[row], played, size)
-    return _replaced(sheet, found)
+            points[row] |= _alone(played, size)
+    return _with_points(sheet, people, points)
 
 
-def _winners_ticked(sheet: GridSheet, rows: list[int], head: int, heads: list[str], value: int) -> GridSheet | None:
+def _winners_ticked(sheet: GridSheet, rows: list[int], heads: list[str], value: int) -> GridSheet | None:
     """A tick for each of four people who has won, beside the value of the game."""
     ticks = {
         column: {row for row in rows if read_as(sheet.at(row, column)).casefold() in TICKS}
@@ -219,15 +216,23 @@ def _winners_ticked(sheet: GridSheet, rows: list[int], head: int, heads: list[st
     people = list(ticks) if len(ticks) == 4 else [column for column, some in ticks.items() if some]
     if len(people) != 4 or not any(ticks.values()):
         return None
-    found: list[list[Value]] = [list(row) for row in sheet.rows]
+    points: dict[int, dict[int, float]] = {row: {} for row in rows}
     for row in rows:
         number = number_of(sheet.at(row, value))
         won = [column for column in people if row in ticks[column]]
+        if number is not None and 0 < len(won) < 4:
+            size, lost = abs(number), -3 if len(won) == 3 else -1
+            points[row] = {one: size * ((3 if len(won) == 1 else 1) if one in won else lost) for one in people}
+    return _with_points(sheet, people, points)
+
+
+def _with_points(sheet: GridSheet, people: list[int], points: dict[int, dict[int, float]]) -> GridSheet:
+    """The same with these points in the columns of people, by row and column; nothing of theirs else in such a row."""
+    found: list[list[Value]] = [list(row) for row in sheet.rows]
+    for row, some in points.items():
         found[row] += [None] * (max(people) + 1 - len(found[row]))
         for column in people:
-            times = {1: 3, 3: 1}.get(len(won), 1) if column in won else -(3 if len(won) == 3 else 1)
-            complete = number is not None and 0 < len(won) < 4
-            found[row][column] = abs(number) * times if complete and number is not None else None
+            found[row][column] = some.get(column)
     return _replaced(sheet, found)
 
 
@@ -282,13 +287,11 @@ def _winners_named(sheet: GridSheet, head: int, heads: list[str]) -> GridSheet |
     return _replaced(sheet, found)
 
 
-def _alone(row: list[Value], played: dict[int, tuple[int, bool]], size: float) -> None:
-    """One against three, though no mark says so."""
+def _alone(played: dict[int, tuple[int, bool]], size: float) -> dict[int, float]:
+    """What one against three gets, though no mark says so."""
     won = [column for column, (sign, _solo) in played.items() if sign > 0]
     lost = [column for column in played if column not in won]
-    for alone, sign in ((won, 3), (lost, -3)):
-        if len(alone) == 1:
-            row[alone[0]] = sign * size
+    return {alone[0]: sign * size for alone, sign in ((won, 3), (lost, -3)) if len(alone) == 1}
 
 
 def _marks_only(sheet: GridSheet, rows: list[int], column: int) -> bool:

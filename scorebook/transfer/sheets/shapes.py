@@ -17,8 +17,7 @@ from typing import Final
 from scorebook.scoring.game.sentences import Sentence, gettext_noop
 
 from . import columns, tables
-from .cells import CellPlace, GridSheet, Value, Workbook, is_formula, number_of
-from .cells import words as read_as
+from .cells import CellPlace, GridSheet, Value, Workbook, is_formula, number_of, read_as
 from .columns import FactColumn, fact_columns
 from .days import SECONDS, as_day, clock_of, day_inside, day_of, has_month_first, has_no_year, year_in, year_of
 from .number_patterns import NoPerson, form_of, no_people

@@ -34,12 +34,6 @@ from .rewriting import PLAYER, POINTS
 from .shapes import TableShape, shape_of
 from .tables import MOST_COLUMNS, MOST_ROWS, NO_SHEET, TOO_LARGE, SheetError, TableForm
 
-SCORE_TRACKER: Final = "score_tracker"
-ZETTEL: Final = "zettel"
-TRACKER: Final = "tracker"
-SCHREIBER: Final = "schreiber"
-DOKORAMA: Final = "dokorama"
-DOKO_API: Final = "doko_api"
 DOKO_API_HEAD: Final = frozenset({"game_id", "game_name", "is_closed", "created_at", "closed_at"})
 UNKNOWN_JSON: Final = gettext_noop(
     "JSON dieses Programms kennen wir nicht; gelesen wird das von {names}. Bitte dort eine Tabelle (CSV oder XLSX) "
@@ -48,12 +42,12 @@ UNKNOWN_JSON: Final = gettext_noop(
 WRITE_JSON: Final = ("Doppelkopf Zettel", "DoppelkopfTracker", "Doppelkopf-Schreiber", "Dokorama")
 # The key of a program → what people call it, and what a row of its table is.
 SYSTEMS: Final = {
-    SCORE_TRACKER: ("Doppelkopf Score Tracker", TableForm.RUNNING),
-    ZETTEL: ("Doppelkopf Zettel", TableForm.SINGLE),
-    TRACKER: ("DoppelkopfTracker", TableForm.SINGLE),
-    SCHREIBER: ("Doppelkopf-Schreiber", TableForm.FACTS),
-    DOKORAMA: ("Dokorama", TableForm.FACTS),
-    DOKO_API: ("doko-API", TableForm.TOTALS),
+    "score_tracker": ("Doppelkopf Score Tracker", TableForm.RUNNING),
+    "zettel": ("Doppelkopf Zettel", TableForm.SINGLE),
+    "tracker": ("DoppelkopfTracker", TableForm.SINGLE),
+    "schreiber": ("Doppelkopf-Schreiber", TableForm.FACTS),
+    "dokorama": ("Dokorama", TableForm.FACTS),
+    "doko_api": ("doko-API", TableForm.TOTALS),
 }
 
 
@@ -76,23 +70,23 @@ def recognised(sheets: list[GridSheet]) -> str:
     """The program that has written these sheets, by their head; empty if it is not known."""
     rows = sheets[0].rows if len(sheets) == 1 else []
     if rows and set(rows[0]) >= DOKO_API_HEAD:
-        return DOKO_API
+        return "doko_api"
     if len(rows) < 2 or len(rows[0]) < 6 or rows[0][0] != "#" or rows[0][-1] != "game":
         return ""
-    return SCORE_TRACKER if set(rows[1]) == {"0"} else ""
+    return "score_tracker" if set(rows[1]) == {"0"} else ""
 
 
 def from_json(data: Any) -> Workbook:
     """The table in a JSON file of a program that we know. Refused (SheetError): any other JSON."""
     try:
         if isinstance(data, dict) and {"session_id", "rounds", "players"} <= data.keys():
-            return Workbook([_zettel(data)], ZETTEL)
+            return Workbook([_zettel(data)], "zettel")
         if isinstance(data, list) and data and "participations" in data[0]:
-            return Workbook([_tracker(data)], TRACKER)
+            return Workbook([_tracker(data)], "tracker")
         if is_schreiber(data):
-            return Workbook([schreiber_table(data)], SCHREIBER)
+            return Workbook([schreiber_table(data)], "schreiber")
         if is_dokorama(data):
-            return Workbook([dokorama_table(data)], DOKORAMA)
+            return Workbook([dokorama_table(data)], "dokorama")
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise SheetError("no_sheet", Sentence(NO_SHEET)) from error
     table = json_table(data)

@@ -9,8 +9,7 @@ from typing import Final
 from scorebook.scoring.game.sentences import gettext_noop
 
 from ..league_file.layout import FileError
-from .cells import GridSheet, number_of
-from .cells import words as read_as
+from .cells import GridSheet, number_of, read_as
 from .columns import Columns, FactColumn
 from .days import (
     HALF_A_YEAR,
