@@ -13,7 +13,7 @@ from tests.each import each
 ROOT = Path(__file__).resolve().parents[1]
 # Lines and files. Python without migrations and tests, by folder; what stands in no folder of its own is "scorebook".
 BUDGETS = {
-    "leagues": (9_128, 62),
+    "leagues": (9_096, 62),
     "scorebook": (317, 7),
     "scorebook/api": (2_990, 15),
     "scorebook/charts": (1_310, 7),

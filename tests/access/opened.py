@@ -92,6 +92,11 @@ def opened(browser, todo: list[Place]) -> World:
     return World(pages, [name for name in before if before[name] != after[name]])
 
 
+def share_of(todo: list[Place]) -> list[Place]:
+    """In a share every second address, and whatever has to open by all rules."""
+    return [place for number, place in enumerate(todo) if number % 2 or much(True, place.name in SHOWN)]
+
+
 def drawn(seed: int) -> Preset:
     """Rules in which every option has a value drawn by lot, as far as the others allow it."""
     lot = Random(seed)
@@ -130,8 +135,7 @@ class Worlds:
     def _english(self):
         home = self._home(self._of_ddv)
         todo = [place for place in places(home) if place.name != "logout"]
-        todo = [place for number, place in enumerate(todo) if number % 2 or much(True, place.name in SHOWN)]
-        return opened(self._reader(home, "en"), todo)
+        return opened(self._reader(home, "en"), share_of(todo))
 
     def _spoken(self, other_words=True):
         home = self._home(self._of_steffen)
@@ -144,7 +148,7 @@ class Worlds:
         query = query_of_game(row.facts, home.evening.scheme, row.bock)
         for name in ("simulation", "simulation-value", "simulation-comparison"):
             todo.append(Place(f"{name}-of-game", f"{reverse(name)}?{query}&spiel={home.game.pk}", True))
-        return opened(self._reader(home), todo if other_words else todo[:: much(1, 3)])
+        return opened(self._reader(home), share_of(todo) if other_words else todo[:: much(1, 3)])
 
     def _spoken_as_usual(self):
         return self._spoken(other_words=False)

@@ -13,6 +13,7 @@ from leagues.people.models import Player
 from leagues.people.services.players import add_player
 from scorebook.evenings.models import Evening, Event
 from tests.access.walk import places
+from tests.shares import much
 
 SYSTEM = Actor.system()
 NAMES = [
@@ -122,13 +123,13 @@ def test_no_page_becomes_another_one_by_a_name(home, browser_of, record):
     todo = [place for place in places(home) if place.of_league or place.name in {"league-list", "account"}]
     fill(home, eight_of_all())
     browser, found = browser_of(home.verwalter), {}
-    for path in (*(place.path for place in todo), f"/offen/{key}/"):
+    for path in (*(place.path for place in todo[:: much(1, 2)]), f"/offen/{key}/"):
         answer = browser.get(path)
         assert answer.status_code < 500, path
         if answer.status_code == 200:
             found[path] = dangerous(answer)
     assert {path: what for path, what in found.items() if what} == {}
-    assert len(found) >= 30
+    assert len(found) >= much(30, 15)
 
 
 def eight_of_all():

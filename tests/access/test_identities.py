@@ -206,7 +206,7 @@ MERE_BUTTONS = {"a table link", "a redeal", "the last round", "a round of a Spie
 NO_NUMBERS = ("", "1", "x" * 5000, "\x00", "ffffffff-ffff-ffff-ffff-fffffffffffg")
 
 
-@pytest.mark.share(4)
+@pytest.mark.share(6)
 def test_a_form_makes_one_thing_and_whatever_else_is_sent_with_its_identity_nothing(maker, home, browser_of, people):
     name, browser, kind, path, data = maker
     rows = stored()

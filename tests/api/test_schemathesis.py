@@ -41,7 +41,7 @@ def test_what_the_description_allows_is_answered_as_it_says(name, described, pro
 
     @given(case=operation.as_strategy())
     @settings(
-        max_examples=much(60, 8),
+        max_examples=much(60, 4),
         deadline=None,
         database=None,
         derandomize=True,

@@ -152,9 +152,7 @@ class SignOut(views.LogoutView):
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Only by POST: nobody is signed out by an image on another page."""
         language = getattr(request.user, "language", "")
-        answer = super().post(request, *args, **kwargs)
-        # Not "storage": what others at this browser have not sent yet would be lost with it.
-        answer.headers["Clear-Site-Data"] = '"cache"'
+        answer = forgotten(super().post(request, *args, **kwargs))
         # The language that came along with the account leaves with it: the next one here has not chosen it.
         return forget_language(answer) if language else answer
 
@@ -241,13 +239,6 @@ class RegisterConfirm:
 
 
 @dataclass(frozen=True)
-class FirstAccount:
-    """The first account of a new server."""
-
-    form: FirstAccountForm
-
-
-@dataclass(frozen=True)
 class NoRegistration:
     """Why no account is made: without an invitation, or at all; `made` leads on with the one that was made with it."""
 
@@ -318,7 +309,7 @@ def _first_account(request: HttpRequest) -> HttpResponse:
             login(request, account, backend=BACKEND)
             messages.success(request, gettext("Dein Konto ist angelegt."))
             return remember_browser(redirect("league-list"), account)
-    return render_page(request, "accounts/first.html", FirstAccount(form))
+    return render_page(request, "accounts/first.html", FormPage(form))
 
 
 def _not_here(request: HttpRequest, target: str) -> HttpResponse:

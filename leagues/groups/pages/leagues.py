@@ -106,13 +106,7 @@ def seasons(request: HttpRequest, league_id: int) -> HttpResponse:
         require(league, Role.VERWALTER)
     form = SeasonForm(request.POST or None)
     actor = actor_of(request.user)
-    if created(
-        request,
-        form,
-        Season,
-        lambda: add_season(actor=actor, league=league, **form.facts()),
-        actor=actor,
-    ):
+    if created(request, form, Season, lambda: add_season(actor=actor, league=league, **form.facts()), actor=actor):
         messages.success(request, _("Die Saison ist angelegt."))
         return redirect("league-seasons", league.pk)
     context = SeasonsPage(league, list(league.seasons.all()), form, may_manage=may(league, Role.VERWALTER))
@@ -202,9 +196,7 @@ class LeagueChangesPage:
 @require_safe
 def league_changes(request: HttpRequest, league_id: int) -> HttpResponse:
     """Roles, invitations, players, settings: every change outside the evenings, also of a league put away."""
-    league = league_for(request.user, league_id)
-    if not manages(league):
-        raise PermissionDenied(TOO_SMALL.format(role=Role.VERWALTER.label))
+    league = managed_league(request, league_id)
     changes = changes_page(league, request.GET.get("seite"))
     return render_page(request, "groups/league_changes.html", LeagueChangesPage(league, changes))
 

@@ -194,11 +194,10 @@ def member_remove(request: HttpRequest, league_id: int, membership_id: int) -> H
     league = league_for(request.user, league_id)
     membership = get_object_or_404(Membership.objects.select_related("account"), pk=membership_id, league=league)
     leaves = membership.account_id == request.user.pk
-    if not leaves:
-        require(league, Role.VERWALTER)
     if leaves:
         done = _("Du gehörst nicht mehr zu „{league}“.").format(league=league)
     else:
+        require(league, Role.VERWALTER)
         done = _("{name} gehört nicht mehr zur Liga.").format(name=membership.account)
     gone = _part(request, remove_member, done, membership=membership)
     return redirect("league-list") if leaves and gone else redirect("league-members", league.pk)

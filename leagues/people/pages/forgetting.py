@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from leagues.accounts.forms import OwnPasswordForm
 from leagues.fields import choice_field
-from leagues.groups.models import League
+from leagues.groups.models import League, Role
 from leagues.journal import Actor
 from leagues.web import render_page, submit
 
@@ -26,7 +26,7 @@ from ..models import COUNTS_AFTER, WAITING, Forgetting, Player
 from ..redaction import Hit, name_words, preview
 from ..selectors import names_of_person
 from ..services.persons import ask_to_forget, call_off, forget_due
-from .people import own_or_managed
+from .people import own_or
 
 
 class ForgetForm(OwnPasswordForm):
@@ -83,7 +83,7 @@ def player_anonymise(request: HttpRequest, league_id: int, player_id: int) -> Ht
 
     Which words are meant can be chosen; the address says which, so that what is shown is what is wished.
     """
-    league, player = own_or_managed(request, league_id, player_id)
+    league, player = own_or(Role.VERWALTER, request, league_id, player_id)
     wish = Forgetting.objects.select_related("asked_by").filter(player=player).first()
     names = names_of_person(player, wish.asked_at if wish else timezone.now())
     words = name_words(names)
@@ -119,7 +119,7 @@ def player_anonymise(request: HttpRequest, league_id: int, player_id: int) -> Ht
 @require_POST
 def forget_cancel(request: HttpRequest, league_id: int, player_id: int) -> HttpResponse:
     """The name stays after all."""
-    league, player = own_or_managed(request, league_id, player_id)
+    league, player = own_or(Role.VERWALTER, request, league_id, player_id)
     wish = get_object_or_404(Forgetting, player=player)
     call_off(actor=Actor.account(request.user), wish=wish)
     messages.success(request, _("Abgebrochen. Der Name bleibt."))
@@ -130,7 +130,7 @@ def forget_cancel(request: HttpRequest, league_id: int, player_id: int) -> HttpR
 @require_POST
 def forget_now(request: HttpRequest, league_id: int, player_id: int) -> HttpResponse:
     """Carry it out when the time has come; not a day before."""
-    league, player = own_or_managed(request, league_id, player_id)
+    league, player = own_or(Role.VERWALTER, request, league_id, player_id)
     wish = get_object_or_404(Forgetting, player=player)
     if not wish.due(timezone.now()):
         messages.error(request, _("Das geht erst am {day}.").format(day=_day(wish)))

@@ -1,6 +1,7 @@
 """The players of a league: who plays, changing an entry, merging two."""
 
 from dataclasses import dataclass
+from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -76,14 +77,8 @@ def players(request: HttpRequest, league_id: int) -> HttpResponse:
         require(league, Role.SCHREIBER)
     form = NewPlayersForm(request.POST or None, league=league)
     actor = actor_of(request.user)
-    made = created(
-        request,
-        form,
-        Player,
-        lambda: add_players(actor=actor, league=league, **form.facts())[0],
-        actor=actor,
-    )
-    if made:
+    service = partial(add_players, actor=actor, league=league)
+    if made := created(request, form, Player, lambda: service(**form.facts())[0], actor=actor):
         names = form.cleaned_data["name"] if form.is_valid() else [made.thing.name]
         if len(names) == 1:
             done = _("{player} spielt jetzt mit, Kürzel {sign}.").format(player=made.thing, sign=made.thing.sign)
@@ -124,7 +119,7 @@ def _unnamed(names: list[str]) -> str:
 @require_http_methods(["GET", "POST"])
 def player_edit(request: HttpRequest, league_id: int, player_id: int) -> HttpResponse:
     """Change a player; a Verwalter finds here what else can be done with the entry."""
-    league, player = _own_or_editable(request, league_id, player_id)
+    league, player = own_or(Role.SCHREIBER, request, league_id, player_id)
     if request.method == "POST":
         require(league, Role.SCHREIBER)
     form = PlayerForm(request.POST or None, league=league, player=player)
@@ -185,7 +180,7 @@ def player_separate(request: HttpRequest, league_id: int, player_id: int) -> Htt
 @require_POST
 def player_unlink(request: HttpRequest, league_id: int, player_id: int) -> HttpResponse:
     """Take the account off a player: for a Verwalter and for the person."""
-    league, player = own_or_managed(request, league_id, player_id)
+    league, player = own_or(Role.VERWALTER, request, league_id, player_id)
     unlink_player(actor=Actor.account(request.user), player=player)
     messages.success(request, _("{player} ist mit keinem Konto mehr verbunden.").format(player=player))
     return redirect("league-players", league.pk)
@@ -195,7 +190,7 @@ def player_unlink(request: HttpRequest, league_id: int, player_id: int) -> HttpR
 @require_POST
 def player_unlist(request: HttpRequest, league_id: int, player_id: int) -> HttpResponse:
     """Name a player outside the league no more, or again: for a Verwalter and for the person."""
-    league, player = own_or_managed(request, league_id, player_id)
+    league, player = own_or(Role.VERWALTER, request, league_id, player_id)
     unlisted = request.POST.get("unlisted") == "1"
     without = _("{player} steht außerhalb der Liga ohne Namen.")
     done = without if unlisted else _("{player} steht außerhalb der Liga mit Namen.")
@@ -204,17 +199,8 @@ def player_unlist(request: HttpRequest, league_id: int, player_id: int) -> HttpR
     return redirect("league-player-edit", league.pk, player.pk)
 
 
-def _own_or_editable(request: HttpRequest, league_id: int, player_id: int) -> tuple[League, Player]:
-    """A player that the person asking is, or may change as a Schreiber."""
-    return _own_or(Role.SCHREIBER, request, league_id, player_id)
-
-
-def own_or_managed(request: HttpRequest, league_id: int, player_id: int) -> tuple[League, Player]:
-    """A player that the person asking is, or decides about as a Verwalter."""
-    return _own_or(Role.VERWALTER, request, league_id, player_id)
-
-
-def _own_or(role: Role, request: HttpRequest, league_id: int, player_id: int) -> tuple[League, Player]:
+def own_or(role: Role, request: HttpRequest, league_id: int, player_id: int) -> tuple[League, Player]:
+    """A player that the person asking is, or may change or decide about with this role."""
     league = league_for(request.user, league_id)
     player = player_for(league, player_id)
     if player.account_id != request.user.pk and not may(league, role):
