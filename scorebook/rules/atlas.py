@@ -6,6 +6,7 @@ facts are kept: what they are worth is calculated when they are shown.
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import combinations, product
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import Any, Final
 
 from scorebook.scoring import SCHEMES
 from scorebook.scoring.game import CLASS_STARTS, Refusal, decision
-from scorebook.scoring.game.facts import CallFact, ExtraFact, GameFacts
+from scorebook.scoring.game.facts import ExtraFact, GameFacts
 from scorebook.scoring.game.scheme import Scheme, Vorab
 from scorebook.scoring.game.terms import ALL_AUGEN, KINDS, PAIR_KINDS, SOLO_KINDS, ExtraKind, Kind, PartyName
 from scorebook.scoring.input import SINGLE_OPTIONS, WITHOUT_WORTH, OptionShape, parse, single_values
@@ -40,13 +41,9 @@ EXTRAS: Final = (
 )
 
 
+@cache
 def read_atlas() -> dict[str, Any]:
     """The atlas as it was worked out; the same object for everybody."""
-    return _read()
-
-
-@cache
-def _read() -> dict[str, Any]:
     return dict(json.loads(FILE.read_text(encoding="utf-8")))
 
 
@@ -102,15 +99,7 @@ def _solo_calls() -> tuple[Calls, ...]:
 
 
 def _seated(facts: GameFacts) -> GameFacts:
-    return GameFacts(
-        kind=facts.kind,
-        players=EXAMPLE_PLAYERS,
-        re=EXAMPLE_PLAYERS[: len(facts.re)],
-        re_augen=facts.re_augen,
-        announcements=facts.announcements,
-        extras=facts.extras,
-        bock=facts.bock,
-    )
+    return replace(facts, players=EXAMPLE_PLAYERS, re=EXAMPLE_PLAYERS[: len(facts.re)])
 
 
 def _place(facts: GameFacts) -> tuple[int, ...]:
@@ -122,13 +111,8 @@ def _place(facts: GameFacts) -> tuple[int, ...]:
 
 def _plain(facts: GameFacts) -> tuple[object, ...]:
     """The same, and an order of those that are as plain."""
-    return (
-        *_place(facts),
-        facts.bock,
-        repr(facts.announcements),
-        repr(facts.extras),
-        repr((facts.re_tricks, facts.kontra_tricks)),
-    )
+    tricks = facts.re_tricks, facts.kontra_tricks
+    return (*_place(facts), facts.bock, *map(repr, (facts.announcements, facts.extras, tricks)))
 
 
 def pair(one: Scheme, other: Scheme) -> dict[str, Any]:
@@ -182,11 +166,8 @@ def options_that_change(scheme: Scheme) -> list[dict[str, Any]]:
     usual = [_worth(facts, scheme) for facts in own]
     found = []
     for key, value, changed in _variants(scheme):
-        other = [
-            facts
-            for facts, before in zip(own, usual, strict=True)
-            if worth(facts, facts.re_augen or 0, changed) != before
-        ]
+        now = (worth(facts, facts.re_augen or 0, changed) for facts in own)
+        other = [facts for facts, before, after in zip(own, usual, now, strict=True) if after != before]
         if other:
             example = _first(other)
             found.append({"option": key, "value": value, "games": len(own), "changed": len(other), "example": example})
@@ -196,19 +177,17 @@ def options_that_change(scheme: Scheme) -> list[dict[str, Any]]:
 def own_games(scheme: Scheme) -> list[GameFacts]:
     """The same games, and those with what this Abrechnung has besides: extra points, calls in advance, Böcke."""
     more = []
-    re, kontra = ladder(PartyName.RE, 1), ladder(PartyName.KONTRA, 1)
     for kind, extra, party in product((Kind.NORMAL, Kind.STILLE_HOCHZEIT), sorted(scheme.options.extras), PartyName):
         more += [facts_of(kind, (), (ExtraFact(extra, party),) * times).at(135) for times in (1, 2)]
     if scheme.options.vorab is not Vorab.NONE:
-        early = [tuple(call._replace(vorab=True) for call in calls) for calls in (re, kontra)]
+        early = [ladder(party, 1, vorab=1) for party in PartyName]
         more += [facts_of(Kind.NORMAL, calls).at(augen) for calls in (*early, early[0] + early[1]) for augen in AUGEN]
     if scheme.options.invalid_calls:
-        wrong = CallFact(PartyName.RE, re[0].call, invalid=True)
-        more += [facts_of(Kind.NORMAL, (wrong, *ladder(PartyName.RE, 2)[1:])).at(augen) for augen in AUGEN]
+        first, second = ladder(PartyName.RE, 2)
+        more += [facts_of(Kind.NORMAL, (first._replace(invalid=True), second)).at(augen) for augen in AUGEN]
     if scheme.options.bock.most:
         more += [facts_of(Kind.NORMAL, (), extras).at(135).under(1) for extras in EXTRAS]
-    own = [_seated(facts) for facts in more]
-    possible = [facts for facts in own if not isinstance(parse(facts.to_json(), scheme), Refusal)]
+    possible = (one for one in map(_seated, more) if not isinstance(parse(one.to_json(), scheme), Refusal))
     return sorted({*same_games(), *possible}, key=_plain)
 
 
@@ -275,15 +254,8 @@ def whole_space(scheme: Scheme) -> Iterator[GameFacts]:
     for kind in [kind for kind in Kind if kind in kinds - SOLO_KINDS] + ([solo] if solo else []):
         for calls in _every_call(scheme, kind):
             for re_augen, re_tricks, kontra_tricks in _results(scheme):
-                yield GameFacts(
-                    kind=kind,
-                    players=EXAMPLE_PLAYERS,
-                    re=EXAMPLE_PLAYERS[: 2 if kind in PAIR_KINDS else 1],
-                    re_augen=re_augen,
-                    re_tricks=re_tricks,
-                    kontra_tricks=kontra_tricks,
-                    announcements=calls,
-                )
+                facts = _seated(facts_of(kind, calls))
+                yield replace(facts, re_augen=re_augen, re_tricks=re_tricks, kontra_tricks=kontra_tricks)
 
 
 def _every_call(scheme: Scheme, kind: Kind) -> Iterator[Calls]:
@@ -293,16 +265,10 @@ def _every_call(scheme: Scheme, kind: Kind) -> Iterator[Calls]:
     early = (False,) if scheme.options.vorab is Vorab.NONE else (False, True)
     for re, kontra in product(range(6), repeat=2):
         for re_early, kontra_early in product(early if re else (False,), early if kontra else (False,)):
-            first = _ladder(PartyName.RE, re, early=re_early)
-            second = _ladder(PartyName.KONTRA, kontra, early=kontra_early)
+            first, second = ladder(PartyName.RE, re, re_early), ladder(PartyName.KONTRA, kontra, kontra_early)
             yield first + second
             if first and second:
                 yield second + first
-
-
-def _ladder(party: PartyName, depth: int, *, early: bool) -> Calls:
-    calls = ladder(party, depth)
-    return (calls[0]._replace(vorab=True), *calls[1:]) if early else calls
 
 
 def _results(scheme: Scheme) -> Iterator[tuple[int, int | None, int | None]]:

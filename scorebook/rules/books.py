@@ -201,8 +201,7 @@ class WorkedExample:
 def worked(example: Example, own: Scheme, document: Document) -> WorkedExample:
     """A worked example, calculated now as the Abrechnung says; what `own` rules say besides, if they differ."""
     scheme = SCHEMES[own.key].with_cards_of(own)
-    facts = parse(dict(example.facts), scheme)
-    found = facts if isinstance(facts, Refusal) else score(facts, scheme)
+    facts, found = parse(dict(example.facts), scheme), score(example.facts, scheme)
     if isinstance(facts, Refusal) or isinstance(found, Refusal):  # the tests score every example of the catalogue
         raise ValueError(example.title)
     names = {name: Name.of_letter(name, place) for place, name in enumerate(facts.players, start=1)}
@@ -283,11 +282,7 @@ def book_of_scheme(scheme: Scheme, deviations: Sequence[Deviation] = ()) -> Sche
         steps=steps(scheme),
         deadlines=deadline_rows(scheme),
         trumps=[
-            (
-                table,
-                linked(table.source, document),
-                [face_of(card, bavarian=bavarian) for card in table.order],
-            )
+            (table, linked(table.source, document), [face_of(card, bavarian=bavarian) for card in table.order])
             for table in trump_tables(scheme)
         ],
         examples=[worked(one, scheme, document) for one in document.examples if one.facts["scheme"] == scheme.key],

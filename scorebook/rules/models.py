@@ -102,9 +102,7 @@ class RuleSetVersion(models.Model):
         verbose_name = _("Fassung eines Regelwerks")
         verbose_name_plural = _("Fassungen der Regelwerke")
         ordering = ["league", "rule_set", "-number"]
-        constraints = [
-            models.UniqueConstraint(fields=["rule_set", "number"], name="rule_set_version_number_once"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["rule_set", "number"], name="rule_set_version_number_once")]
         indexes = [models.Index(fields=["league", "rule_set", "-number"], name="rule_set_version_newest")]
 
     def __str__(self) -> str:

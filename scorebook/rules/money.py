@@ -13,8 +13,7 @@ from scorebook.scoring.game.sentences import GERMAN, MINUS, number_words
 EURO: Final = 1000  # tenths of a cent
 CENT: Final = 10
 _AMOUNT: Final = re.compile(
-    r"(?P<before>€|eur)?\s*(?P<number>[0-9][0-9.,]{0,12})\s*(?P<after>€|eur|euro|cents?|ct\.?|c|¢)?",
-    re.IGNORECASE,
+    r"(?P<before>€|eur)?\s*(?P<number>[0-9][0-9.,]{0,12})\s*(?P<after>€|eur|euro|cents?|ct\.?|c|¢)?", re.IGNORECASE
 )
 # "3,20" and "1.234,50" as a language that marks thousands with a point writes them, and the slip "3.20"; "1.500" may be
 # either, and is not guessed.

@@ -13,7 +13,7 @@ from scorebook.scoring.game.facts import GameFacts
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.game.sentences import RuleText, signed
 from scorebook.scoring.game.terms import ALL_AUGEN, ALONE_KINDS, SOLO_KINDS, Kind, PartyName
-from scorebook.scoring.input import SINGLE_OPTIONS, OptionError, options_to_json, read_evening, read_facts, resolve
+from scorebook.scoring.input import SINGLE_OPTIONS, OptionError, read_evening, read_facts, resolve
 from scorebook.scoring.penalties import Strafe
 from scorebook.scoring.referees import (
     CARDS,
@@ -155,15 +155,8 @@ def _money(raw: Mapping[str, Any], scheme: Scheme) -> ExampleGame | Refusal:
 def _evening(raw: Mapping[str, Any], scheme: Scheme) -> ExampleEvening | Refusal:
     agreed = resolve(scheme, BOCK) if raw.get("bock") and not scheme.options.bock.triggers else scheme
     events = [{**one, "facts": _facts(one["facts"])} if "facts" in one else one for one in raw["events"]]
-    example_evening = read_evening(
-        {
-            "scheme": agreed.key,
-            "options": options_to_json(agreed.options),
-            "seats": list(EXAMPLE_PLAYERS),
-            "dealer": EXAMPLE_PLAYERS[-1],
-            "events": events,
-        }
-    )
+    facts = {"seats": list(EXAMPLE_PLAYERS), "dealer": EXAMPLE_PLAYERS[-1], "events": events}
+    example_evening = read_evening(facts, agreed)
     if isinstance(example_evening, Refusal):
         return example_evening
     evening = fold_events(example_evening.setup, example_evening.events, example_evening.scheme)
@@ -220,26 +213,24 @@ class ExampleText(NamedTuple):
 def example_text(option: OptionText, scheme: Scheme) -> ExampleText:
     """The example that shows best what an option does in these rules."""
     example = telling(option.examples, option.key, scheme)
-    found = score_example(example, scheme)
+    return ExampleText(example.title, _lines(score_example(example, scheme), option, scheme))
+
+
+def _lines(found: ExampleResult, option: OptionText, scheme: Scheme) -> list[str]:
+    """What comes of an example, a line each."""
     if isinstance(found, Refusal):
         if any(one.code == NO_PENALTY for one in found.objections):
-            return ExampleText(
-                example.title, [_("Diese Strafe kennt die Abrechnung nicht; die Zahl ändert hier nichts.")]
-            )
-        return ExampleText(example.title, [_("Das gibt es nach diesen Regeln nicht.")])
+            return [_("Diese Strafe kennt die Abrechnung nicht; die Zahl ändert hier nichts.")]
+        return [_("Das gibt es nach diesen Regeln nicht.")]
     if isinstance(found, Strafe):
-        return ExampleText(example.title, [localized(found.sentence)])
+        return [localized(found.sentence)]
     if isinstance(found, CallAnswer | TrickAnswer | HandAnswers):
-        answers = found.rights if isinstance(found, HandAnswers) else (found,)
-        return ExampleText(example.title, [RuleText(one.message) for one in answers])
+        return [RuleText(one.message) for one in (found.rights if isinstance(found, HandAnswers) else (found,))]
     if isinstance(found, ExampleGame):
         solo_lines = _solo(scheme) if option.key == "solo_factor" else []
-        return ExampleText(
-            example.title, [game_text(found.facts, found.score, scheme), *_money_text(found), *solo_lines]
-        )
-    return ExampleText(
-        example.title, [*(_row(row, scheme) for row in found.rows), *_after(found.state, option.group.key)]
-    )
+        return [game_text(found.facts, found.score, scheme), *_money_text(found), *solo_lines]
+    after = _bock_after if option.group.key == "bock" else _deal_after
+    return [*(_row(row, scheme) for row in found.rows), *after(found.state)]
 
 
 def drawback_words(one: Drawback, scheme: Scheme) -> str:
@@ -282,9 +273,7 @@ def game_text(facts: GameFacts, score: GameScore, scheme: Scheme) -> str:
 def _solo(scheme: Scheme) -> list[str]:
     """What a solo is to the soloist and what to each opponent."""
     message = _("Solist {soloist}, jeder Gegner {opponent}")
-    sides = [
-        message.format(soloist=signed(soloist), opponent=signed(opponent)) for soloist, opponent in solo_shares(scheme)
-    ]
+    sides = [message.format(soloist=signed(one), opponent=signed(other)) for one, other in solo_shares(scheme)]
     if not sides:
         return []
     won, lost = sides
@@ -326,12 +315,8 @@ def _row(row: Row, scheme: Scheme) -> str:
     return f"{message} {game_text(facts, row.score, scheme)}" if facts and row.score else message
 
 
-def _after(state: State, group: str) -> list[str]:
-    """How the table stands after the games, as far as options of this group change it."""
-    return _bock_after(state) if group == "bock" else _deal_after(state)
-
-
 def _bock_after(state: State) -> list[str]:
+    """How the table stands after the games, as far as options of Böcke change it."""
     if state.over:
         return [_("Der Abend ist zu Ende.")]
     ahead = bock_words(state.outlook)
@@ -339,6 +324,7 @@ def _bock_after(state: State) -> list[str]:
 
 
 def _deal_after(state: State) -> list[str]:
+    """The same for all other options."""
     lines = [_("Als Nächstes gibt {dealer}.").format(dealer=state.dealer)]
     if state.owes:
         lines.append(_("Ein Pflichtsolo schulden noch: {names}.").format(names=listed(state.owes)))

@@ -89,11 +89,7 @@ def house_presets() -> Mapping[str, Preset]:
     rows = json.loads((_DATA / "presets.json").read_text(encoding="utf-8"))
     return {
         key: Preset(
-            key,
-            one["name"],
-            one["about"],
-            resolve(SCHEMES[one["scheme"]], one["options"]),
-            one.get("named_after", {}),
+            key, one["name"], one["about"], resolve(SCHEMES[one["scheme"]], one["options"]), one.get("named_after", {})
         )
         for key, one in rows.items()
     }

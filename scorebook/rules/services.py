@@ -34,12 +34,7 @@ UNKNOWN = gettext_lazy("Diese Abrechnung gibt es nicht.")
 
 @transaction.atomic
 def start_league(
-    *,
-    actor: Actor,
-    default_scheme: str = "",
-    preset: Preset | None = None,
-    players: Sequence[str] = (),
-    **facts: Any,
+    *, actor: Actor, default_scheme: str = "", preset: Preset | None = None, players: Sequence[str] = (), **facts: Any
 ) -> League:
     """A new league with rules: a preset, or a scheme unchanged, becomes version 1 of its first rule set, its usual one.
 

@@ -14,15 +14,7 @@ from leagues.people.selectors import Name
 from leagues.refused import Reason, Refused
 from leagues.templatetags.page_tags import filled, in_german
 from scorebook.scoring.evening import REDEAL_REASONS, Run, redeal_reasons
-from scorebook.scoring.game import (
-    PARTY_WORDS,
-    GameScore,
-    Objection,
-    extra_word,
-    hochzeit_by_word,
-    kind_word,
-    note_word,
-)
+from scorebook.scoring.game import PARTY_WORDS, GameScore, Objection, extra_word, hochzeit_by_word, kind_word, note_word
 from scorebook.scoring.game import extra_points_word as word_of_extra_points
 from scorebook.scoring.game.facts import CallFact, GameFacts
 from scorebook.scoring.game.scheme import Scheme

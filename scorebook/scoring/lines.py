@@ -94,10 +94,7 @@ OPTIONS: Final[Mapping[str, Mapping[str, Mapping[str, Any]]]] = {
             "choices": sorted(SCHEMES),
             "help": Sentence(gettext_noop("alle Spiele nach dieser Abrechnung rechnen")),
         },
-        "--explain": {
-            "action": "store_true",
-            "help": Sentence(gettext_noop("die Rechnung als Text statt als JSON")),
-        },
+        "--explain": {"action": "store_true", "help": Sentence(gettext_noop("die Rechnung als Text statt als JSON"))},
     }
 }
 

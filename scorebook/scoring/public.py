@@ -11,13 +11,13 @@ What has no English stays as it is: names, the numbers of paragraphs, the words 
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass, replace
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from .game import engine
 from .game.facts import GameFacts
-from .game.items import GameScore, Item
+from .game.items import GameScore
 from .game.objections import Refusal, at_field
 from .game.scheme import Scheme
 from .game.sentences import (
@@ -50,8 +50,6 @@ def in_language(answer: Translated, language: str) -> Translated:
     if language == LANGUAGES[0]:
         return answer
     with marked_by(ENGLISH):
-        if isinstance(answer, GameScore):
-            return replace(answer, items=_calculation(answer.items))
         translated: Translated = _translated(answer)
     return translated
 
@@ -76,14 +74,6 @@ def _translated(value: Any) -> Any:
     if not is_dataclass(value) or isinstance(value, type | Scheme):
         return value
     return replace(value, **{one.name: _translated(getattr(value, one.name)) for one in fields(value) if one.init})
-
-
-@lru_cache(maxsize=4096)
-def _calculation(items: tuple[Item, ...]) -> tuple[Item, ...]:
-    """The same calculations come again and again, as in `engine.score`."""
-    return tuple(
-        item._replace(label=str(_translated(item.label)), reason=str(_translated(item.reason))) for item in items
-    )
 
 
 def _sentence(sentence: Sentence) -> str:

@@ -9,7 +9,6 @@ pauses passes the deal on. A dealer set by hand deals in the running round, also
 """
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Final
 
 from ..game.facts import GameFacts
@@ -20,8 +19,6 @@ from ..game.terms import SOLO_KINDS
 
 FEWEST: Final = 4
 MOST: Final = 8
-# Of so many seatings with a dealer it is kept who plays; each takes less than 1 KB.
-MOST_KEPT: Final = 1024
 
 
 def refused(code: str, field: str) -> Objection:
@@ -56,11 +53,13 @@ class Seats:
 
     def four(self, dealer: str) -> tuple[str, ...]:
         """Who plays, in playing order: the two left and the two right of the dealer; with four players all of them."""
-        return _playing(self, dealer)[0]
+        around = self.from_left_of(dealer)
+        return around if len(around) == FEWEST else around[:2] + around[-3:-1]
 
     def pausing(self, dealer: str) -> tuple[str, ...]:
         """The active players who sit this game out: the dealer and the others left over."""
-        return _playing(self, dealer)[1]
+        playing = self.four(dealer)
+        return tuple([player for player in self.active if player not in playing])
 
     def join(self, player: str, seat: int) -> "Seats | Objection":
         """With a newcomer, who gets this index."""
@@ -104,14 +103,6 @@ class Seats:
         if player not in self.paused:
             return refused("not_paused", "player")
         return replace(self, paused=self.paused - {player})
-
-
-@lru_cache(maxsize=MOST_KEPT)
-def _playing(seats: Seats, dealer: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Who plays under this dealer, and who pauses: the same for every round, and asked several times a game."""
-    around = seats.from_left_of(dealer)
-    playing = around if len(around) == FEWEST else around[:2] + around[-3:-1]
-    return playing, tuple([player for player in seats.active if player not in playing])
 
 
 @dataclass(frozen=True, slots=True)

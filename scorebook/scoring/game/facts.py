@@ -147,11 +147,7 @@ class GameFacts:
 
         The order of players is their seating, that of calls is when they were made: both stay.
         """
-        return replace(
-            self.seated(),
-            extras=tuple(sorted(self.extras, key=repr)),
-            notes=tuple(sorted(set(self.notes))),
-        )
+        return replace(self.seated(), extras=tuple(sorted(self.extras, key=repr)), notes=tuple(sorted(set(self.notes))))
 
     def commented(self, comment: str) -> "GameFacts":
         """The same game with this comment; what was played is compared with an empty one."""

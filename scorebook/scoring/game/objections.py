@@ -122,13 +122,7 @@ REFEREE_CODES: Final[dict[str, str]] = {
 }
 # What can be wrong with how any of them is asked.
 ASKING_CODES: Final[dict[str, str]] = {"language_unknown": gettext_noop("Diese Sprache gibt es nicht.")}
-_FIRST: Final = (
-    "not_an_object",
-    "scheme_missing",
-    "scheme_unknown",
-    "options_invalid",
-    "wrong_type",
-)
+_FIRST: Final = tuple(CODES)[:5]  # what is wrong with any of them
 _IN_ORDER: Final = dict.fromkeys([*_FIRST, *EVENING_CODES, *CODES, *REFEREE_CODES, *ASKING_CODES])
 ORDER: Final = {code: place for place, code in enumerate(_IN_ORDER)}
 
@@ -158,9 +152,7 @@ def at_field(code: str, field: str, template: str, /, **values: Value) -> Object
     return Objection(code, field, Sentence(IN_FIELD, field=field, said=Sentence(template, **values)))
 
 
-NOT_AN_OBJECT: Final = Objection(
-    "not_an_object", "", Sentence(gettext_noop("Die Zeile ist leer oder kein JSON-Objekt."))
-)
+NOT_AN_OBJECT: Final = Objection("not_an_object", "", Sentence(CODES["not_an_object"]))
 
 
 class KernelAnswer:

@@ -71,29 +71,22 @@ class Booking(Term):
     @property
     def zero_sum(self) -> bool:
         """Whether what one side gets the other loses."""
-        return self in _ZERO_SUM
+        return self.value.startswith("plus_minus")
 
     @property
     def whole(self) -> bool:
         """Whether the value is the lone player's, and each opponent has a third of it."""
-        return self in _WHOLE
+        return self.value.endswith("_whole")
 
     @property
     def gains(self) -> bool:
         """Whether only who gets something is booked."""
-        return self in _GAINS
+        return self.value.startswith("credits")
 
     @property
     def losses(self) -> bool:
         """Whether only who loses something is booked."""
-        return self in _LOSSES
-
-
-# Made once, because every game asks for them.
-_ZERO_SUM: Final = frozenset({Booking.PLUS_MINUS, Booking.PLUS_MINUS_WHOLE})
-_WHOLE: Final = frozenset({Booking.PLUS_MINUS_WHOLE, Booking.CREDITS_WHOLE, Booking.LOSERS_PAY_WHOLE})
-_GAINS: Final = frozenset({Booking.CREDITS, Booking.CREDITS_WHOLE})
-_LOSSES: Final = frozenset({Booking.LOSERS_PAY, Booking.LOSERS_PAY_WHOLE})
+        return self.value.startswith("losers_pay")
 
 
 class Trigger(Term):

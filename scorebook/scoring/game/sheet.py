@@ -91,14 +91,9 @@ class Sheet:
 
     def points(self, topic: ItemTopic, label: str, amount: int, side: Side, source: str) -> None:
         """Add points that `side` has made: plus for the viewer's own, minus for the others'; below zero turned."""
-        if (side is self.viewer) is (amount >= 0):
-            amount = abs(amount)
-            self.total += amount
-            self.items.append(Item(label, PLUS, amount, side.party, self.total, source, topic))
-        else:
-            amount = abs(amount)
-            self.total -= amount
-            self.items.append(Item(label, MINUS, amount, side.party, self.total, source, topic))
+        op = PLUS if (side is self.viewer) is (amount >= 0) else MINUS
+        self.total += abs(amount) if op == PLUS else -abs(amount)
+        self.items.append(Item(label, op, abs(amount), side.party, self.total, source, topic))
 
     def plus(self, topic: ItemTopic, label: str, amount: int, side: Side, source: str) -> None:
         """Add points to the value, for either party."""

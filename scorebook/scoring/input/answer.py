@@ -31,22 +31,14 @@ def scheme_of(raw: object) -> Scheme | Refusal:
     """The scheme that an object names, with its options."""
     if not isinstance(raw, dict):
         return Refusal((NOT_AN_OBJECT,))
+    schemes = ", ".join(one.short for one in SCHEMES.values())
     if "scheme" not in raw:
-        return _refused(
-            "scheme_missing",
-            "scheme",
-            gettext_noop("fehlt; erlaubt: {schemes}."),
-            schemes=", ".join(one.short for one in SCHEMES.values()),
-        )
+        return _refused("scheme_missing", "scheme", gettext_noop("fehlt; erlaubt: {schemes}."), schemes=schemes)
     key, options = raw["scheme"], raw.get("options", {})
     if not isinstance(key, str) or key not in SCHEMES:
         code = "scheme_unknown" if isinstance(key, str) else "wrong_type"
-        return _refused(
-            code,
-            "scheme",
-            gettext_noop("diese Abrechnung gibt es nicht; erlaubt: {schemes}."),
-            schemes=", ".join(one.short for one in SCHEMES.values()),
-        )
+        message = gettext_noop("diese Abrechnung gibt es nicht; erlaubt: {schemes}.")
+        return _refused(code, "scheme", message, schemes=schemes)
     try:
         return SCHEMES[key] if options == {} else scheme_from_json(key, options)
     except OptionError as error:

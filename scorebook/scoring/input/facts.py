@@ -32,18 +32,11 @@ def read_players(reader: Reader) -> tuple[str, ...]:
     if names is None:
         return ()
     if len(names) != 4:
-        reader.reject(
-            "players_not_four",
-            "players",
-            gettext_noop("{number} Namen; ein Spiel hat genau vier Spieler."),
-            number=len(names),
-        )
+        message = gettext_noop("{number} Namen; ein Spiel hat genau vier Spieler.")
+        reader.reject("players_not_four", "players", message, number=len(names))
     if len(set(names)) != len(names):
-        reader.reject(
-            "players_not_distinct",
-            "players",
-            gettext_noop("ein Name steht doppelt da; alle vier müssen verschieden sein."),
-        )
+        message = gettext_noop("ein Name steht doppelt da; alle vier müssen verschieden sein.")
+        reader.reject("players_not_distinct", "players", message)
     return names
 
 
@@ -54,13 +47,8 @@ def read_re(reader: Reader, kind: Kind | None, players: tuple[str, ...]) -> tupl
         return ()
     if players and not set(names) <= set(players):
         strangers = ", ".join(name for name in names if name not in players)
-        reader.reject(
-            "re_not_players",
-            "re",
-            gettext_noop("{names} spielt nicht mit; {allowed}"),
-            names=strangers,
-            allowed=among(players),
-        )
+        message = gettext_noop("{names} spielt nicht mit; {allowed}")
+        reader.reject("re_not_players", "re", message, names=strangers, allowed=among(players))
     if len(set(names)) != len(names):
         reader.reject("re_not_distinct", "re", gettext_noop("ein Name steht doppelt da."))
     size = 1 if kind in ALONE_KINDS else 2
@@ -91,12 +79,8 @@ def read_announcements(
     if reader.scheme and kind in SOLO_KINDS and reader.scheme.options.solo_calls_answer_only:
         words = [call.call for call in calls]
         if words != [Call.KONTRA, Call.RE][: len(words)]:
-            reader.reject(
-                "solo_calls",
-                "announcements",
-                gettext_noop("im Solo ist nur {kontra} erlaubt, danach Re."),
-                kontra=reader.scheme.kontra_word,
-            )
+            message = gettext_noop("im Solo ist nur {kontra} erlaubt, danach Re.")
+            reader.reject("solo_calls", "announcements", message, kontra=reader.scheme.kontra_word)
     return calls
 
 
@@ -165,13 +149,8 @@ def _read(entry: Reader, players: tuple[str, ...], re: tuple[str, ...]) -> CallF
     if player is not None and players:
         members = re if party is PartyName.RE else tuple(name for name in players if name not in re)
         if player not in members:
-            entry.reject(
-                "call_player",
-                "player",
-                gettext_noop("„{player}“ gehört nicht zu dieser Partei; {allowed}"),
-                player=player,
-                allowed=among(members),
-            )
+            message = gettext_noop("„{player}“ gehört nicht zu dieser Partei; {allowed}")
+            entry.reject("call_player", "player", message, player=player, allowed=among(members))
     if vorab:
         check_vorab(entry, call)
     if invalid and entry.scheme and not entry.scheme.options.invalid_calls:
@@ -204,9 +183,8 @@ def _check_order(entry: Reader, call: CallFact, made: list[Call]) -> None:
         entry.reject("call_repeated", "call", gettext_noop("„{call}“ hat diese Partei schon angesagt."), call=word)
     elif not made and LEVEL_OF[call.call] != ANSAGE:
         own = call_word(Call(call.party.value), entry.scheme)
-        entry.reject(
-            "call_before_ansage", "call", gettext_noop("vor „{call}“ gehört „{own}“ dieser Partei."), call=word, own=own
-        )
+        message = gettext_noop("vor „{call}“ gehört „{own}“ dieser Partei.")
+        entry.reject("call_before_ansage", "call", message, call=word, own=own)
     elif made and LEVEL_OF[call.call] < max(LEVEL_OF[one] for one in made):
         entry.reject("call_shallower", "call", gettext_noop("„{call}“ kommt nach einer tieferen Absage."), call=word)
 
@@ -250,21 +228,11 @@ def _read_extra(entry: Reader, players: tuple[str, ...], re: tuple[str, ...]) ->
         kontra = tuple(name for name in players if name not in re)
         own, others = (re, kontra) if party is PartyName.RE else (kontra, re)
         if player is not None and player not in own:
-            entry.reject(
-                "extra_player",
-                "player",
-                gettext_noop("„{player}“ gehört nicht zu dieser Partei; {allowed}"),
-                player=player,
-                allowed=among(own),
-            )
+            message = gettext_noop("„{player}“ gehört nicht zu dieser Partei; {allowed}")
+            entry.reject("extra_player", "player", message, player=player, allowed=among(own))
         if loser is not None and loser not in others:
-            entry.reject(
-                "extra_player",
-                "from",
-                gettext_noop("„{player}“ gehört nicht zur Gegenpartei; {allowed}"),
-                player=loser,
-                allowed=among(others),
-            )
+            message = gettext_noop("„{player}“ gehört nicht zur Gegenpartei; {allowed}")
+            entry.reject("extra_player", "from", message, player=loser, allowed=among(others))
     return ExtraFact(kind, party, player, loser)
 
 
@@ -272,13 +240,8 @@ def _check_limits(reader: Reader, extras: list[ExtraFact]) -> None:
     for kinds, limit in EXTRA_LIMITS:
         if sum(extra.kind in kinds for extra in extras) > limit:
             words = [extra_word(kind, reader.scheme) for kind in sorted(kinds)]
-            reader.reject(
-                "extra_limit",
-                "extras",
-                gettext_noop("{extras}: höchstens {limit} im Spiel, beide Parteien zusammen."),
-                extras=reduce(both, words),
-                limit=limit,
-            )
+            message = gettext_noop("{extras}: höchstens {limit} im Spiel, beide Parteien zusammen.")
+            reader.reject("extra_limit", "extras", message, extras=reduce(both, words), limit=limit)
 
 
 def both(one: str, other: str) -> Sentence:
@@ -301,13 +264,8 @@ def read_augen(reader: Reader) -> tuple[int | None, tuple[int, int] | None]:
         return None, None
     low, high = bounds
     if not 0 <= low <= high <= ALL_AUGEN:
-        reader.reject(
-            "augen_range",
-            "re_range",
-            gettext_noop("[{low}, {high}] liegt nicht aufsteigend zwischen 0 und 240."),
-            low=str(low),
-            high=str(high),
-        )
+        message = gettext_noop("[{low}, {high}] liegt nicht aufsteigend zwischen 0 und 240.")
+        reader.reject("augen_range", "re_range", message, low=str(low), high=str(high))
         return None, None
     return None, (low, high)
 
@@ -318,12 +276,6 @@ def read_tricks(reader: Reader) -> tuple[int | None, int | None]:
     re = reader.whole_number("re_tricks", 0, tricks, "tricks_range")
     kontra = reader.whole_number("kontra_tricks", 0, tricks, "tricks_range")
     if re is not None and kontra is not None and re + kontra > tricks:
-        reader.reject(
-            "tricks_range",
-            "kontra_tricks",
-            gettext_noop("{re} und {kontra} Stiche; ein Spiel hat nur {tricks}."),
-            re=re,
-            kontra=kontra,
-            tricks=tricks,
-        )
+        message = gettext_noop("{re} und {kontra} Stiche; ein Spiel hat nur {tricks}.")
+        reader.reject("tricks_range", "kontra_tricks", message, re=re, kontra=kontra, tricks=tricks)
     return re, kontra

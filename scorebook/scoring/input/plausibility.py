@@ -65,13 +65,8 @@ def _rare(reader: Reader, kind: Kind | None, players: tuple[str, ...]) -> dict[s
     klaerungsstich = reader.whole_number("klaerungsstich", 1, 3, "klaerungsstich_range")
     armut_player = reader.text("armut_player")
     if armut_player is not None and players and armut_player not in players:
-        reader.reject(
-            "armut_player",
-            "armut_player",
-            gettext_noop("„{player}“ spielt nicht mit; {allowed}"),
-            player=armut_player,
-            allowed=among(players),
-        )
+        message = gettext_noop("„{player}“ spielt nicht mit; {allowed}")
+        reader.reject("armut_player", "armut_player", message, player=armut_player, allowed=among(players))
     return {
         "klaerungsstich": klaerungsstich,
         "armut_player": armut_player,
@@ -105,17 +100,11 @@ def _bock(reader: Reader) -> int:
     if bock and reader.scheme:
         most = reader.scheme.options.bock.most
         if most == 0:
-            reader.reject(
-                "bock_not_in_scheme", "bock", gettext_noop("diese Abrechnung kennt keinen Bock; erlaubt ist 0.")
-            )
+            message = gettext_noop("diese Abrechnung kennt keinen Bock; erlaubt ist 0.")
+            reader.reject("bock_not_in_scheme", "bock", message)
         elif bock > most:
-            reader.reject(
-                "bock_range",
-                "bock",
-                gettext_noop("hier liegt höchstens {most} Bock auf einem Spiel, nicht {bock}."),
-                most=most,
-                bock=bock,
-            )
+            message = gettext_noop("hier liegt höchstens {most} Bock auf einem Spiel, nicht {bock}.")
+            reader.reject("bock_range", "bock", message, most=most, bock=bock)
     return bock
 
 
@@ -146,19 +135,11 @@ def weigh(reader: Reader, facts: GameFacts) -> None:
         return
     field = "re_range" if facts.re_range else "re_augen"
     if facts.extras:
-        reader.reject(
-            "facts_apart",
-            field,
-            gettext_noop("diese Augen, Stiche und {points} passen nicht zusammen."),
-            points=extra_points_word(reader.scheme),
-        )
+        message = gettext_noop("diese Augen, Stiche und {points} passen nicht zusammen.")
+        reader.reject("facts_apart", field, message, points=extra_points_word(reader.scheme))
     elif facts.re_tricks is None and facts.kontra_tricks is None:
-        reader.reject(
-            "augen_impossible",
-            field,
-            gettext_noop("mit {cards} Karten gibt es diese Augen nicht."),
-            cards=cards.number,
-        )
+        message = gettext_noop("mit {cards} Karten gibt es diese Augen nicht.")
+        reader.reject("augen_impossible", field, message, cards=cards.number)
     else:
         reader.reject("tricks_augen", field, gettext_noop("so viele Augen gibt es in so vielen Stichen nicht."))
 
@@ -199,22 +180,13 @@ def _party(reader: Reader, facts: GameFacts, cards: Cards, party: PartyName) -> 
     least, most = (augen[0], augen[-1]) if re else (ALL_AUGEN - augen[-1], ALL_AUGEN - augen[0])
     word = reader.scheme.kontra_word if reader.scheme and not re else PARTY_WORDS[party]
     if tricks == 0 and least > 0:
-        reader.reject(
-            "tricks_without_augen",
-            f"{party}_tricks",
-            gettext_noop("{party} hat Augen, also mindestens einen Stich."),
-            party=word,
-        )
+        message = gettext_noop("{party} hat Augen, also mindestens einen Stich.")
+        reader.reject("tricks_without_augen", f"{party}_tricks", message, party=word)
     if not kinds:
         return
     if tricks == 0 or (tricks is None and most == 0):
-        reader.reject(
-            "extra_without_trick",
-            "extras",
-            gettext_noop("{party} hat keinen Stich, also auch keine {points}."),
-            party=word,
-            points=extra_points_word(reader.scheme),
-        )
+        message = gettext_noop("{party} hat keinen Stich, also auch keine {points}.")
+        reader.reject("extra_without_trick", "extras", message, party=word, points=extra_points_word(reader.scheme))
         return
     bounds = bounds_of(cards, counts_of(kinds))
     lows = {number: bound.low for number, bound in enumerate(bounds) if bound}
@@ -222,34 +194,15 @@ def _party(reader: Reader, facts: GameFacts, cards: Cards, party: PartyName) -> 
     if not lows:
         reader.reject("extras_apart", "extras", gettext_noop("{extras} kann nicht eine Partei machen."), extras=extras)
     elif tricks is not None and tricks < min(lows):
-        reader.reject(
-            "extra_tricks",
-            "extras",
-            gettext_noop("{extras} von {party}: dazu gehören mindestens {needed} Stiche, nicht {tricks}."),
-            extras=extras,
-            party=word,
-            needed=min(lows),
-            tricks=tricks,
-        )
+        message = gettext_noop("{extras} von {party}: dazu gehören mindestens {needed} Stiche, nicht {tricks}.")
+        reader.reject("extra_tricks", "extras", message, extras=extras, party=word, needed=min(lows), tricks=tricks)
     elif most < (needed := min(lows.values())):
         if set(kinds) == {ExtraKind.DOPPELKOPF}:
-            reader.reject(
-                "doppelkopf_augen",
-                "extras",
-                gettext_noop("die Doppelköpfe von {party} brauchen {needed} Augen."),
-                party=word,
-                needed=needed,
-            )
+            message = gettext_noop("die Doppelköpfe von {party} brauchen {needed} Augen.")
+            reader.reject("doppelkopf_augen", "extras", message, party=word, needed=needed)
         else:
-            reader.reject(
-                "extra_augen",
-                "extras",
-                gettext_noop("{extras} von {party}: dazu gehören mindestens {needed} Augen, nicht {augen}."),
-                extras=extras,
-                party=word,
-                needed=needed,
-                augen=most,
-            )
+            message = gettext_noop("{extras} von {party}: dazu gehören mindestens {needed} Augen, nicht {augen}.")
+            reader.reject("extra_augen", "extras", message, extras=extras, party=word, needed=needed, augen=most)
 
 
 def _beside_notes(reader: Reader, facts: GameFacts) -> None:

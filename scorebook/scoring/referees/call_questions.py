@@ -165,9 +165,8 @@ def read_question(reader: Reader) -> CallQuestion | None:
     """The question of an object; what is wrong with it is noted with the reader."""
     scheme = reader.scheme
     if scheme is None or scheme.referees.calls is None:
-        reader.reject(
-            "calls_unknown", "scheme", gettext_noop("diese Abrechnung sagt nichts über den Zeitpunkt von Ansagen.")
-        )
+        message = gettext_noop("diese Abrechnung sagt nichts über den Zeitpunkt von Ansagen.")
+        reader.reject("calls_unknown", "scheme", message)
         return None
     dealt = scheme.options.cards // TRICK
     kind = read_kind(reader)
@@ -199,20 +198,13 @@ def read_question(reader: Reader) -> CallQuestion | None:
 
 def _party(reader: Reader, kind: Kind | None) -> PartyName | None:
     if "party" not in reader.raw:
-        reader.reject(
-            "party_missing",
-            "party",
-            gettext_noop("es fehlt, wer ansagt; {allowed}"),
-            allowed=parties_among(reader.scheme),
-        )
+        message = gettext_noop("es fehlt, wer ansagt; {allowed}")
+        reader.reject("party_missing", "party", message, allowed=parties_among(reader.scheme))
         return None
     party = read_party(reader, "party", reader.raw["party"])
     if reader.raw["party"] is None and kind is not None and kind not in WEDDINGS:
-        reader.reject(
-            "call_party_unknown",
-            "party",
-            gettext_noop("nur in der Hochzeit ist die Partei offen; sonst kennt jeder seine."),
-        )
+        message = gettext_noop("nur in der Hochzeit ist die Partei offen; sonst kennt jeder seine.")
+        reader.reject("call_party_unknown", "party", message)
     return party
 
 
@@ -230,11 +222,8 @@ def _time(reader: Reader, dealt: int) -> tuple[int | None, int | None, bool]:
     hand = reader.whole_number("cards_in_hand", 0, dealt, "cards_range")
     has_played = bool(reader.yes_no("caller_has_played"))
     if "cards_played" not in reader.raw and "cards_in_hand" not in reader.raw:
-        reader.reject(
-            "cards_missing",
-            "cards_in_hand",
-            gettext_noop("es fehlt, wie viele Karten auf der Hand sind oder schon lagen."),
-        )
+        message = gettext_noop("es fehlt, wie viele Karten auf der Hand sind oder schon lagen.")
+        reader.reject("cards_missing", "cards_in_hand", message)
     if played is None:
         return None, hand, has_played
     if has_played and played % TRICK == 0:
@@ -243,13 +232,8 @@ def _time(reader: Reader, dealt: int) -> tuple[int | None, int | None, bool]:
     if hand is None:
         return played, left - has_played, has_played
     if hand not in (left, left - 1) or (hand != left and played % TRICK == 0):
-        reader.reject(
-            "cards_contradict",
-            "cards_in_hand",
-            gettext_noop("bei {played} gelegten Karten sind es {left} auf der Hand."),
-            played=played,
-            left=left,
-        )
+        message = gettext_noop("bei {played} gelegten Karten sind es {left} auf der Hand.")
+        reader.reject("cards_contradict", "cards_in_hand", message, played=played, left=left)
     return played, hand, has_played or hand < left
 
 

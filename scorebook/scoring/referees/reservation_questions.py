@@ -184,13 +184,8 @@ def read_question(reader: Reader) -> ReservationQuestion | None:
     if dealer not in names:
         reader.reject("dealer_not_seated", "dealer", EVENING_CODES["dealer_not_seated"])
     if strangers := [one for one in owing if one not in names]:
-        reader.reject(
-            "not_playing",
-            "pflicht_open",
-            gettext_noop("{player} sitzt nicht am Tisch; {allowed}"),
-            player=strangers[0],
-            allowed=among(names),
-        )
+        message = gettext_noop("{player} sitzt nicht am Tisch; {allowed}")
+        reader.reject("not_playing", "pflicht_open", message, player=strangers[0], allowed=among(names))
     if reader.objections:
         return None
     seats = Seats(names)
@@ -211,13 +206,8 @@ def _last_words(reader: Reader, rules: ReservationRules, four: tuple[str, ...]) 
         entry.raw = {field: value for field, value in entry.raw.items() if value is not None}
         player = entry.text("player", missing="players_missing")
         if player is not None and player not in four:
-            entry.reject(
-                "not_playing",
-                "player",
-                gettext_noop("„{player}“ spielt nicht mit; {allowed}"),
-                player=player,
-                allowed=among(four),
-            )
+            message = gettext_noop("„{player}“ spielt nicht mit; {allowed}")
+            entry.reject("not_playing", "player", message, player=player, allowed=among(four))
         elif player is not None:
             before = last.get(player)
             if before is not None and rules.hands_round and _hands_round(before, entry):
@@ -225,9 +215,8 @@ def _last_words(reader: Reader, rules: ReservationRules, four: tuple[str, ...]) 
                 last[player] = Reservation(player, Reserve.HOCHZEIT, accepted=accepted, offers=True)
                 continue
             if player in last and (not rules.outbid or before is None):
-                entry.reject(
-                    "players_not_distinct", "player", gettext_noop("„{player}“ hat sich schon erklärt."), player=player
-                )
+                message = gettext_noop("„{player}“ hat sich schon erklärt.")
+                entry.reject("players_not_distinct", "player", message, player=player)
             last[player] = _one(entry, rules, player, before)
     return last
 
@@ -260,16 +249,11 @@ def _one(entry: Reader, rules: ReservationRules, player: str, before: Reservatio
     if what is Reserve.SOLO and kind is None:
         kind = read_kind(entry)
         if kind is not None and kind not in SOLO_KINDS:
-            entry.reject(
-                "kind_unknown",
-                "kind",
-                gettext_noop("ein Solo ist nötig; {allowed}"),
-                allowed=kinds_among(SOLO_KINDS, entry.scheme),
-            )
+            message = gettext_noop("ein Solo ist nötig; {allowed}")
+            entry.reject("kind_unknown", "kind", message, allowed=kinds_among(SOLO_KINDS, entry.scheme))
     if before and vorab <= before.vorab:
-        entry.reject(
-            "call_shallower", "vorab", gettext_noop("wer noch einmal spricht, muss höher gehen oder „weg“ sagen.")
-        )
+        message = gettext_noop("wer noch einmal spricht, muss höher gehen oder „weg“ sagen.")
+        entry.reject("call_shallower", "vorab", message)
     accepted = entry.yes_no("accepted")
     return Reservation(player, what, kind, vorab, accepted is not False)
 

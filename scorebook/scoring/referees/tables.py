@@ -20,11 +20,7 @@ from .reservations import counted_cards, right_phrases, thresholds_of
 from .trick_facts import CAUGHT, NAMES, card_order, counts, trick_phrases
 
 _KLAERUNG: Final = range(HAENGEND + 1)  # 0: none
-_VORAB_LEVELS: Final = {
-    Vorab.NONE: [],
-    Vorab.ANSAGE: [ANSAGE],
-    Vorab.ANY: [*range(ANSAGE, max(LEVEL_OF.values()) + 1)],
-}
+_VORAB_LEVELS: Final = {Vorab.NONE: [], Vorab.ANSAGE: [ANSAGE], Vorab.ANY: [*range(ANSAGE, max(LEVEL_OF.values()) + 1)]}
 
 
 def deadline_table(scheme: Scheme) -> dict[str, Any] | None:

@@ -228,12 +228,7 @@ def trick_phrases(scheme: Scheme) -> dict[str, Any]:
         "extras": gettext_noop(" Für {party}: {extras}."),
         "unsure": gettext_noop(" (wenn er nicht doch vom Partner kommt)"),
         "impossible": IMPOSSIBLE,
-        "places": (
-            gettext_noop("ersten"),
-            gettext_noop("zweiten"),
-            gettext_noop("dritten"),
-            gettext_noop("vierten"),
-        ),
+        "places": (gettext_noop("ersten"), gettext_noop("zweiten"), gettext_noop("dritten"), gettext_noop("vierten")),
         "why": {
             "raised": _RAISED[raised.word, raised.below_dulle] if raised else "",
             "second": gettext_noop("von zwei gleichen gewinnt hier die zweite"),

@@ -123,9 +123,8 @@ def _cards(reader: Reader, deck: int) -> tuple[Card, ...]:
     if listed is None:
         return ()
     if len(listed) != FOUR:
-        reader.reject(
-            "cards_not_four", "cards", gettext_noop("{number} Karten; ein Stich hat genau vier."), number=len(listed)
-        )
+        message = gettext_noop("{number} Karten; ein Stich hat genau vier.")
+        reader.reject("cards_not_four", "cards", message, number=len(listed))
     cards = []
     for place, word in enumerate(listed):
         card = CARDS.get(word) if isinstance(word, str) else None
@@ -140,13 +139,11 @@ def _cards(reader: Reader, deck: int) -> tuple[Card, ...]:
             cards.append(card)
     for card in dict.fromkeys(cards):
         if cards.count(card) > 2:
-            reader.reject(
-                "card_three_times", "cards", gettext_noop("{card} gibt es nur zweimal."), card=_name(card, reader)
-            )
+            message = gettext_noop("{card} gibt es nur zweimal.")
+            reader.reject("card_three_times", "cards", message, card=_name(card, reader))
         if card.rank == "9" and deck == DECKS[0]:
-            reader.reject(
-                "nine_in_40", "cards", gettext_noop("ohne Neunen gibt es keine {card}."), card=_name(card, reader)
-            )
+            message = gettext_noop("ohne Neunen gibt es keine {card}.")
+            reader.reject("nine_in_40", "cards", message, card=_name(card, reader))
     return tuple(cards)
 
 
@@ -163,12 +160,8 @@ def _announced(reader: Reader, scheme: Scheme) -> frozenset[Note]:
                 if words
                 else Sentence(gettext_noop("erlaubt ist hier nichts."))
             )
-            reader.reject(
-                "note_unknown",
-                f"announced[{place}]",
-                gettext_noop("das gibt es in dieser Abrechnung nicht; {allowed}"),
-                allowed=allowed,
-            )
+            message = gettext_noop("das gibt es in dieser Abrechnung nicht; {allowed}")
+            reader.reject("note_unknown", f"announced[{place}]", message, allowed=allowed)
     return frozenset(found)
 
 
@@ -177,12 +170,8 @@ def _parties(reader: Reader) -> tuple[PartyName | None, ...]:
     if listed is None:
         return (None,) * FOUR
     if len(listed) != FOUR:
-        reader.reject(
-            "parties_not_four",
-            "parties",
-            gettext_noop("{number} Parteien; zu einem Stich gehören genau vier."),
-            number=len(listed),
-        )
+        message = gettext_noop("{number} Parteien; zu einem Stich gehören genau vier.")
+        reader.reject("parties_not_four", "parties", message, number=len(listed))
     return tuple(read_party(reader, f"parties[{place}]", one) for place, one in enumerate(listed))
 
 
@@ -190,9 +179,8 @@ def _check_possible(reader: Reader, question: TrickQuestion, kind: Kind, scheme:
     """One hand holds both cards that were announced, so that they never lie in one trick."""
     order = card_order(scheme, kind, question.announced)
     if order is None:
-        reader.reject(
-            "kind_not_in_scheme", "kind", gettext_noop("für diese Spielart stehen keine Trümpfe im Regelwerk.")
-        )
+        message = gettext_noop("für diese Spielart stehen keine Trümpfe im Regelwerk.")
+        reader.reject("kind_not_in_scheme", "kind", message)
     elif order.raised_card is not None and question.cards.count(order.raised_card) > 1:
         name = _name(order.raised_card, reader)
         reader.reject("impossible_trick", "cards", IMPOSSIBLE, card=name)

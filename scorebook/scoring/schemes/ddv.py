@@ -70,10 +70,7 @@ REFEREES = RefereeRules(
             CallTopic.REPLY: cite("ddv", "6.4.4"),
         },
     ),
-    tricks=TrickRules(
-        source=cite("ddv", "5.2"),
-        extras=dict.fromkeys(EXTRAS, cite("ddv", "7.2.3")),
-    ),
+    tricks=TrickRules(source=cite("ddv", "5.2"), extras=dict.fromkeys(EXTRAS, cite("ddv", "7.2.3"))),
     reservations=ReservationRules(
         order=((Reserve.SOLO,), (Reserve.HOCHZEIT,)),
         source=cite("ddv", "4.1"),
@@ -95,11 +92,7 @@ DDV = Scheme(
         | (SOLO_KINDS - {Kind.SOLO_TRUMPF, Kind.SOLO_IWAN}),
         extras=dict.fromkeys((ExtraKind.FUCHS, ExtraKind.DOPPELKOPF, ExtraKind.KARLCHEN), PAIR_KINDS),
         deal=DealPolicy(
-            pflichtsolo=True,
-            round_games=24,
-            vorfuehrung=True,
-            again_after_pflichtsolo=True,
-            pflichtsolo_leads=True,
+            pflichtsolo=True, round_games=24, vorfuehrung=True, again_after_pflichtsolo=True, pflichtsolo_leads=True
         ),
     ),
     winner=official,

@@ -65,10 +65,7 @@ REFEREES = RefereeRules(
         second_dulle=cite("mainz", "2.4"),
         extras=dict.fromkeys(EXTRAS, cite("mainz", "3.11")),
     ),
-    reservations=ReservationRules(
-        order=((Reserve.SOLO,), (Reserve.HOCHZEIT,)),
-        source=cite("mainz", "4.3"),
-    ),
+    reservations=ReservationRules(order=((Reserve.SOLO,), (Reserve.HOCHZEIT,)), source=cite("mainz", "4.3")),
 )
 
 

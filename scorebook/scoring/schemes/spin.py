@@ -149,11 +149,7 @@ SPIN_TURNIER = Scheme(
     grounds=dict.fromkeys((*PartyName, None), cite("spin", "spielwertung")),
     rules=_RULES,
     # "Stille Hochzeit" is the announced one without a partner; the unannounced one is a "Stilles Solo".
-    words={
-        "stille_hochzeit": "Stilles Solo",
-        "haengende_hochzeit": "Stille Hochzeit",
-        "karlchen": "Karlchen Müller",
-    },
+    words={"stille_hochzeit": "Stilles Solo", "haengende_hochzeit": "Stille Hochzeit", "karlchen": "Karlchen Müller"},
     levels=("", "unter 120", "Unter 90", "Unter 60", "Unter 30", "Schwarz"),
 )
 

@@ -14,7 +14,5 @@ OPTION_READERS: Final[Mapping[str, frozenset[Callable[..., object]]]] = {
     "levels_once": frozenset({value.stufen}),
     "gegen_kinds": frozenset({value.gegen_die_alten, tacken.gegen}),
     "re_with_120": frozenset({winning.official, winning.spin, winning.steffen, winning.mainz}),
-    "both_missed": frozenset(
-        {winning.official, winning.spin, winning.steffen, winning.maennle, winning.tacken},
-    ),
+    "both_missed": frozenset({winning.official, winning.spin, winning.steffen, winning.maennle, winning.tacken}),
 }
