@@ -47,6 +47,10 @@ class Streak:
             current = joined if abs(lead) == games else tail
         self.current, self.longest_win, self.longest_loss = current, most_won, most_lost
 
+    def longest(self, *, won: bool) -> int:
+        """The longest one of wins, or of losses."""
+        return self.longest_win if won else self.longest_loss
+
     def result(self, result: int, key: str = "") -> None:
         """Add a single result: 1, −1, or 0 without a winner; `key`: of its evening."""
         self.current = self.current + result if self.current * result > 0 else result

@@ -40,10 +40,15 @@ class Path:
         """Place and points of each evening."""
         return list(zip(self.places, self.points, strict=True))
 
+    @property
+    def booked(self) -> dict[int, float]:
+        """Place → points, of evenings and of penalties apart from them, in order."""
+        return dict(sorted([*self.evenings(), *self.apart.items()]))
+
     def steps(self) -> list[tuple[int, float]]:
         """Place and running total, for each place at which something was booked."""
-        booked = sorted([*self.evenings(), *self.apart.items()])
-        return list(zip([place for place, _ in booked], accumulate(points for _, points in booked), strict=True))
+        booked = self.booked
+        return list(zip(booked, accumulate(booked.values()), strict=True))
 
 
 @dataclass(frozen=True)

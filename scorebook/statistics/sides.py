@@ -1,7 +1,7 @@
 """What everybody does as Re and as Kontra, in which kinds of game, and in which soli: by choice, due, or forced."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeVar
 
@@ -65,8 +65,7 @@ class Pivot:
 
 def count_pivot(lines: Iterable[Count]) -> Pivot:
     """Calls by level, or kinds of game: how often, and which share was kept or won."""
-    people = _by_person(lines)
-    return Pivot(_columns(people), [_counted(person, own) for person, own in people.items()])
+    return _by_person(lines, _counted)
 
 
 def _counted(person: Person, lines: list[Count]) -> PivotRow:
@@ -81,8 +80,7 @@ def _counted(person: Person, lines: list[Count]) -> PivotRow:
 
 def extras_pivot(lines: Iterable[Extra]) -> Pivot:
     """Extra points: how many were made, and how many lost to others."""
-    people = _by_person(lines)
-    return Pivot(_columns(people), [_made(person, own) for person, own in people.items()])
+    return _by_person(lines, _made)
 
 
 def _made(person: Person, lines: list[Extra]) -> PivotRow:
@@ -94,16 +92,13 @@ def _made(person: Person, lines: list[Extra]) -> PivotRow:
     )
 
 
-def _by_person(lines: Iterable[AnyLine]) -> dict[Person, list[AnyLine]]:
+def _by_person(lines: Iterable[AnyLine], row: Callable[[Person, list[AnyLine]], PivotRow]) -> Pivot:
     people: dict[Person, list[AnyLine]] = {}
     for line in lines:
         if line.person is not None:
             people.setdefault(line.person, []).append(line)
-    return people
-
-
-def _columns(people: Mapping[Person, Iterable[CountedLine]]) -> tuple[tuple[int, str], ...]:
-    return tuple(sorted({line.ordered for lines in people.values() for line in lines}))
+    columns = sorted({line.ordered for some in people.values() for line in some})
+    return Pivot(tuple(columns), [row(person, own) for person, own in people.items()])
 
 
 ROLES: Final = ("lust", "pflicht", "vorgefuehrt")  # as `Score.solo_role` has them

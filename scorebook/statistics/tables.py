@@ -345,8 +345,7 @@ def columns_of(
 
 def course_rows(course: Course, people: Iterable[Person], running: Container[str] = ()) -> list[dict[str, Any]]:
     """The evenings, newest first; people without a booking have no number. `running`: keys of open evenings."""
-    booked = {person.pk: dict(course.paths[person.pk].evenings()) | course.paths[person.pk].apart for person in people}
-    return rows_by_day(course, booked, running)
+    return rows_by_day(course, {person.pk: course.paths[person.pk].booked for person in people}, running)
 
 
 def rows_by_day(

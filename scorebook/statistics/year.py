@@ -202,9 +202,7 @@ def _lines(review: YearReview, names: dict[str, Name]) -> list[Totals]:
         path = review.course.paths.get(one.row.person.pk)
         if path is None:
             continue
-        points = dict(path.evenings())
-        for place, more in path.apart.items():
-            points[place] = points.get(place, 0) + more
+        points = path.booked
         steps = [round(points.get(place, 0)) for place in range(len(review.course.keys))]
         name = names[str(one.row.person.pk)]
         totals = tuple(accumulate(steps, initial=0))

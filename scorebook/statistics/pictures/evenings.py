@@ -312,7 +312,7 @@ def lead(query: PictureQuery) -> Content:
 
 def _totals(path: Path, evenings: int) -> list[float]:
     """A person's sum after each evening; before the first it is nothing."""
-    booked = {**dict(path.apart), **dict(path.evenings())}
+    booked = path.booked
     return [round(value, 9) for value in accumulate(booked.get(place, 0.0) for place in range(evenings))]
 
 

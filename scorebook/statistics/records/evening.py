@@ -79,39 +79,34 @@ def broken_at(view: EveningView, member: bool) -> list[Broken]:
         if not earlier.enough(scheme):
             return reached
         course, runs = earlier.course(scheme, people), earlier.runs(scheme, people)
-        if table_of(evening):  # one table of a Spieltag is no evening that could be anybody's best
-            return [
-                *_biggest_game(earlier, scheme, people, games, member),
-                *_longest_runs(runs, people, games),
-                *reached,
-            ]
-        own = {people.canonical_id[int(one.player)]: one.points for one in view.folded.state.standing}
-        return [
-            *_biggest_game(earlier, scheme, people, games, member),
+        most = max((one.most for one in games), default=0)
+        broken = [
+            *_bigger(earlier, scheme, people, Size.ALL, most=most, member=member),
             *_longest_runs(runs, people, games),
-            *_won_again(course, people, own),
-            *comeback_lines(earlier, scheme, people, games, member=member),
-            *_of_people(course, people, own, member),
-            *reached,
         ]
+        if not table_of(evening):  # one table of a Spieltag is no evening that could be anybody's best
+            own = {people.canonical_id[int(one.player)]: one.points for one in view.folded.state.standing}
+            broken += [
+                *_won_again(course, people, own),
+                *comeback_lines(earlier, scheme, people, games, member=member),
+                *_of_people(course, people, own, member),
+            ]
+        return [*broken, *reached]
 
 
-def _biggest_game(
-    earlier: Earlier, scheme: str, people: People, games: Sequence[RecordGame], member: bool
-) -> Iterator[Broken]:
-    record = earlier.biggest(scheme, Size.ALL)
-    most = max((one.most for one in games), default=0)
+def _bigger(earlier: Earlier, scheme: str, people: People, size: Size, *, most: int, member: bool) -> Iterator[Broken]:
+    """Whether a game of `most` points is bigger than any before of its size."""
+    record = earlier.biggest(scheme, size)
     if record and most > record.points:
         href = reverse("game-detail", args=[record.game]) if member else ""
-        yield Broken(number_words(most), biggest_words(Size.ALL, record, people, member=member), href)
+        yield Broken(number_words(most), biggest_words(size, record, people, member=member), href)
 
 
 def _longest_runs(before: Mapping[int, Streak], people: People, games: Sequence[RecordGame]) -> Iterator[Broken]:
     after = streaks_after(before, games)
     for won in (True, False):
-        longest_before = max((one.longest_win if won else one.longest_loss for one in before.values()), default=0)
-        runs = {who: one.longest_win if won else one.longest_loss for who, one in after.items()}
-        runs = {who: run for who, run in runs.items() if won or people.persons[who].page}
+        longest_before = max((one.longest(won=won) for one in before.values()), default=0)
+        runs = {who: one.longest(won=won) for who, one in after.items() if won or people.persons[who].page}
         length = max(runs.values(), default=0)
         if length >= LONG and length > longest_before > 0:
             names = listed([people.persons[who].call_name for who, run in runs.items() if run == length])
@@ -202,10 +197,8 @@ def _biggest(
     for size in last.sizes:
         if any(one.most >= last.most for one in others if size in one.sizes):
             continue
-        record = earlier.biggest(scheme, size)
-        if record and last.most > record.points:
-            href = reverse("game-detail", args=[record.game]) if member else ""
-            yield Broken(number_words(last.most), biggest_words(size, record, people, member=member), href)
+        if found := [*_bigger(earlier, scheme, people, size, most=last.most, member=member)]:
+            yield from found
             return
 
 
@@ -215,7 +208,7 @@ def _runs(earlier: Earlier, scheme: str, people: People, games: Sequence[RecordG
     before, after = streaks_after(runs, games[:-1]), streaks_after(runs, games)
     for won in (True, False):
         sign = 1 if won else -1
-        longest = max((one.longest_win if won else one.longest_loss for one in before.values()), default=0)
+        longest = max((one.longest(won=won) for one in before.values()), default=0)
         who = [one for one, result in games[-1].results.items() if result == sign]
         who = [one for one in who if won or people.persons[one].page]
         length = max((sign * after[one].current for one in who), default=0)
