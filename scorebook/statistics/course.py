@@ -59,6 +59,11 @@ class Course:
     days: list[date]
     paths: dict[int, Path]
 
+    @property
+    def runs(self) -> dict[int, Streak]:
+        """Everybody's runs at the end of these evenings."""
+        return {who: path.run for who, path in self.paths.items()}
+
 
 def course_of(
     nights: Iterable[EveningResult],

@@ -210,7 +210,7 @@ def test_phones_that_vote_at_the_same_moment_count_each_account_once(proposed, v
 
 
 def test_what_some_evenings_cannot_follow_is_said_before_the_vote_opens(fill, vera, lena):
-    rule_set = fill(30, games=3)
+    rule_set = fill(12)
     narrow = scheme_from_json("ddv", {"one_absage": True, "extras": {}})
     facts = {"actor": by(vera), "rule_set": rule_set, "scheme": narrow}
     before = Recount.objects.count(), RuleProposal.objects.count()
@@ -219,4 +219,4 @@ def test_what_some_evenings_cannot_follow_is_said_before_the_vote_opens(fill, ve
     proposal = propose(**facts, applies="recount", only_these=True)
     done = ballots(proposal, Vera="yes", Lena="yes")
     assert work(done.recount, actor=SYSTEM).state == RecountState.DONE
-    assert 0 < Evening.objects.filter(rule_set_version=done.version).count() < 30
+    assert 0 < Evening.objects.filter(rule_set_version=done.version).count() < 12

@@ -197,26 +197,20 @@ def test_one_module_alone_sets_how_charts_are_drawn():
     assert canvas.mpl.rcParams["text.parse_math"] is False
 
 
-def run(code):
-    """Whatever the code prints, in a process of its own."""
-    return subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
-
-
-def test_matplotlib_is_not_loaded_for_a_table_or_a_command():
-    command = "from django.core.management import call_command; call_command('check', verbosity=0)"
-    loaded = "import sys; print('matplotlib' in sys.modules)"
-    said = run(f"import django; django.setup(); import leagues.urls, scorebook.urls; {command}; {loaded}")
-    assert said.endswith("False\n")
-
-
-def test_a_process_that_serves_pages_has_loaded_everything_before_its_first_chart():
-    """Nothing of matplotlib is left to load for the first request."""
+def test_drawing_is_loaded_by_no_command_and_by_a_server_whole_before_its_first_chart():
+    """For a table or a command nothing of matplotlib, which takes a second; for the first request nothing is left."""
     code = """
-import scorebook.config.wsgi, sys
+import django, sys
+django.setup()
+import leagues.urls, scorebook.urls
+from django.core.management import call_command
+call_command("check", verbosity=0)
+early = "matplotlib" in sys.modules
+import scorebook.config.wsgi
 before = set(sys.modules)
+from datetime import date
 from scorebook.charts.draw import draw
 from scorebook.charts.evening import evening_chart
-from datetime import date
 from scorebook.charts.series import ChartLine, Series, Strip, Strips, Totals
 from tests.statistics.drawings import LARGEST
 before |= {"tests", "tests.statistics", "tests.statistics.drawings"}
@@ -226,9 +220,10 @@ days = (date(2024, 1, 5), date(2024, 1, 12))
 draw(Series("A", days, (ChartLine("A", 1, (0, 1), (0.0, 1.0)),)), dark=True)
 draw(Strips("A", "", (Strip("A", 1, "A", (1.0, 2.0), 1.5),)))
 evening_chart((Totals("A", "A", 1, (0, 1)),), dark=True)
-print(sorted(name for name in set(sys.modules) - before if not name.startswith("scorebook.charts")))
+print(early, sorted(name for name in set(sys.modules) - before if not name.startswith("scorebook.charts")))
 """
-    assert run(code).splitlines()[-1] == "[]"
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert done.stdout.splitlines()[-1] == "False []"
 
 
 @each("name", ["league-chart", "evening-chart"])

@@ -6,7 +6,7 @@ kept for the stamps of the evenings before, which games of the evening itself do
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import astuple, dataclass, field
+from dataclasses import dataclass, field
 from datetime import date
 from enum import Enum
 from functools import cached_property
@@ -22,7 +22,7 @@ from leagues.formats import dated, day_from
 from scorebook.evenings.models import Evening, EveningPlayer, Participation, Score
 from scorebook.gatherings.models import GatheringTable
 
-from ..calendar import NOTHING_TOGETHER, EveningResult, MergedTables, Streak, merged_tables
+from ..calendar import NOTHING_TOGETHER, EveningResult, MergedTables, merged_tables
 from ..course import Course, course_of
 from ..filters import NORMALISED, Scale, StatsFilter
 from ..people import People
@@ -78,33 +78,14 @@ class Earlier:
 
     def enough(self, scheme: str) -> bool:
         """Whether there were enough evenings of this currency to speak of records."""
-
-        def count() -> int:
-            return len({row[0] for row in self.results if row[2] == scheme})
-
-        return bool(self.cached("evenings", (scheme,), count) >= ENOUGH)
+        return len({row[0] for row in self.results if row[2] == scheme}) >= ENOUGH
 
     def games(self, people: People) -> Counter[int]:
         """How many games each person has played, in whatever currency."""
-
-        def count() -> list[tuple[int, int]]:
-            of_players: Counter[int] = Counter()
-            for _key, player, _scheme, games, *_more in self.results:
-                of_players[player] += games
-            return list(of_players.items())
-
         played: Counter[int] = Counter()
-        for player, games in self.cached("games", (), count):
+        for _key, player, _scheme, games, *_more in self.results:
             played[people.canonical_id[player]] += games
         return played
-
-    def runs(self, scheme: str, people: People) -> dict[int, Streak]:
-        """Everybody's runs at the end of these evenings of one currency."""
-
-        def count() -> list[tuple[Any, ...]]:
-            return [(who, *astuple(path.run)) for who, path in self.course(scheme, people).paths.items()]
-
-        return {who: Streak(*run) for who, *run in self.cached("runs", (scheme, people.merged), count)}
 
     def course(self, scheme: str, people: People) -> Course:
         """Everybody's way through the evenings of one currency."""

@@ -78,11 +78,11 @@ def broken_at(view: EveningView, member: bool) -> list[Broken]:
         reached = [*anniversary_records(earlier, people, played_by(games)), *_milestones(earlier, people, games)]
         if not earlier.enough(scheme):
             return reached
-        course, runs = earlier.course(scheme, people), earlier.runs(scheme, people)
+        course = earlier.course(scheme, people)
         most = max((one.most for one in games), default=0)
         broken = [
             *_bigger(earlier, scheme, people, Size.ALL, most=most, member=member),
-            *_longest_runs(runs, people, games),
+            *_longest_runs(course.runs, people, games),
         ]
         if not table_of(evening):  # one table of a Spieltag is no evening that could be anybody's best
             own = {people.canonical_id[int(one.player)]: one.points for one in view.folded.state.standing}
@@ -182,11 +182,12 @@ def broken_by(game: Game, member: bool) -> list[Broken]:
         reached = [*_game_milestones(earlier, people, sofar), *_anniversaries(earlier, people, sofar)]
         if not earlier.enough(scheme):
             return reached
-        broken = [*_biggest(earlier, scheme, people, sofar, member), *_runs(earlier, scheme, people, sofar), *reached]
+        course = earlier.course(scheme, people)
+        broken = [*_biggest(earlier, scheme, people, sofar, member), *_runs(course.runs, people, sofar), *reached]
         if broken or number + 1 < len(played):  # what came near is told at the newest game alone
             return broken
-        near = [*_near_run(earlier.runs(scheme, people), people, sofar)]
-        return near[:1] or [*_near_evening(earlier.course(scheme, people), people, sofar, evening)]
+        near = [*_near_run(course.runs, people, sofar)]
+        return near[:1] or [*_near_evening(course, people, sofar, evening)]
 
 
 def _biggest(
@@ -202,9 +203,8 @@ def _biggest(
             return
 
 
-def _runs(earlier: Earlier, scheme: str, people: People, games: Sequence[RecordGame]) -> Iterator[Broken]:
+def _runs(runs: Mapping[int, Streak], people: People, games: Sequence[RecordGame]) -> Iterator[Broken]:
     """Whose run is longer, with the last game, than any before."""
-    runs = earlier.runs(scheme, people)
     before, after = streaks_after(runs, games[:-1]), streaks_after(runs, games)
     for won in (True, False):
         sign = 1 if won else -1
