@@ -30,7 +30,7 @@ BUDGETS = {
     "scorebook/referees": (1_552, 11),
     "scorebook/rules": (4_837, 25),
     "scorebook/scoring": (11_215, 66),
-    "scorebook/statistics": (12_117, 60),
+    "scorebook/statistics": (12_097, 60),
     "scorebook/table": (2_330, 12),
     "scorebook/templatetags": (395, 5),
     "scorebook/transfer": (10_188, 46),
