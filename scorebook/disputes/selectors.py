@@ -65,16 +65,6 @@ def final_from(evening: Evening, policy: DisputePolicy) -> datetime | None:
     return evening.closed_at + timedelta(days=policy.final_after_days)
 
 
-def is_final(evening: Evening, now: datetime) -> bool:
-    """Whether nothing about the evening can be changed any more: the time is over and nothing is contested.
-
-    No query for an open evening, otherwise one or two.
-    """
-    if evening.closed_at is None:
-        return False
-    return time_is_over(evening, policy_of(evening.league_id), now) and not open_disputes(evening).exists()
-
-
 def time_is_over(evening: Evening, policy: DisputePolicy, now: datetime) -> bool:
     """Whether the time is over in which games of the evening can be contested. No query."""
     since = final_from(evening, policy)

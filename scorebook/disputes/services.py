@@ -17,16 +17,9 @@ from scorebook.evenings.services.games import withdraw_game
 from scorebook.evenings.services.lock import EveningHooks, refuse_final
 
 from .models import Countersign, Dispute, DisputePolicy, Judge, Outcome
-from .selectors import countersign_of, is_final, last_writer, policy_of
+from .selectors import countersign_of, last_writer, open_disputes, policy_of, time_is_over
 
 MOST_DAYS = 3650
-
-
-def refuse_read_over(game: Game) -> None:
-    """Refuse to change a game that was read over (`game_read_over`), unless it is being contested."""
-    if countersign_of(game) and not Dispute.objects.filter(event=game.event_id, settled_at=None).exists():
-        message = _("Das Spiel ist gegengelesen. Wer es ändern will, markiert es erst als strittig.")
-        raise Refused.because("game_read_over", "", message)
 
 
 @transaction.atomic
@@ -43,7 +36,7 @@ def contest_game(*, actor: Actor, game: Game, sentence: str) -> Dispute:
     if game.event.withdrawn_at:
         raise Refused.because("game_withdrawn", "", _("Dieses Spiel ist zurückgenommen."))
     refuse_final(evening)
-    if Dispute.objects.filter(event=game.event_id, settled_at=None).exists():
+    if _is_contested(game):
         raise Refused.because("contested_already", "", _("Dieses Spiel ist schon strittig."))
     dispute = Dispute.objects.create(
         league_id=game.league_id,
@@ -57,13 +50,6 @@ def contest_game(*, actor: Actor, game: Game, sentence: str) -> Dispute:
     note(actor=actor, about=evening, action="dispute_opened", part=game.event, after=after)
     _grown(evening)
     return dispute
-
-
-def contest_rival(actor: Actor, game: Game, sentence: str) -> None:
-    """Contest a game that two phones have entered side by side, unless it is contested or withdrawn already."""
-    running = Dispute.objects.filter(event=game.event_id, settled_at=None).exists()
-    if not running and not game.event.withdrawn_at:
-        contest_game(actor=actor, game=game, sentence=sentence)
 
 
 @transaction.atomic
@@ -156,7 +142,7 @@ def countersign(*, actor: Actor, game: Game, revision: int | None = None) -> Cou
         raise Refused.because("game_withdrawn", "", _("Dieses Spiel ist zurückgenommen."))
     if revision is not None and revision != game.revision:
         raise Refused.because("changed_meanwhile", "revision", _("Das Spiel wurde inzwischen geändert."))
-    if Dispute.objects.filter(event=game.event_id, settled_at=None).exists():
+    if _is_contested(game):
         raise Refused.because("contested_already", "", _("Dieses Spiel ist strittig; erst wird entschieden."))
     try:
         with transaction.atomic():
@@ -199,6 +185,10 @@ def _locked(row: Game | Dispute) -> Evening:
     return locked.get(pk=row.evening_id)
 
 
+def _is_contested(game: Game) -> bool:
+    return Dispute.objects.filter(event=game.event_id, settled_at=None).exists()
+
+
 def _grown(evening: Evening) -> None:
     """Let the phones at the table notice that there is something new."""
     evening.refresh_from_db(fields=["version"])
@@ -209,13 +199,16 @@ class DisputeHooks(EveningHooks):
     """Evenings become final, games that were read over stay as they are, and rivals are contested."""
 
     def is_final(self, evening: Evening, moment: datetime) -> bool:
-        """Whether the time is over in which anything could be contested, and nothing is."""
-        return is_final(evening, moment)
+        """Whether the time is over in which anything could be contested, and nothing is. At most two queries."""
+        return time_is_over(evening, policy_of(evening.league_id), moment) and not open_disputes(evening).exists()
 
     def refuse_game(self, game: Game) -> None:
-        """Refuse what was read over and is not contested."""
-        refuse_read_over(game)
+        """Refuse (`game_read_over`) what was read over and is not contested."""
+        if countersign_of(game) and not _is_contested(game):
+            message = _("Das Spiel ist gegengelesen. Wer es ändern will, markiert es erst als strittig.")
+            raise Refused.because("game_read_over", "", message)
 
     def contest(self, actor: Actor, game: Game, sentence: str) -> None:
-        """Say that the game is contested."""
-        contest_rival(actor, game, sentence)
+        """Contest a game that two phones have entered side by side, unless it is contested or withdrawn already."""
+        if not _is_contested(game) and not game.event.withdrawn_at:
+            contest_game(actor=actor, game=game, sentence=sentence)

@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from django import forms
@@ -59,36 +60,21 @@ def referees(request: HttpRequest, evening_id: object = None) -> HttpResponse:
     return render_page(request, "referees/index.html", RefereesPage(links, evening))
 
 
-@require_safe
-def call(request: HttpRequest, evening_id: object = None) -> HttpResponse:
-    """Whether a call was in time."""
-    return render_page(request, "referees/call.html", call_page(frame_of(request, "ansage", evening_id)))
+# Each by the end of its address: its template, and what is on it.
+REFEREES: Final[Mapping[str, tuple[str, Callable[[RefereeFrame], Any]]]] = {
+    "ansage": ("referees/call.html", call_page),
+    "stich": ("referees/trick.html", trick_page),
+    "vorbehalt": ("referees/reservation.html", reservation_page),
+    "blatt": ("referees/pile.html", partial(pile_page, hand=True)),
+    "zaehlen": ("referees/pile.html", partial(pile_page, hand=False)),
+}
 
 
 @require_safe
-def trick(request: HttpRequest, evening_id: object = None) -> HttpResponse:
-    """Who takes a trick."""
-    return render_page(request, "referees/trick.html", trick_page(frame_of(request, "stich", evening_id)))
-
-
-@require_safe
-def reservation(request: HttpRequest, evening_id: object = None) -> HttpResponse:
-    """Who plays after the Vorbehalte."""
-    return render_page(
-        request, "referees/reservation.html", reservation_page(frame_of(request, "vorbehalt", evening_id))
-    )
-
-
-@require_safe
-def hand(request: HttpRequest, evening_id: object = None) -> HttpResponse:
-    """What a hand gives a right to."""
-    return render_page(request, "referees/pile.html", pile_page(frame_of(request, "blatt", evening_id), hand=True))
-
-
-@require_safe
-def pile(request: HttpRequest, evening_id: object = None) -> HttpResponse:
-    """How many Augen a pile has."""
-    return render_page(request, "referees/pile.html", pile_page(frame_of(request, "zaehlen", evening_id), hand=False))
+def referee(request: HttpRequest, which: str, evening_id: object = None) -> HttpResponse:
+    """What one of them is asked, and its answer."""
+    template, page = REFEREES[which]
+    return render_page(request, template, page(frame_of(request, which, evening_id)))
 
 
 @require_safe

@@ -90,7 +90,7 @@ def league_page(request: HttpRequest, league_id: int) -> HttpResponse:
         front=front,
         periods=[ViewLink(one.label, f"{here}?zeit={one.key}", one is front.period) for one in front.periods],
         left_out=[LeftOut(left_out_footnote(one), f"{table}?abrechnung={one.key}") for one in front.left_out],
-        table=_filtered(table, front),
+        table=f"{table}?zeit={front.period.time}" if front.period.time else table,
         chart=_chart(league_id, front),
         lines=_line_links(request.path, front),
         beginning=beginning_of(league) if may_write and not frame.calendar else None,
@@ -134,7 +134,3 @@ def _line_links(address: str, front: Front) -> list[LineLink]:
         query = urlencode({"zeit": front.period.key, "linie": lines}, doseq=True)
         links.append(LineLink(row.person, f"{address}?{query}#verlauf", who in front.lines))
     return links
-
-
-def _filtered(address: str, front: Front) -> str:
-    return f"{address}?zeit={front.period.time}" if front.period.time else address

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from leagues.access import league_for, members_only
 from leagues.groups.models import League, Role
-from leagues.people.selectors import Name, names_of
+from leagues.people.selectors import names_of
 from leagues.texts import folded
 from leagues.web import render_page, submit
 from scorebook.rules.wording import Names, game_words, outcome_words
@@ -79,24 +79,17 @@ A_PAGE = 25
 
 
 class CommentedGame(NamedTuple):
-    """A game with its comment and its facts; `number` in its evening, None if it could not be scored."""
+    """A game with its comment and its facts."""
 
     game: Game
-    number: int | None
     facts: GameFacts
 
 
-class CommentedGames(NamedTuple):
-    """A page of them, the newest first, with the names of the players."""
+def commented_games(league: League, words: str, number: Any) -> Page[CommentedGame]:
+    """A page of the games of a league, the newest first, that count and whose comments have all of these words, in any
+    case, also inside others.
 
-    page: Page[CommentedGame]
-    names: dict[str, Name]
-
-
-def commented_games(league: League, words: str, number: Any) -> CommentedGames:
-    """The games of a league that count and whose comments have all of these words, in any case, also inside others.
-
-    Without words all that have a comment. Five queries. The comments are compared here: a database that knows only the
+    Without words all that have a comment. Four queries. The comments are compared here: a database that knows only the
     case of ASCII would not find „Änne“ by „änne“.
     """
     search_words = folded(words).split()
@@ -112,13 +105,8 @@ def commented_games(league: League, words: str, number: Any) -> CommentedGames:
         page.object_list
     )
     facts = facts_of_games(games.values())
-    page.object_list = [_commented(games[key], facts[key]) for key in page.object_list if key in games]
-    return CommentedGames(page, names_of(league.pk))
-
-
-def _commented(game: Game, facts: GameFacts) -> CommentedGame:
-    scored = getattr(game, "score", None)
-    return CommentedGame(game, scored.number if scored else None, facts)
+    page.object_list = [CommentedGame(games[key], facts[key]) for key in page.object_list if key in games]
+    return page
 
 
 @dataclass(frozen=True)
@@ -173,16 +161,16 @@ def league_comments(request: HttpRequest, league_id: int) -> HttpResponse:
     league = league_for(request.user, league_id)
     form = SearchForm(request.GET or None)
     words = form.cleaned_data["q"] if form.is_valid() else ""
-    page, names = commented_games(league, words, request.GET.get("seite"))
+    page, names = commented_games(league, words, request.GET.get("seite")), names_of(league.pk)
     lines = [_line(one, names) for one in page]
     return render_page(request, "evenings/comments/league.html", CommentsPage(league, form, words, lines, page))
 
 
 def _line(one: CommentedGame, names: Names) -> CommentLine:
     evening = one.game.evening
-    day = evening.day_words("j. F Y")
-    if one.number:
-        where = _("Spiel {number} am {day}").format(number=one.number, day=day)
+    day, scored = evening.day_words("j. F Y"), getattr(one.game, "score", None)  # none where it could not be scored
+    if scored:
+        where = _("Spiel {number} am {day}").format(number=scored.number, day=day)
     else:
         where = _("Ein Spiel am {day}").format(day=day)
     scheme = evening.scheme

@@ -223,16 +223,12 @@ class Place:
 
 
 def place_of(request: HttpRequest, view: EveningView) -> Place:
-    """The place that the address names; Http404 if there is no such event in the evening."""
-    return place_before(view, request.GET.get("vor", ""))
-
-
-def place_before(view: EveningView, event_id: object) -> Place:
-    """The place right before this event, or at the end if none is named; Http404 for an event of elsewhere."""
+    """The place that the address names, the end without one; Http404 if there is no such event in the evening."""
+    event_id = request.GET.get("vor", "")
     if not event_id:
         return Place(view)
     try:
-        event_key = uuid.UUID(str(event_id))
+        event_key = uuid.UUID(event_id)
     except ValueError:
         raise Http404(_("Diese Stelle gibt es nicht.")) from None
     for index, event in enumerate(view.sources.rows):
