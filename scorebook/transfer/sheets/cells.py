@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, Final, NamedTuple
 
@@ -120,6 +120,14 @@ class GridSheet:
         """The value of a cell; None outside."""
         return self.rows[row][column] if row < len(self.rows) and column < len(self.rows[row]) else None
 
+    def below(self, head: int) -> range:
+        """The rows below one."""
+        return range(head + 1, len(self.rows))
+
+    def column(self, column: int, head: int) -> list[Value]:
+        """The values of a column below its head."""
+        return [self.at(row, column) for row in self.below(head)]
+
     def place(self, row: int, column: int) -> CellPlace:
         """The name of a cell."""
         row = self.origin[row] if row < len(self.origin) else row
@@ -130,7 +138,7 @@ class GridSheet:
     def part(self, rows: range) -> "GridSheet":
         """Some of its rows; cells keep their names."""
         origin = tuple(self.origin[row] if self.origin else row for row in rows)
-        return GridSheet(self.name, self.rows[rows.start : rows.stop], self.turned, origin, self.left)
+        return replace(self, rows=self.rows[rows.start : rows.stop], origin=origin)
 
     def turn(self) -> "GridSheet":
         """The same with rows and columns exchanged; cells keep their names."""

@@ -102,7 +102,7 @@ def fact_columns(sheet: GridSheet, head: int) -> dict[FactColumn, int]:
             found.setdefault(role, column)
     if FactColumn.RE not in found or len(found.keys() & TELLING) < 2:
         return {}
-    cells = [sheet.at(row, found[FactColumn.RE]) for row in range(head + 1, len(sheet.rows))]
+    cells = sheet.column(found[FactColumn.RE], head)
     names = [cell for cell in cells if isinstance(cell, str) and number_of(cell) is None]
     return found if any(any(sign.isalpha() for sign in name) for name in names) else {}
 

@@ -7,6 +7,7 @@ in it and is refused.
 
 import re
 from collections import defaultdict
+from dataclasses import replace
 from datetime import date
 from itertools import pairwise
 from typing import Any, Final
@@ -106,9 +107,7 @@ def beside_each_other(sheet: GridSheet) -> list[GridSheet]:
             continue  # days that belong to all of them
         edges = [*(start - before for start in starts), sheet.width]
         return [
-            GridSheet(
-                sheet.name, [one[begin:end] for one in sheet.rows], sheet.turned, sheet.origin, sheet.left + begin
-            )
+            replace(sheet, rows=[one[begin:end] for one in sheet.rows], left=sheet.left + begin)
             for begin, end in pairwise(edges)
         ]
     return [sheet]
@@ -143,7 +142,7 @@ def _marks_apart(sheet: GridSheet) -> GridSheet:
         found[row] += [None] * (note + 1 - len(found[row]))
         text = read_as(found[row][note]) or ("" if some else "Bemerkung")
         found[row][note] = ", ".join(filter(None, (text, *some)))
-    return _replaced(sheet, found)
+    return replace(sheet, rows=found)
 
 
 def _is_tournament(sheet: GridSheet, head: int, heads: list[str]) -> bool:
@@ -158,7 +157,7 @@ def _is_all_time(sheet: GridSheet, head: int, heads: list[str]) -> bool:
     player = next((column for column, text in enumerate(plain) if text in PLAYER), None)
     if player is None or not any(text in POINTS for text in plain) or not any(map(COUNTS.fullmatch, plain)):
         return False
-    names = [read_as(sheet.at(row, player)) for row in range(head + 1, len(sheet.rows)) if sheet.at(row, player)]
+    names = [read_as(sheet.at(row, player)) for row in sheet.below(head) if sheet.at(row, player)]
     days = (day_of(value) for row in sheet.rows[head + 1 :] for value in row if isinstance(value, str | date))
     return len(names) >= 4 and len(set(names)) == len(names) and not any(days)
 
@@ -179,12 +178,12 @@ def _with_suffix(sheet: GridSheet, head: int, heads: list[str]) -> GridSheet | N
         people.get(column, f"Σ {text}" if rest.fullmatch(text) else value)  # nobody is called so
         for column, (text, value) in enumerate(zip(heads, sheet.rows[head], strict=True))
     ]
-    return _replaced(sheet, [*sheet.rows[:head], new, *sheet.rows[head + 1 :]])
+    return replace(sheet, rows=[*sheet.rows[:head], new, *sheet.rows[head + 1 :]])
 
 
 def _winners_marked(sheet: GridSheet, head: int, heads: list[str]) -> GridSheet | None:
     """Who won and who lost, marked below the names, beside the value of the game."""
-    rows = [row for row in range(head + 1, len(sheet.rows)) if any(sheet.rows[row])]
+    rows = [row for row in sheet.below(head) if any(sheet.rows[row])]
     value = next((column for column, text in enumerate(heads) if text.casefold().rstrip(".") in VALUES), None)
     people = [column for column, text in enumerate(heads) if is_name(text) and _marks_only(sheet, rows, column)]
     if value is not None and len(people) < 4:
@@ -233,7 +232,7 @@ def _with_points(sheet: GridSheet, people: list[int], points: dict[int, dict[int
         found[row] += [None] * (max(people) + 1 - len(found[row]))
         for column in people:
             found[row][column] = some.get(column)
-    return _replaced(sheet, found)
+    return replace(sheet, rows=found)
 
 
 def _joined(sheet: GridSheet, head: int) -> GridSheet:
@@ -253,7 +252,7 @@ def _joined(sheet: GridSheet, head: int) -> GridSheet:
             for column in columns[1:]:
                 rows[row][column] = None
             rows[row][columns[0]] = party if row == head else ", ".join(names) or None
-    return _replaced(sheet, rows)
+    return replace(sheet, rows=rows)
 
 
 def _winners_named(sheet: GridSheet, head: int, heads: list[str]) -> GridSheet | None:
@@ -265,7 +264,7 @@ def _winners_named(sheet: GridSheet, head: int, heads: list[str]) -> GridSheet |
     if won is None or lost is None or value is None:
         return None
     games: dict[int, dict[str, float]] = {}
-    for row in range(head + 1, len(sheet.rows)):
+    for row in sheet.below(head):
         winners, losers = (names_in(read_as(sheet.at(row, column)), ()) for column in (won, lost))
         number = number_of(sheet.at(row, value))
         if number is None or len({*winners, *losers}) != 4 or not (winners and losers):
@@ -284,7 +283,7 @@ def _winners_named(sheet: GridSheet, head: int, heads: list[str]) -> GridSheet |
     for row in range(head, len(sheet.rows)):
         points = names if row == head else [games.get(row, {}).get(name) for name in names]
         found.append([*(sheet.at(row, column) for column in rest), *points])
-    return _replaced(sheet, found)
+    return replace(sheet, rows=found)
 
 
 def _alone(played: dict[int, tuple[int, bool]], size: float) -> dict[int, float]:
@@ -311,7 +310,7 @@ def _times(value: Value) -> float:
 
 def _names_in_cells(sheet: GridSheet, head: int, heads: list[str]) -> GridSheet | None:
     """Names with their points beside them in one cell ("Anna 12"), from the first place to the last."""
-    rows = range(head + 1, len(sheet.rows))
+    rows = sheet.below(head)
     first = next((sheet.rows[row] for row in rows if any(cell is not None for cell in sheet.rows[row])), [])
     if sum(_name_and_points(cell) is not None for cell in first) < 4:
         return None
@@ -341,7 +340,7 @@ def _a_row_a_player(sheet: GridSheet, head: int, heads: list[str]) -> GridSheet 
     points = next((column for column, text in enumerate(plain) if text in POINTS), None)
     if player is None or points is None:
         return None
-    rows = [row for row in range(head + 1, len(sheet.rows)) if sheet.at(row, player) is not None]
+    rows = [row for row in sheet.below(head) if sheet.at(row, player) is not None]
     numbers = [column for column, text in enumerate(heads) if GAME.fullmatch(text)]
     day_columns = _day_columns(sheet, rows)
     keys = numbers or day_columns
@@ -384,7 +383,3 @@ def _day_columns(sheet: GridSheet, rows: list[int]) -> list[int]:
         return number_of(value) is None and day_of(value) is not None
 
     return [column for column in range(sheet.width) if rows and all(is_day(sheet.at(row, column)) for row in rows)]
-
-
-def _replaced(sheet: GridSheet, rows: list[list[Value]]) -> GridSheet:
-    return GridSheet(sheet.name, rows, sheet.turned, sheet.origin, sheet.left)

@@ -235,7 +235,7 @@ def _layout(sheet: GridSheet) -> TableLayout | None:
         years=years,
         yearless=yearless,
         sections=sections,
-        statistics=tuple(row for row in range(head + 1, len(sheet.rows)) if _is_statistic(sheet, row, days)),
+        statistics=tuple(row for row in sheet.below(head) if _is_statistic(sheet, row, days)),
         about={} if facts else columns.columns_about(sheet, head, rest),
     )
 
@@ -244,7 +244,7 @@ def _sum_rows(
     sheet: GridSheet, head: int, people: Mapping[int, str], labels: Sequence[int], days: int | None
 ) -> tuple[int, ...]:
     """The rows that are called so, and the last one without a day if it comes to what stands above in all columns."""
-    rows = range(head + 1, len(sheet.rows))
+    rows = sheet.below(head)
     found = [row for row in rows if any(columns.is_sum(sheet.at(row, column)) for column in labels)]
     filled = {row: some for row in rows if row not in found and any(some := _row_numbers(sheet, row, people))}
     last = max(filled, default=head)
@@ -265,7 +265,7 @@ def _people(sheet: GridSheet, head: int) -> dict[int, str]:
     for column, value in enumerate(sheet.rows[head]):
         if not columns.is_name(value):
             continue
-        below = [sheet.at(row, column) for row in range(head + 1, len(sheet.rows))]
+        below = sheet.column(column, head)
         there = [cell for cell in below if not columns.is_absent(cell)]
         numbers = sum(number_of(cell) is not None or is_formula(cell) for cell in there)
         marks = sum(bool(columns.mark_of(cell)) for cell in there)
@@ -296,7 +296,7 @@ def _most_days(sheet: GridSheet, head: int, others: Sequence[int], year: int | N
     best, most = None, 0
     for column in others:
         is_headed = columns.is_one_of(sheet.at(head, column), columns.DAY)
-        cells = [sheet.at(row, column) for row in range(head + 1, len(sheet.rows))]
+        cells = sheet.column(column, head)
         if not is_headed:
             cells = [cell for cell in cells if number_of(cell) is None or _seconds(cell)]
         days = sum(day_of(as_day(cell) if is_headed else cell, year=year) is not None for cell in cells)
@@ -331,14 +331,14 @@ def _years_column(sheet: GridSheet, head: int, others: Sequence[int]) -> int | N
 
     def years(column: int) -> int:
         headed = columns.is_one_of(sheet.at(head, column), columns.YEAR | columns.DAY)
-        cells = (sheet.at(row, column) for row in range(head + 1, len(sheet.rows)))
+        cells = sheet.column(column, head)
         return sum(year_in(cell) is not None for cell in cells if headed or number_of(cell) is None)
 
     best = max(others, key=years, default=None)
     if best is None:
         return None
-    first = next((row for row in range(head + 1, len(sheet.rows)) if _numbers(sheet, row) > 1), head)
-    filled = sum(sheet.at(row, best) is not None for row in range(head + 1, len(sheet.rows)))
+    first = next((row for row in sheet.below(head) if _numbers(sheet, row) > 1), head)
+    filled = sum(value is not None for value in sheet.column(best, head))
     return best if years(best) * 2 > filled and year_in(sheet.at(first, best)) is not None else None
 
 
@@ -355,7 +355,7 @@ def _day_of_sheet(sheet: GridSheet, head: int) -> date | None:
 
 def _clock_column(sheet: GridSheet, head: int, others: Sequence[int]) -> int | None:
     """The column in which times of the day stand."""
-    rows = range(head + 1, len(sheet.rows))
+    rows = sheet.below(head)
     found = {column: sum(clock_of(sheet.at(row, column)) is not None for row in rows) for column in others}
     best = max(found, key=lambda column: found[column], default=None)
     return best if best is not None and found[best] > 1 else None

@@ -105,8 +105,7 @@ class TableLayout:
 
     def body(self) -> Iterator[int]:
         """The rows below the head that say something of their own."""
-        rows = range(self.head + 1, len(self.sheet.rows))
-        return (row for row in rows if row not in self.statistics and row not in self.sections)
+        return (row for row in self.sheet.below(self.head) if row not in self.statistics and row not in self.sections)
 
     def rows(self) -> Iterator[int]:
         """The rows of the body that are no sums."""
