@@ -165,7 +165,7 @@ def test_a_database_that_cannot_be_written_is_ill(tmp_path):
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION READ ONLY")
-        assert "lässt aber nichts schreiben" in checks.database()[0].msg
+        assert "lässt aber nichts schreiben" in checks.database().msg
         return
     with closing(sqlite3.connect(tmp_path / "kept.sqlite3")) as kept:
         kept.execute("PRAGMA journal_mode=WAL")
