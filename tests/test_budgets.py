@@ -29,7 +29,7 @@ BUDGETS = {
     "scorebook/operation": (2_209, 12),
     "scorebook/referees": (1_535, 11),
     "scorebook/rules": (4_837, 25),
-    "scorebook/scoring": (11_215, 66),
+    "scorebook/scoring": (11_205, 66),
     "scorebook/statistics": (12_097, 60),
     "scorebook/table": (2_326, 12),
     "scorebook/templatetags": (395, 5),

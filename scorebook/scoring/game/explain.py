@@ -16,11 +16,6 @@ from .words import PARTY_WORDS, kind_word
 CALCULATED: Final = "  {step:>6} = {total:>5}  {text}  [{source}]"
 
 
-def points(number: int) -> str:
-    """A number of points in words: "1 Punkt", "−2 Punkte"."""
-    return f"{plain(number)} Punkt" if abs(number) == 1 else f"{plain(number)} Punkte"
-
-
 def operation(item: Item) -> str:
     """What an item does, as it is displayed: "+2", "−1", "×2", "gerade"."""
     return step_words(item.op, item.amount)

@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import dataclass
-from enum import auto
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -15,26 +14,22 @@ from .terms import LEVELS, ExtraKind, PartyName, Term
 class TopicKind(Term):
     """What an item is about. In brackets: what else its topic says."""
 
-    @staticmethod
-    def _generate_next_value_(name: str, _start: int, _count: int, _last: list[str]) -> str:
-        return name.lower()
-
-    DECIDED = auto()  # the opening line: who has won, and why
-    WON = auto()  # the game itself, whatever winning it is worth
-    REACHED = auto()  # a level that the others stayed below, or that counts as if they had (level)
-    DEFIED = auto()  # more reached than a call of the others allowed (level of that call)
-    CALLED = auto()  # a call (level, party that made it)
-    VORAB = auto()  # a call before the first card (level)
-    MISSED = auto()  # a call that was missed (party that made it)
-    ALSO_MISSED = auto()  # a deeper call that was missed besides (level, party that made it)
-    ANSWERED = auto()  # both parties called
-    VOID = auto()  # a call that does not count (level, party that made it)
-    AGAINST = auto()  # won against the Kreuz-Damen
-    EXTRA = auto()  # an extra point (extra, party that made it)
-    SOLO = auto()  # a declared solo
-    SOLO_LOST = auto()  # a game alone that was lost
-    BOCK = auto()  # a Bock that lies on the game
-    ROUNDING = auto()  # rounded down to even
+    DECIDED = "decided"  # the opening line: who has won, and why
+    WON = "won"  # the game itself, whatever winning it is worth
+    REACHED = "reached"  # a level that the others stayed below, or that counts as if they had (level)
+    DEFIED = "defied"  # more reached than a call of the others allowed (level of that call)
+    CALLED = "called"  # a call (level, party that made it)
+    VORAB = "vorab"  # a call before the first card (level)
+    MISSED = "missed"  # a call that was missed (party that made it)
+    ALSO_MISSED = "also_missed"  # a deeper call that was missed besides (level, party that made it)
+    ANSWERED = "answered"  # both parties called
+    VOID = "void"  # a call that does not count (level, party that made it)
+    AGAINST = "against"  # won against the Kreuz-Damen
+    EXTRA = "extra"  # an extra point (extra, party that made it)
+    SOLO = "solo"  # a declared solo
+    SOLO_LOST = "solo_lost"  # a game alone that was lost
+    BOCK = "bock"  # a Bock that lies on the game
+    ROUNDING = "rounding"  # rounded down to even
 
 
 LEVEL_IDS: Final = ("", "ansage", "k90", "k60", "k30", "schwarz")  # by level
