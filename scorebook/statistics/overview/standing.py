@@ -124,18 +124,18 @@ def standing_of(
     nights = [night for night in nights if night[2] == question.scheme]
     whole = course_of(nights, frame.calendar, frame.people, frame.scale(question))
     part = part_of(whole, question)
-    before = part_of(whole, question, without=1)
     played = _played(frame, nights, part, question)
     now = ranking_of(settled.course if settled else part, played.values(), question, mode)
-    played_before = _played(frame, nights, before, question)
-    earlier = {one.person.pk: one.place for one in ranking_of(before, played_before.values(), question, mode)}
-    forms = {row.person.pk: row.form for row in settled.rows} if settled else _forms(part)
-    empty_bars = tuple(_bar(place, None, 1) for place in range(settled.form)) if settled else ()
-    moved = (
-        {row.person.pk: row.moved for row in settled.rows}
-        if settled
-        else {one.person.pk: _moved(earlier.get(one.person.pk), one.place) for one in now}
-    )
+    if settled:
+        forms = {row.person.pk: row.form for row in settled.rows}
+        moved = {row.person.pk: row.moved for row in settled.rows}
+        moving, empty_bars = settled.moving, tuple(_bar(place, None, 1) for place in range(settled.form))
+    else:
+        before = part_of(whole, question, without=1)
+        played_before = _played(frame, nights, before, question)
+        earlier = {one.person.pk: one.place for one in ranking_of(before, played_before.values(), question, mode)}
+        forms, moving, empty_bars = _forms(part), bool(before.keys), ()
+        moved = {one.person.pk: _moved(earlier.get(one.person.pk), one.place) for one in now}
     best = next((one.score.value or 0 for one in now if one.place == 1), 0)
     rows = [
         StandingRow(
@@ -150,7 +150,6 @@ def standing_of(
         )
         for one in now
     ]
-    moving = settled.moving if settled else bool(before.keys)
     return LeagueStanding(rows, part, whole, moving, settled)
 
 

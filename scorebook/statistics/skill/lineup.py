@@ -82,17 +82,13 @@ class Lineup:
     alone: dict[int, int] = field(default_factory=lambda: defaultdict(int))
 
     def add(self, stored: StoredLineup) -> None:
-        """Add another evening, from what `as_json` has written: of thirty years no other object is made."""
+        """Add another evening, from what `as_json` has written."""
         games, margin, squares = stored["games"]
         self.games += games
         self.margin += margin
         self.squares += squares
-        for who, (games, re_games, margin, bock) in stored["people"].items():
-            own = self.places[int(who)]
-            own.games += games
-            own.re_games += re_games
-            own.margin += margin
-            own.bock += bock
+        for who, values in stored["people"].items():
+            self.places[int(who)].add(OwnGames(*values))
         for one, two, together, against in stored["pairs"]:
             self.together[one, two] += together
             self.against[one, two] += against

@@ -226,8 +226,7 @@ def rating_course(
 def _summed(history: History, scheme: str, question: StatsFilter | None = None) -> Lineup:
     """The lineup of the evenings in a currency and in the period, if one is asked about."""
     period = StatsFilter(start=question.start, end=question.end) if question else StatsFilter()
-    texts = [one.lineup for one in history.evenings if one.scheme == scheme and period.covers(one.day)]
-    return summed(json.loads(f"[{','.join(texts)}]"))  # one text: to read each by itself takes longer
+    return summed(json.loads(one.lineup) for one in history.evenings if one.scheme == scheme and period.covers(one.day))
 
 
 def _figure(one: Estimate, *, enough: bool) -> Figure:
