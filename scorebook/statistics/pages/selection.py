@@ -60,22 +60,13 @@ class QuestionForm(forms.Form):
 
 
 @dataclass(frozen=True)
-class QuestionSavePage:
-    """The form that saves the question of the address; `back`: the question."""
+class QuestionPage:
+    """The form that saves the question of the address, or renames the saved one; `back`: where it is asked."""
 
     league: League
     form: QuestionForm
     back: str
-
-
-@dataclass(frozen=True)
-class QuestionEditPage:
-    """A saved question, to be renamed or removed."""
-
-    league: League
-    question: SavedQuestion
-    form: QuestionForm
-    back: str
+    question: SavedQuestion | None = None
 
 
 @login_required
@@ -93,7 +84,7 @@ def question_save(request: HttpRequest, league_id: int) -> HttpResponse:
     if created(request, form, SavedQuestion, make, actor=actor):
         messages.success(request, _("Die Frage ist gemerkt."))
         return redirect(back)
-    return render_page(request, "statistics/question_save.html", QuestionSavePage(league, form, back))
+    return render_page(request, "statistics/question_save.html", QuestionPage(league, form, back))
 
 
 @login_required
@@ -114,7 +105,7 @@ def question_edit(request: HttpRequest, league_id: int, question_id: int) -> Htt
         if submit(form, edit_question, actor=actor, question=question, **values) is not None:
             messages.success(request, _("Gespeichert."))
             return redirect(back)
-    return render_page(request, "statistics/question_edit.html", QuestionEditPage(league, question, form, back))
+    return render_page(request, "statistics/question_edit.html", QuestionPage(league, form, back, question))
 
 
 @login_required
