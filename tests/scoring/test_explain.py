@@ -1,7 +1,7 @@
 """The calculation as German text: every item a line, and the arithmetic of the lines is right."""
 
 from scorebook.scoring.game.engine import score
-from scorebook.scoring.game.explain import counted_items, explain, points, uncounted
+from scorebook.scoring.game.explain import counted_items, explain, uncounted
 from scorebook.scoring.game.items import apply
 from scorebook.scoring.input.answer import answer
 from scorebook.scoring.schemes import SCHEMES
@@ -37,10 +37,9 @@ def test_rounding_and_boecke_are_told():
     assert explained(scheme="steffen", re_augen=120)[-1] == "Neue Böcke: 1"
 
 
-def test_nobody_wins_and_points_are_counted_in_words():
+def test_nobody_wins():
     calls = [{"party": "kontra", "call": "kontra", "vorab": True}, {"party": "re", "call": "re"}]
     assert explained(scheme="maennle", re_augen=120, announcements=calls)[0] == "Niemand hat gewonnen."
-    assert [points(number) for number in (1, -1, 2560)] == ["1 Punkt", "−1 Punkt", "2.560 Punkte"]
 
 
 def test_what_is_counted_makes_the_value_and_what_is_silent_is_named():
