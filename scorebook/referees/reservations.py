@@ -221,17 +221,17 @@ def _seat(
     if word.what in EXCHANGES or word.offers:
         rows.append(ChoiceRow(_("Dazu"), [choice(_("niemand nimmt die Karten"), word._replace(refused=True))]))
     others_solo = any(one.what is Reserve.SOLO for other, one in enumerate(words) if other != place)
-    if rules.outbid and others_solo and (word.what is Reserve.SOLO or _may_outbid(word, rules)):
+    if (
+        rules.outbid
+        and others_solo
+        and (word.what is Reserve.SOLO or (word.what is Reserve.GESUND and rules.normal_outbids and not word.gone))
+    ):
         calls = [None, *BIDS]
         rows.append(
             ChoiceRow(_("Vorab angesagt"), [choice(_bid(one, scheme), word._replace(vorab=one)) for one in calls])
         )
     where = "" if frame.names else (_("links vom Geber"), _("gegenüber"), _("rechts vom Geber"), _("Geber"))[place]
     return SeatChoices(names[place], where, rows)
-
-
-def _may_outbid(word: SpokenReserve, rules: ReservationRules) -> bool:
-    return word.what is Reserve.GESUND and rules.normal_outbids and not word.gone
 
 
 def _bid(call: Call | None, scheme: Scheme) -> str:

@@ -186,11 +186,6 @@ def places_of(four: Sequence[str], dealer: str, players: Sequence[str]) -> dict[
     return {player: (place - first) % len(players) + 1 for place, player in enumerate(players)}
 
 
-def side_name(side: str, kind: str, role: str) -> str:
-    """The name of a part by side; none of the three has a blank in it."""
-    return f"{side} {kind} {role}"
-
-
 def side_parts(name: str) -> tuple[str, str, str]:
     """Side, kind and role of a name."""
     side, kind, role = name.split(" ")
@@ -207,7 +202,8 @@ def count_parts(results: Iterable[tuple["OwnResult", Any]], game: "RollupGame") 
     around = game.around
     hour = None if around.hour is None else str(around.hour)
     kind = game.facts.kind.value
-    names = {side: side_name(side, kind, around.role) for side in ("re", "kontra")}
+    # The name of a part by side; none of the three has a blank in it (`side_parts`).
+    names = {side: f"{side} {kind} {around.role}" for side in ("re", "kontra")}
     for own, row in results:
         points, won, place = own.points, own.result > 0, around.places.get(own.player)
         _add(row.sides, names[own.side], points, won)

@@ -52,7 +52,7 @@ def scheme_config(scheme: Scheme) -> dict[str, Any]:
                 "key": extra.value,
                 "word": extra_short(extra, scheme),
                 "name": extra_word(extra, scheme),
-                "max": most_of(extra),
+                "max": min(limit for kinds, limit in EXTRA_LIMITS if extra in kinds),
             }
             for extra in ExtraKind
             if extra in options.extras
@@ -79,11 +79,6 @@ def entry_mode(kind: Kind) -> str:
     if kind in SOLO_KINDS:
         return "solo"
     return "wedding" if kind in ALONE_KINDS else "pair"
-
-
-def most_of(extra: ExtraKind) -> int:
-    """How often an extra point can happen in a game, both parties together."""
-    return min(limit for kinds, limit in EXTRA_LIMITS if extra in kinds)
 
 
 def new_game_config(view: EveningView, *, seen: str | None = None) -> EntryConfig:

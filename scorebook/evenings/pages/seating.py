@@ -261,11 +261,6 @@ def same_circle(order: Sequence[str], seats: Sequence[str]) -> bool:
     return any(tuple(order) == tuple(seats[place:]) + tuple(seats[:place]) for place in range(len(seats)))
 
 
-def not_those() -> str:
-    """What is said of an order that names others than those who sit there."""
-    return _(EVENT_CODES["seats_differ"])
-
-
 # People change places: what it would change, before it is entered.
 
 
@@ -302,7 +297,7 @@ def evening_reseat(request: HttpRequest, evening_id: uuid.UUID) -> HttpResponse:
         wrong = _("So sitzt ihr schon.")
     elif order:
         change = seat_change(view, tuple(order))
-        wrong = "" if change else not_those()
+        wrong = "" if change else _(EVENT_CODES["seats_differ"])
     elif len(two) == 2 and two[0] != two[1] and set(two) <= set(state.seats):
         change = seat_change(view, swapped(view, two), two)
     elif len(two) > 1:

@@ -263,9 +263,4 @@ def pen_state(request: HttpRequest, evening: Evening) -> PenState:
     """The holder of the pen of an evening; None when it is closed."""
     pen = pen_of(evening)
     holder = pen if pen and pen.phone and evening.open else None
-    return PenState(holder, own=holds_pen(request, holder))
-
-
-def holds_pen(request: HttpRequest, pen: Pen | None) -> bool:
-    """Whether this phone has the pen."""
-    return bool(pen and pen.phone and pen.phone == request.session.get(PHONE))
+    return PenState(holder, own=bool(holder and holder.phone == request.session.get(PHONE)))

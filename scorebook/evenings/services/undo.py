@@ -97,17 +97,14 @@ def _is_unchanged(event: Event, entry: JournalEntry) -> bool:
     game, after = getattr(event, "game", None), entry.after or {}
     if game is None:
         return snapshot(event) == after
-    return facts_of_games([game])[game.pk].commented("").to_json() == _played(after.get("facts", {}))
+    return facts_of_games([game])[game.pk].commented("").to_json() == {
+        name: value for name, value in after.get("facts", {}).items() if name != "comment"
+    }
 
 
 def _versions(entry: JournalEntry) -> tuple[dict[str, Any], dict[str, Any]]:
     """The facts of a game before and after a change."""
     return (entry.before or {}).get("facts", {}), (entry.after or {}).get("facts", {})
-
-
-def _played(facts: dict[str, Any]) -> dict[str, Any]:
-    """The facts that the journal has kept, without the comment, which is a matter of its own."""
-    return {name: value for name, value in facts.items() if name != "comment"}
 
 
 def _must(unchanged: bool) -> None:

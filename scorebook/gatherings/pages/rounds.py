@@ -30,7 +30,7 @@ from scorebook.evenings.services.lock import evening_hooks
 
 from ..draw import Plan, people_of, plan_from_text, plan_text, swapped, too_large
 from ..models import Gathering, GatheringPlayer, Seating
-from ..selectors import GatheringView, PlayedTable, gathering_for, load
+from ..selectors import GatheringView, gathering_for, load
 from ..services.rounds import begin_round, enter, leave, proposal, still_playing, withdraw_round
 
 if TYPE_CHECKING:
@@ -215,17 +215,13 @@ def _page(request: HttpRequest, gathering: Gathering, league: League, form: Begi
         drawn=seating == Seating.LOT,
         changed=plan != usual,
         crowd=too_large(plan, gathering.rule_set_version.scheme.most_at_a_table),
-        playing=_playing(playing),
+        playing=still_playing(playing) if playing else "",
         may_begin=bool(plan) and (not playing or manages(league)),
         wrong=wrong,
         form=form if form.is_bound else BeginRoundForm(),
         enter=EnterForm(players=people.others, names=view.names),
         leave=LeaveForm(players=people.here, names=view.names),
     )
-
-
-def _playing(tables: Sequence[PlayedTable]) -> str:
-    return still_playing(tables) if tables else ""
 
 
 def _requested_plan(request: HttpRequest, view: GatheringView, usual: Plan) -> tuple[Plan, str]:

@@ -15,7 +15,7 @@ from leagues.people.models import Player, canonical_ids_of
 from leagues.people.selectors import Name
 from leagues.people.services.persons import Merge
 from leagues.refused import Reason, Refused
-from scorebook.evenings.models import Evening, EveningPlayer, Event
+from scorebook.evenings.models import Evening, EveningPlayer
 from scorebook.evenings.services.evenings import close_evening, open_evening
 from scorebook.evenings.services.lock import locked_evening
 from scorebook.rules.wording import listed
@@ -211,7 +211,11 @@ def withdraw_round(*, actor: Actor, gathering: Gathering, number: int) -> None:
     tables = list(rows.order_by("pk"))
     for table in tables:
         table.evening = locked_evening(table.evening_id)
-    if played := [table for table in sorted(tables, key=lambda one: one.number) if _has_booked(table.evening)]:
+    if played := [
+        table
+        for table in sorted(tables, key=lambda one: one.number)
+        if table.evening.events.filter(BOOKED, withdrawn_at=None).exists()
+    ]:
         sentence = _("Hier ist schon etwas eingetragen: {tables}. Nimm erst das zurück.")
         raise Refused.because("round_played", "", sentence.format(tables=table_words(played)))
     for table in tables:
@@ -243,10 +247,6 @@ def table_words(tables: Iterable[Any]) -> str:
 def _last_round(gathering: Gathering) -> int:
     rows = GatheringTable.objects.filter(gathering=gathering, withdrawn_at=None).order_by("-round_number")
     return rows.values_list("round_number", flat=True).first() or 0
-
-
-def _has_booked(evening: Evening) -> bool:
-    return Event.objects.filter(BOOKED, evening=evening, withdrawn_at=None).exists()
 
 
 def _table(actor: Actor, gathering: Gathering, round_number: int, number: int, players: list[Player]) -> Evening:
@@ -309,7 +309,7 @@ def proposal(view: GatheringView, people: Sequence[int] | None = None) -> draw.P
     seating = gathering.seating_of(number)
     if seating == Seating.LOT:
         return apart(draw.in_blocks(lots, sizes))
-    points = _standing_points(view) if view.rounds else points_so_far(gathering)
+    points = {int(line.who.person): line.points for line in view.lines} if view.rounds else points_so_far(gathering)
     ranked = sorted(lots, key=lambda player: -_points(points, view.names, player))
     plan = draw.in_blocks(ranked, sizes) if seating == Seating.STANDING else draw.as_snake(ranked, sizes)
     plan = apart(plan, ranked)
@@ -321,10 +321,6 @@ def _meetings(view: GatheringView, position: Mapping[int, int]) -> draw.Meetings
     number_of = {view.names[str(player)].person: number for player, number in position.items()}
     tables = (table.repeated for one in view.rounds for table in one.tables)
     return draw.meetings_of([number_of[who] for who in met if who in number_of] for met in tables)
-
-
-def _standing_points(view: GatheringView) -> dict[int, int]:
-    return {int(line.who.person): line.points for line in view.lines}
 
 
 def _points(points: Mapping[int, int], names: Mapping[str, Name], player: int) -> int:
