@@ -266,7 +266,7 @@ def serving(db, settings, monkeypatch):
     monkeypatch.setattr("scorebook.management.commands.demo.network_address", lambda: "192.168.7.7")
     monkeypatch.setattr("scorebook.management.commands.demo._serve_forever", found.listens.append)
     monkeypatch.setattr("scorebook.management.commands.demo._show_the_demo", lambda: None)
-    monkeypatch.setattr("scorebook.demo.server.load_the_rest", found.loads.append)
+    monkeypatch.setattr("scorebook.management.commands.demo.load_the_rest", found.loads.append)
     settings.ALLOWED_HOSTS = ["localhost"]
     return found
 
