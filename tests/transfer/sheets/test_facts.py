@@ -54,6 +54,11 @@ def test_a_table_that_says_who_was_re_tells_of_games():
     assert (second.facts.kind.value, second.facts.re) == ("solo_damen", ("Dora",))
 
 
+def test_people_without_a_column_are_asked_for_in_the_order_in_which_they_are_named():
+    shape, plan = read([["Datum", "Re", "Kontra", "Augen", "Wert"], [DAY, "Zoe, Anna", "Cem, Ben", 151, 2]])
+    assert (plan.refused, list(shape.names)) == ([], ["Zoe", "Anna", "Cem", "Ben"])
+
+
 def test_points_that_the_rules_see_otherwise_are_remarked_with_their_cell():
     _shape, plan = read([HEAD, [DAY, 1, "Normal", "Anna, Ben", 151, "", "", 3, 3, -3, -3]])
     assert games(plan)[0].points == {"Anna": 2, "Ben": 2, "Cem": -2, "Dora": -2}
