@@ -6,7 +6,6 @@ from functools import cache
 from typing import Any
 
 from scorebook.rules.presets import house_presets
-from scorebook.scoring.game.options import BockPolicy
 from scorebook.scoring.game.scheme import Scheme
 from scorebook.scoring.input.contradictions import ContradictionError
 from scorebook.scoring.input.options import WITHOUT_WORTH, resolve
@@ -36,5 +35,6 @@ def table_of(scheme: Scheme) -> dict[str, Any]:
 
 def table_of_evening(scheme: Scheme) -> dict[str, Any]:
     """The table of rules that differ from an Abrechnung in nothing but how Böcke and deal go."""
-    plain = replace(SCHEMES[scheme.key].options, bock=BockPolicy(triggers=scheme.options.bock.triggers))
-    return table_of(replace(SCHEMES[scheme.key], options=plain)) | policies(scheme)
+    base = SCHEMES[scheme.key]
+    bock = replace(base.options.bock, triggers=scheme.options.bock.triggers)
+    return table_of(replace(base, options=replace(base.options, bock=bock))) | policies(scheme)

@@ -7,21 +7,17 @@ import pytest
 from scorebook.scoring.input.evening import answer_evening, read_evening
 from tests.phone.node import asked
 from tests.phone.rules import table_of_evening
-from tests.scoring.evening_dice import dice
+from tests.scoring.evening_dice import TRIGGERS, dice
 from tests.shares import FULL, much
 
 EVENINGS = 2000 if FULL else much(200, 40)
-# What causes Böcke: few sets, because each of them takes a score table of its own.
-TRIGGERS = (
-    ["doppelkopf", "solo_lost", "value_zero", "call_lost"],
-    ["kontra_won", "re_and_kontra", "schwarz", "gespalten"],
-)
 
 
 def evening_of(seed):
+    """An evening by chance; where it has Böcke, everything causes them: each set of causes takes a table of its own."""
     evening = dice(seed)
     if bock := evening["options"].get("bock"):
-        bock["triggers"] = TRIGGERS[seed % len(TRIGGERS)]
+        bock["triggers"] = list(TRIGGERS)
     return evening
 
 
