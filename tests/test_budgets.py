@@ -30,7 +30,7 @@ BUDGETS = {
     "scorebook/referees": (1_535, 11),
     "scorebook/rules": (4_837, 25),
     "scorebook/scoring": (11_205, 66),
-    "scorebook/statistics": (12_077, 60),
+    "scorebook/statistics": (12_076, 59),
     "scorebook/table": (2_326, 12),
     "scorebook/templatetags": (395, 5),
     "scorebook/transfer": (10_190, 46),

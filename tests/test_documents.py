@@ -65,6 +65,15 @@ def test_every_path_that_contributing_names_exists():
     assert {path for path in named if not any((place / path).exists() for place in places)} == set()
 
 
+def test_every_file_that_the_program_names_exists():
+    """Scripts say which file of the kernel they follow, and texts which test holds them."""
+    places = (path for top in ("leagues", "scorebook", "static/js", "templates") for path in (ROOT / top).rglob("*.*"))
+    text = "\n".join(path.read_text(encoding="utf-8") for path in places if path.suffix in {".py", ".js", ".html"})
+    named = set(re.findall(r"\b(?:leagues|scorebook|tests)/[\w/-]+\.(?:py|toml)\b", text))
+    assert len(named) > 10
+    assert {name for name in named if not (ROOT / name).exists()} == set()
+
+
 def test_every_scheme_opens_with_its_table_of_paragraphs():
     for path in (ROOT / "scorebook/scoring/schemes").glob("[a-z]*.py"):
         head = path.read_text(encoding="utf-8").split('"""')[1]

@@ -139,7 +139,7 @@ function placeOf(announcements, kind, { axes }) {
 }
 
 // Whether the cards allow what was entered: Augen, tricks, extra points and what was announced, looked up in the score
-// table (scorebook/scoring/lookup/cards.py). No rule is known here. The answer is null, or {code, field, values}.
+// table (scorebook/scoring/lookup/table.py). No rule is known here. The answer is null, or {code, field, values}.
 
 const PARTIES = ["re", "kontra"];
 

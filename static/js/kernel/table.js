@@ -1,4 +1,4 @@
-// Who sits where, who plays, who pauses: as scorebook/scoring/evening/seats.py. What is impossible answers null.
+// Who sits where, who plays, who pauses: as scorebook/scoring/evening/deal.py. What is impossible answers null.
 
 const FEWEST = 4;
 const MOST = 8;
@@ -183,7 +183,7 @@ export function caused(runs, boecke, policy, seated, inBock) {
   return ahead;
 }
 
-// Who owes a solo, and who is vorgefuehrt: as scorebook/scoring/evening/pflichtsolo.py.
+// Who owes a solo, and who is vorgefuehrt: as scorebook/scoring/evening/deal.py.
 
 export class Ledger {
   constructor(done = [], games = 0, tournamentRound = 1) {
