@@ -123,6 +123,15 @@ def sentence_with(sentence: "_StrOrPromise") -> Saying:
     return say
 
 
+def sentence_about(key: str, sentence: "_StrOrPromise") -> Saying:
+    """The function that says this sentence, with the name of what a higher room calls so in the place of `key`."""
+
+    def say(before: StoredValues, after: StoredValues, names: JournalNames) -> str:
+        return str(sentence).format(**{key: names.other(after or before, key, gettext("entfernt"))})
+
+    return say
+
+
 def _role(key: Any) -> str:
     return str(Role(key).label) if key in Role.values else "?"
 

@@ -13,7 +13,7 @@ from tests.each import each
 ROOT = Path(__file__).resolve().parents[1]
 # Lines and files. Python without migrations and tests, by folder; what stands in no folder of its own is "scorebook".
 BUDGETS = {
-    "leagues": (9_096, 62),
+    "leagues": (9_105, 62),
     "scorebook": (317, 7),
     "scorebook/api": (2_990, 15),
     "scorebook/charts": (1_310, 7),
@@ -30,7 +30,7 @@ BUDGETS = {
     "scorebook/referees": (1_535, 11),
     "scorebook/rules": (4_837, 25),
     "scorebook/scoring": (11_205, 66),
-    "scorebook/statistics": (12_076, 59),
+    "scorebook/statistics": (12_059, 59),
     "scorebook/table": (2_326, 12),
     "scorebook/templatetags": (395, 5),
     "scorebook/transfer": (10_190, 46),

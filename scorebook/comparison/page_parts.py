@@ -6,10 +6,10 @@ from typing import Final
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from leagues.formats import format_days
-from leagues.journal_wording import JournalNames, Saying, StoredValues
+from leagues.journal_wording import JournalNames, Saying, StoredValues, sentence_with
 from scorebook.evenings.models import Evening
 from scorebook.evenings.page_parts import EveningAddition, GameAddition, GameView, PageLink
 
@@ -85,8 +85,8 @@ def _counted(before: StoredValues, after: StoredValues, names: JournalNames) -> 
 WORDS: Final[Mapping[str, Saying]] = {
     "recount.started": _started,
     "recount.done": _done,
-    "rules.voting": lambda before, after, names: _("Geändert, wie über Regeln abgestimmt wird"),
-    "rules.proposed": lambda before, after, names: _("Neue Regeln zur Abstimmung gestellt"),
-    "rules.vote_withdrawn": lambda before, after, names: _("Abstimmung über Regeln zurückgezogen"),
+    "rules.voting": sentence_with(gettext_lazy("Geändert, wie über Regeln abgestimmt wird")),
+    "rules.proposed": sentence_with(gettext_lazy("Neue Regeln zur Abstimmung gestellt")),
+    "rules.vote_withdrawn": sentence_with(gettext_lazy("Abstimmung über Regeln zurückgezogen")),
     "rules.vote_counted": _counted,
 }

@@ -4,7 +4,7 @@ Questions that one person has saved are not in the journal; shared ones are.
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from urllib.parse import urlencode
 
 from django.core.exceptions import PermissionDenied
@@ -20,14 +20,11 @@ from leagues.accounts.models import Account
 from leagues.groups.models import League, Membership, Role
 from leagues.groups.services.departures import Ended
 from leagues.journal import Actor, note
-from leagues.journal_wording import JournalNames, Names, Saying, StoredValues
+from leagues.journal_wording import Names, Saying, sentence_about
 from leagues.refused import Refused, check
 
 from .models import SavedQuestion
 from .people import People
-
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
 
 
 def visible_questions(league: League, account: Any) -> QuerySet[SavedQuestion]:
@@ -213,15 +210,8 @@ def names_of_questions(league: League) -> Mapping[str, Names]:
     return {"question": dict(SavedQuestion.objects.filter(league=league, shared=True).values_list("pk", "name"))}
 
 
-def _about(sentence: "_StrPromise") -> Saying:
-    def say(before: StoredValues, after: StoredValues, names: JournalNames) -> str:
-        return str(sentence).format(question=names.other(after or before, "question", _("entfernt")))
-
-    return say
-
-
 WORDS: Final[Mapping[str, Saying]] = {
-    ADDED: _about(gettext_lazy("Frage für alle gemerkt: {question}")),
-    EDITED: _about(gettext_lazy("Gemerkte Frage umbenannt: {question}")),
-    REMOVED: _about(gettext_lazy("Gemerkte Frage entfernt: {question}")),
+    ADDED: sentence_about("question", gettext_lazy("Frage für alle gemerkt: {question}")),
+    EDITED: sentence_about("question", gettext_lazy("Gemerkte Frage umbenannt: {question}")),
+    REMOVED: sentence_about("question", gettext_lazy("Gemerkte Frage entfernt: {question}")),
 }

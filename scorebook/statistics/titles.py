@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from leagues.formats import day_words
 from leagues.groups.models import League
 from leagues.journal import Actor, note
-from leagues.journal_wording import JournalNames, Names, Saying, StoredValues
+from leagues.journal_wording import Names, Saying, sentence_about
 from leagues.refused import Refused, check
 from scorebook.evenings.models import Evening, EveningPlayer
 from scorebook.evenings.models.derived import PLAYER_SUMS
@@ -294,15 +294,8 @@ def names_of_titles(league: League) -> Mapping[str, Names]:
     return {"title": dict(LeagueTitle.objects.filter(league=league).values_list("pk", "name"))}
 
 
-def _about(sentence: "_StrPromise") -> Saying:
-    def say(before: StoredValues, after: StoredValues, names: JournalNames) -> str:
-        return str(sentence).format(title=names.other(after or before, "title", _("entfernt")))
-
-    return say
-
-
 WORDS: Final[Mapping[str, Saying]] = {
-    ADDED: _about(gettext_lazy("Titel angelegt: {title}")),
-    EDITED: _about(gettext_lazy("Titel geändert: {title}")),
-    REMOVED: _about(gettext_lazy("Titel entfernt: {title}")),
+    ADDED: sentence_about("title", gettext_lazy("Titel angelegt: {title}")),
+    EDITED: sentence_about("title", gettext_lazy("Titel geändert: {title}")),
+    REMOVED: sentence_about("title", gettext_lazy("Titel entfernt: {title}")),
 }
