@@ -174,7 +174,6 @@ def test_no_two_classes_share_a_name():
     assert {name: places for name, places in found.items() if len(places) > 1} == {}
 
 
-# What may know a scheme or a document by name: the schemes, and the penalties that follow a chapter.
 # Words of telling and knowing name nothing that one could look for; a name says what the thing is.
 WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 NO_NAMES = {"told", "said", "known", "asked", "shown", "whoever", "nobody"}
@@ -200,6 +199,7 @@ def test_names_are_names_of_things():
     assert found == STORED_NAMES
 
 
+# What may know a scheme or a document by name: the schemes, and the penalties that follow a chapter.
 KNOWS_SCHEMES = ("scorebook/scoring/schemes", "scorebook/scoring/penalties", "scorebook/migrations")
 
 
